@@ -1,0 +1,71 @@
+import tseslint from 'typescript-eslint';
+import { IMPURE_GLOBALS, IMPURE_SYNTAX, ZONES } from './import-zones.js';
+
+const rooms = Object.keys(ZONES);
+
+/** The patterns of `no-restricted-imports` for one room: everything below src/ that its row doesn't list. */
+function forbidden(room) {
+  const { from, pure } = ZONES[room];
+  const patterns = rooms
+    .filter((other) => other !== room && !from.includes(other))
+    .map((other) => {
+      const files = from.filter((path) => path.startsWith(`${other}/`));
+      return {
+        group: [`**/${other}/**`, ...files.map((path) => `!**/${path}`)],
+        message: `src/${room} may import only: ${from.join(', ') || 'nothing of src/'} (import-zones.js).`,
+      };
+    });
+  patterns.push({ group: ['**/cli.ts', '**/action.ts'], message: 'Entry points are wiring; nothing imports them.' });
+  if (pure) patterns.push({ group: ['node:*'], message: `src/${room} is pure: what it needs comes in as an argument.` });
+  return patterns;
+}
+
+const zones = rooms.map((room) => ({
+  files: [`src/${room}/**/*.ts`],
+  // commands/serve.ts is the one door to the local service.
+  ignores: room === 'commands' ? ['src/commands/serve.ts'] : [],
+  rules: {
+    'no-restricted-imports': ['error', { patterns: forbidden(room) }],
+    ...(ZONES[room].pure && {
+      'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
+      'no-restricted-syntax': ['error', ...IMPURE_SYNTAX],
+    }),
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: false, allowDefaultCaseForExhaustiveSwitch: false },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      eqeqeq: 'error',
+    },
+  },
+  { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
+  ...zones,
+  {
+    files: ['src/cli.ts', 'src/action.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: rooms.filter((room) => room !== 'commands').map((room) => `**/${room}/**`),
+              message: 'Entry points import commands only.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+);

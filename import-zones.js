@@ -1,0 +1,34 @@
+/**
+ * The house's one-way streets: which rooms of src/ a room may import from, and whether it is pure.
+ * A room may always import itself. Pure rooms may not touch Node, the network, the clock or chance.
+ *
+ * @type {Record<string, { from: string[]; pure: boolean; files?: string[]; packages?: string[] }>}
+ */
+export const ZONES = {
+  model: { from: [], pure: true },
+  load: { from: ['model'], pure: true },
+  quota: { from: ['model'], pure: true },
+  plan: { from: ['model', 'quota'], pure: true },
+  report: { from: ['model'], pure: true },
+  apply: { from: ['model', 'quota'], pure: false },
+  remote: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
+  record: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
+  files: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
+  github: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
+  service: { from: [], pure: false },
+  commands: {
+    from: ['model', 'load', 'plan', 'quota', 'report', 'apply', 'remote', 'record', 'files', 'github'],
+    pure: false,
+  },
+};
+
+/** Globals that would make a pure room depend on something it was not given. */
+export const IMPURE_GLOBALS = ['fetch', 'process', 'setTimeout', 'setInterval', 'setImmediate', 'Buffer', 'performance', 'crypto'];
+
+/** Calls that read the clock or chance. */
+export const IMPURE_SYNTAX = [
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Time is an argument in a pure room.' },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time is an argument in a pure room.' },
+  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Chance is an argument in a pure room.' },
+  { selector: ':function[async=true]', message: 'A pure room has nothing to wait for.' },
+];

@@ -1,0 +1,37 @@
+// Brings a fresh clone to the point where everything runs: installs dependencies when the lock file
+// has changed since the last install, and builds with --build. A second run installs nothing.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = `${root}/node_modules/.installed-from`;
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node ${process.versions.node} is too old: campaign-reconciler needs Node 20.19 or newer.`);
+  process.exit(1);
+}
+
+const wanted = createHash('sha256')
+  .update(readFileSync(`${root}/package-lock.json`))
+  .digest('hex');
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+if (installed !== wanted) {
+  console.error('Installing dependencies (npm ci), once …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
+}
+if (process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs']);
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (error || status !== 0) {
+    console.error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+    process.exit(1);
+  }
+}
