@@ -1,0 +1,283 @@
+// Writes schemas/campaign.schema.json, the schema of a campaign file, from schemas/components.schema.json.
+// What it adds: the keys of a file that are not the service's, references in place of values, a closed top level.
+// With --check nothing is written; exit 1 says that the file is not current.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+
+const SOURCE = fileURLToPath(new URL('../schemas/components.schema.json', import.meta.url));
+const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.meta.url));
+
+/** Keywords that describe a place and demand nothing of its value. */
+const ANNOTATIONS = ['title', 'description', 'deprecated', 'examples'];
+const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
+const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
+const STATUS_TEXT = 'The status that the campaign should have. Left out: the live status is left alone.';
+
+const components = JSON.parse(readFileSync(SOURCE, 'utf8'));
+const text = await format(JSON.stringify(campaignFile(components)), {
+  ...(await resolveConfig(TARGET)),
+  parser: 'json',
+});
+if (!process.argv.includes('--check')) {
+  writeFileSync(TARGET, text);
+} else if (current() !== text) {
+  console.error('schemas/campaign.schema.json is not current — run: npm run generate');
+  process.exit(1);
+}
+
+function current() {
+  try {
+    return readFileSync(TARGET, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The schema of a campaign file. Its top level is closed for each channel, so that a misspelt name is one error. */
+function campaignFile({ $schema, $defs }) {
+  const own = { ...ownKeys(), ...keysOfTheService() };
+  const converted = Object.fromEntries(
+    Object.entries($defs).map(([name, schema]) => [name, convert(schema, $defs)]),
+  );
+  for (const name of ['push_basic_details', 'email_basic_details']) converted[name].required = ['name'];
+  const push = closed(converted.push_campaign, own);
+  const email = closed(converted.email_campaign, own);
+  return {
+    $schema,
+    title: 'Campaign file',
+    $comment: 'Generated from components.schema.json by scripts/generate-schema.mjs: change it there.',
+    description:
+      'One campaign: its channel, its delivery type, its components, and a few keys of the file itself.',
+    type: 'object',
+    properties: { ...own, channel: true, campaign_delivery_type: true, basic_details: true },
+    required: ['channel', 'campaign_delivery_type', 'basic_details'],
+    ...byChannel(
+      'EMAIL',
+      'email_campaign',
+      byChannel('PUSH', 'push_campaign', {
+        if: { type: 'object' },
+        then: ref('campaign_of_unknown_channel'),
+      }),
+    ),
+    $defs: {
+      ...converted,
+      push_campaign: push,
+      email_campaign: email,
+      campaign_of_unknown_channel: ofUnknownChannel(push, email),
+      ...references(),
+      ...overrides(push, email),
+    },
+  };
+}
+
+function byChannel(channel, definition, otherwise) {
+  const condition = { type: 'object', properties: { channel: { const: channel } }, required: ['channel'] };
+  return { if: condition, then: ref(definition), else: otherwise };
+}
+
+/** A campaign with the file's own keys and no other names. The values of those keys are checked at the root. */
+function closed(campaign, own) {
+  const properties = {
+    ...Object.fromEntries(Object.keys(own).map((name) => [name, true])),
+    ...campaign.properties,
+  };
+  return { ...campaign, properties, additionalProperties: false };
+}
+
+/** While the channel is missing, wrong or a reference only the names can be checked. */
+function ofUnknownChannel(push, email) {
+  const properties = Object.fromEntries(
+    Object.entries({ ...email.properties, ...push.properties }).map(([name, schema]) => [
+      name,
+      schema === true ? true : { description: schema.description },
+    ]),
+  );
+  properties.channel = place(
+    { description: 'The channel. It decides which components there are.', enum: ['PUSH', 'EMAIL'] },
+    {},
+  );
+  const description = 'A campaign whose channel is not known yet.';
+  return { description, type: 'object', properties, additionalProperties: false };
+}
+
+/**
+ * A schema with references allowed at every value below it. `known` holds the names whose references are checked
+ * by an enclosing schema already; a rule on such a name lets any reference pass.
+ */
+function convert(schema, $defs, known = new Set()) {
+  if (typeof schema === 'boolean') return schema;
+  const names = new Set([...known, ...Object.keys(schema.properties ?? {})]);
+  const value = (child) => place(child, $defs);
+  const rule = (child) => convert(child, $defs, names);
+  const convertors = {
+    properties: (children) =>
+      mapValues(children, (child, name) => (known.has(name) ? ruleOnPlace(child, $defs) : value(child))),
+    patternProperties: (children) => mapValues(children, value),
+    additionalProperties: value,
+    items: value,
+    allOf: (children) => children.map(rule),
+    dependentSchemas: (children) => mapValues(children, rule),
+    then: rule,
+    else: rule,
+  };
+  return mapValues(schema, (child, keyword) => convertors[keyword]?.(child) ?? child);
+}
+
+/** A place for a value: the value itself or a reference. Hover texts and completions stay on the outside. */
+function place(schema, $defs) {
+  if (typeof schema === 'boolean') return schema;
+  const isAnnotation = ([keyword]) => ANNOTATIONS.includes(keyword);
+  const annotations = Object.fromEntries(Object.entries(schema).filter(isAnnotation));
+  const rest = Object.fromEntries(Object.entries(schema).filter((entry) => !isAnnotation(entry)));
+  if (schema.enum) annotations.examples = schema.enum;
+  const reference = ref(mayBeText(rest, $defs) ? 'reference' : 'variable');
+  const otherwise = Object.keys(rest).length > 0 ? { else: convert(rest, $defs) } : {};
+  return { ...annotations, if: ref('is_reference'), then: reference, ...otherwise };
+}
+
+/** A rule on a place whose references are checked elsewhere. */
+function ruleOnPlace(schema, $defs) {
+  if (typeof schema === 'boolean') return schema;
+  return { if: ref('is_reference'), else: convert(schema, $defs) };
+}
+
+/** Whether some text may stand at a place, and so the text of a file. */
+function mayBeText(schema, $defs) {
+  if (typeof schema === 'boolean') return schema;
+  if (schema.$ref) return mayBeText($defs[schema.$ref.replace('#/$defs/', '')], $defs);
+  if (schema.type) return [schema.type].flat().includes('string');
+  const values = schema.enum ?? ('const' in schema ? [schema.const] : undefined);
+  if (values) return values.some((value) => typeof value === 'string');
+  if (schema.then && schema.else) return mayBeText(schema.then, $defs) || mayBeText(schema.else, $defs);
+  return true;
+}
+
+function references() {
+  const $file = {
+    description: 'Path of a text file, from the folder of this file.',
+    type: 'string',
+    minLength: 1,
+  };
+  const $var = { description: 'Name of a variable in workspaces.yaml.', type: 'string', minLength: 1 };
+  return {
+    is_reference: {
+      description: 'Tells a reference from a value.',
+      type: 'object',
+      anyOf: [
+        { properties: { $file: true }, required: ['$file'] },
+        { properties: { $var: true }, required: ['$var'] },
+      ],
+    },
+    reference: {
+      description:
+        'Stands for a text: { $file: path } for the text of a file, { $var: name } for a variable.',
+      type: 'object',
+      properties: { $file, $var },
+      additionalProperties: false,
+      dependentSchemas: { $file: { properties: { $var: false } } },
+    },
+    variable: {
+      description: 'Stands for a value: { $var: name } for a variable of the workspace.',
+      type: 'object',
+      properties: { $var },
+      additionalProperties: false,
+    },
+  };
+}
+
+/** The keys of a campaign file that the service doesn't know. */
+function ownKeys() {
+  return {
+    key: {
+      description:
+        'The stable name of the campaign in this repository, such as onboarding/welcome-email. Left out: the path below campaigns/ without extension. Keep it when the file moves.',
+      type: 'string',
+      maxLength: 200,
+      pattern: '^(?!.*\\.json(?:/|$))[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)*$',
+    },
+    status: place({ description: STATUS_TEXT, enum: STATUSES }, {}),
+    workspaces: {
+      description: 'The workspaces that the campaign is meant for. Left out: all of them.',
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: {
+        description: 'Name of a workspace in workspaces.yaml.',
+        type: 'string',
+        pattern: WORKSPACE_NAME,
+      },
+    },
+    overrides: {
+      description:
+        'What is different in a workspace: its name, then the parts that change. Maps are merged, anything else replaces, null removes.',
+      type: 'object',
+      patternProperties: { [WORKSPACE_NAME]: ref('override') },
+      additionalProperties: false,
+    },
+  };
+}
+
+/** What people paste from the service's answers: told, and ignored (open point V18). */
+function keysOfTheService() {
+  const mapped = {
+    id: 'Ignored here: the service gives it when the campaign is created.',
+    campaign_id:
+      'Ignored here: the service gives it; which campaign this file belongs to is kept on the state branch.',
+    version_number: 'Ignored here: the service counts versions when a live campaign is changed.',
+    created_by: 'Ignored here: it is the author of the commit, or the actor in workspaces.yaml.',
+    created_at: 'Ignored here: the service notes when the campaign was created.',
+    updated_by:
+      'Ignored here: it is the author of the last commit that touched the campaign, or the actor in workspaces.yaml.',
+    updated_at: 'Ignored here: the service notes when the campaign was changed.',
+    request_id: 'Ignored here: every request gets an identifier of its own.',
+  };
+  return mapValues(mapped, (description) => ({ description, deprecated: true }));
+}
+
+/** RFC 7396 merge patches over the components: anything may be left out, anything may be null. */
+function overrides(push, email) {
+  const own = ['channel', 'campaign_delivery_type'];
+  const names = Object.entries({ ...email.properties, ...push.properties }).filter(
+    ([name, schema]) => schema !== true && !own.includes(name),
+  );
+  const components = Object.fromEntries(
+    names.map(([name, { description }]) => [
+      name,
+      {
+        description,
+        if: ref('is_reference'),
+        then: ref('variable'),
+        else: { type: ['object', 'null'], additionalProperties: ref('patch_value') },
+      },
+    ]),
+  );
+  const status = place({ description: STATUS_TEXT, enum: [...STATUSES, null] }, {});
+  return {
+    override: {
+      description: 'What is different in one workspace.',
+      type: 'object',
+      properties: { status, ...components },
+      additionalProperties: false,
+    },
+    patch_value: {
+      description: 'A value in an override: merged when it is a map, taken as it is otherwise; null removes.',
+      if: ref('is_reference'),
+      then: ref('reference'),
+      else: {
+        if: { type: 'object' },
+        then: { type: 'object', additionalProperties: ref('patch_value') },
+        else: { if: { type: 'array' }, then: { type: 'array', items: ref('patch_value') } },
+      },
+    },
+  };
+}
+
+function ref(name) {
+  return { $ref: `#/$defs/${name}` };
+}
+
+function mapValues(record, change) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { checker, merge, type Finding, type JsonMap } from './schemas.ts';
+
+type Row = readonly [what: string, patch: JsonMap, error: Finding];
+type Accepted = readonly [what: string, patch: JsonMap];
+
+describe('workspaces.schema.json', () => {
+  const check = checker('workspaces');
+  const workspaces: JsonMap = {
+    default: 'local',
+    workspaces: {
+      local: { base_url: 'https://api-01.example.com/', app_key: 'local', api_key_env: 'CAMPAIGNS_API_KEY' },
+    },
+  };
+  const local = (fields: JsonMap): JsonMap => ({ workspaces: { local: fields } });
+  const at = '/workspaces/local';
+
+  test.each<Accepted>([
+    ['the least there can be', {}],
+    ['http on this machine', local({ base_url: 'http://127.0.0.1:4010/' })],
+    ['http on localhost by its IPv6 address', local({ base_url: 'http://[::1]:4010/' })],
+    ['limits that are off', local({ limits: 'off' })],
+    [
+      'one limit that is off',
+      local({ limits: { search: 'off', create: { per_second: 5, created_per_day: 100 } } }),
+    ],
+    ['variables of any kind', local({ vars: { a: 1, b: [true], c: { d: 'e' }, f: 'g' } })],
+    ['a policy', { policy: { drift: 'hold', guard: { share: 0.5, at_least: 1 } } }],
+  ])('%s is accepted', (_, patch) => {
+    expect(check(merge(workspaces, patch))).toEqual([]);
+  });
+
+  test.each<Row>([
+    ['no workspaces', { workspaces: null }, ['/workspaces', 'required']],
+    ['no address', local({ base_url: null }), [`${at}/base_url`, 'required']],
+    ['no identifier', local({ app_key: null }), [`${at}/app_key`, 'required']],
+    ['no place for the secret', local({ api_key_env: null }), [`${at}/api_key_env`, 'required']],
+    ['a secret in the file', local({ api_key: 'x' }), [`${at}/api_key`, 'additionalProperties']],
+    [
+      'a secret in place of the variable',
+      local({ api_key_env: 's3cret-value' }),
+      [`${at}/api_key_env`, 'pattern'],
+    ],
+    [
+      'http to another machine',
+      local({ base_url: 'http://api.example.com/' }),
+      [`${at}/base_url`, 'pattern'],
+    ],
+    [
+      'http to a machine that begins like this one',
+      local({ base_url: 'http://127.0.0.1.example.com/' }),
+      [`${at}/base_url`, 'pattern'],
+    ],
+    [
+      'a secret in the address',
+      local({ base_url: 'https://user:secret@example.com/' }),
+      [`${at}/base_url`, 'pattern'],
+    ],
+    ['an actor without an address', local({ actor: 'growth' }), [`${at}/actor`, 'format']],
+    ['an unknown source of the actor', local({ actor_from: 'environment' }), [`${at}/actor_from`, 'enum']],
+    ['an unknown feature', local({ features: ['queueing'] }), [`${at}/features/0`, 'enum']],
+    ['an unknown way to publish', local({ publish: true }), [`${at}/publish`, 'enum']],
+    ['limits that are on', local({ limits: 'on' }), [`${at}/limits`, 'const']],
+    ['limits as a number', local({ limits: 5 }), [`${at}/limits`, 'type']],
+    [
+      'a limit of nothing',
+      local({ limits: { get: { per_second: 0 } } }),
+      [`${at}/limits/get/per_second`, 'minimum'],
+    ],
+    [
+      'creations of another operation',
+      local({ limits: { get: { created_per_day: 5 } } }),
+      [`${at}/limits/get/created_per_day`, 'additionalProperties'],
+    ],
+    [
+      'an unknown operation',
+      local({ limits: { publish: 'off' } }),
+      [`${at}/limits/publish`, 'additionalProperties'],
+    ],
+    ['a workspace in capitals', { workspaces: { Local: {} } }, ['/workspaces/Local', 'additionalProperties']],
+    ['a misspelt policy', { policy: { drfit: 'hold' } }, ['/policy/drfit', 'additionalProperties']],
+    ['an unknown answer to drift', { policy: { drift: 'ignore' } }, ['/policy/drift', 'enum']],
+    ['a share in per cent', { policy: { guard: { share: 30 } } }, ['/policy/guard/share', 'maximum']],
+  ])('%s is one error', (_, patch, error) => {
+    expect(check(merge(workspaces, patch))).toEqual([error]);
+  });
+});
+
+describe('plan.schema.json', () => {
+  const check = checker('plan');
+  const held: JsonMap = {
+    reason: 'locked',
+    components: ['segmentation_details'],
+    message: 'It is live.',
+    until: null,
+  };
+  const campaign: JsonMap = {
+    key: 'promo/sale',
+    file: 'campaigns/promo/sale.yaml',
+    campaign_id: '64a1b2c3d4e5f60718293a4b',
+    live_status: 'SCHEDULED',
+    verdict: 'update',
+    change_id: '9f2c0123456789ab',
+    components: [
+      {
+        name: 'utm_params',
+        cause: 'edited',
+        operations: [{ op: 'replace', path: '/utm_source', value: 'x', was: 'y' }],
+      },
+    ],
+    transition: { action: 'PAUSE', from: 'ACTIVE', to: 'PAUSED' },
+    held: [held],
+    requests: [{ method: 'PATCH', path: '/v5/campaigns/64a1b2c3d4e5f60718293a4b', body: { utm_params: {} } }],
+  };
+  const plan: JsonMap = {
+    format: 'campaign-plan/1',
+    workspace: 'local',
+    commit: '0123456789abcdef0123456789abcdef01234567',
+    fingerprint: `sha256:${'0'.repeat(64)}`,
+    summary: {
+      create: 0,
+      update: 1,
+      transition: 0,
+      in_sync: 0,
+      held: 0,
+      drifted: 0,
+      orphaned: 0,
+      unknown: 0,
+    },
+    campaigns: [campaign],
+    schedule: { creations: 0, now: 0, deferred: 0, complete_at: null },
+  };
+  const one = (patch: Partial<JsonMap>): JsonMap => ({ campaigns: [{ ...campaign, ...patch } as JsonMap] });
+  const operation = (fields: JsonMap): JsonMap =>
+    one({ components: [{ name: 'utm_params', cause: 'edited', operations: [fields] }] });
+  const OPERATION = '/campaigns/0/components/0/operations/0';
+
+  test.each<Accepted>([
+    ['a plan', {}],
+    ['a campaign that is not there yet', one({ campaign_id: null, live_status: null, transition: null })],
+    ['an orphan with nothing to do', one({ file: null, change_id: null, verdict: 'orphaned' })],
+    ['a whole component that is added', operation({ op: 'add', path: '', value: null })],
+    ['a removal', operation({ op: 'remove', path: '/utm_term', was: 'x' })],
+    ['a wait', { schedule: { complete_at: '2031-05-04T09:00:00Z' } }],
+  ])('%s is accepted', (_, patch) => {
+    expect(check(merge(plan, patch))).toEqual([]);
+  });
+
+  test.each<Row>([
+    ['another format', { format: 'campaign-plan/2' }, ['/format', 'const']],
+    ['an unknown field', { version: 1 }, ['/version', 'additionalProperties']],
+    ['no schedule', { schedule: null }, ['/schedule', 'required']],
+    ['a count that is missing', { summary: { drifted: null } }, ['/summary/drifted', 'required']],
+    ['an unknown verdict', one({ verdict: 'delete' }), ['/campaigns/0/verdict', 'enum']],
+    ['a short change id', one({ change_id: '9f2c' }), ['/campaigns/0/change_id', 'pattern']],
+    [
+      'an unknown reason',
+      one({ held: [{ ...held, reason: 'busy' }] }),
+      ['/campaigns/0/held/0/reason', 'enum'],
+    ],
+    [
+      'a local time',
+      one({ held: [{ ...held, until: '2031-05-04T09:00:00' }] }),
+      ['/campaigns/0/held/0/until', 'pattern'],
+    ],
+    [
+      'an unknown transition',
+      one({ transition: { action: 'START', from: 'DRAFT', to: 'ACTIVE' } }),
+      ['/campaigns/0/transition/action', 'enum'],
+    ],
+    [
+      'half a transition',
+      one({ transition: { action: 'STOP', from: 'ACTIVE' } }),
+      ['/campaigns/0/transition/to', 'required'],
+    ],
+    ['an addition of nothing', operation({ op: 'add', path: '/a' }), [`${OPERATION}/value`, 'required']],
+    [
+      'a removal with a value',
+      operation({ op: 'remove', path: '/a', value: 1 }),
+      [`${OPERATION}/value`, 'false schema'],
+    ],
+    ['a place without its slash', operation({ op: 'remove', path: 'a' }), [`${OPERATION}/path`, 'pattern']],
+    [
+      'a request that deletes',
+      one({ requests: [{ method: 'DELETE', path: '/v5', body: {} }] }),
+      ['/campaigns/0/requests/0/method', 'enum'],
+    ],
+  ])('%s is one error', (_, patch, error) => {
+    expect(check(merge(plan, patch))).toEqual([error]);
+  });
+});
+
+describe('result.schema.json', () => {
+  const check = checker('result');
+  const result: JsonMap = {
+    format: 'campaign-result/1',
+    workspace: 'local',
+    outcome: 'failed',
+    applied: [
+      { key: 'a', change: 'create', campaign_id: '64a1', components: ['basic_details'], response_id: 'r' },
+    ],
+    deferred: [{ key: 'b', resume_at: '2031-05-04T09:00:00Z' }],
+    stale: [{ key: 'c', message: 'It moved.' }],
+    unconfirmed: [{ key: 'd', component: 'utm_params', paths: ['/utm_source'] }],
+    held: [{ key: 'e', reason: 'locked', message: 'It is live.' }],
+    failed: [{ key: 'f', code: 'INTERNAL_ERROR', message: 'The service failed.', response_id: null }],
+    resume_at: '2031-05-04T09:00:00.000Z',
+  };
+
+  test.each<Accepted>([
+    ['a result', {}],
+    ['a refusal with its reason', { outcome: 'refused', reason: 'lease' }],
+  ])('%s is accepted', (_, patch) => {
+    expect(check(merge(result, patch))).toEqual([]);
+  });
+
+  test('a result that nothing is waiting for has null for its instant', () => {
+    expect(check({ ...result, resume_at: null })).toEqual([]);
+  });
+
+  test.each<Row>([
+    ['a refusal without a reason', { outcome: 'refused' }, ['/reason', 'required']],
+    ['a reason without a refusal', { reason: 'guard' }, ['/reason', 'false schema']],
+    ['an unknown outcome', { outcome: 'done', reason: 'guard' }, ['/outcome', 'enum']],
+    ['a missing list', { stale: null }, ['/stale', 'required']],
+    ['a local time', { resume_at: '2031-05-04T09:00:00' }, ['/resume_at', 'pattern']],
+    [
+      'an unknown change',
+      { applied: [{ key: 'a', change: 'delete', campaign_id: 'b', components: [], response_id: null }] },
+      ['/applied/0/change', 'enum'],
+    ],
+    [
+      'an unknown component',
+      { unconfirmed: [{ key: 'a', component: 'utm', paths: [] }] },
+      ['/unconfirmed/0/component', 'enum'],
+    ],
+    [
+      'something else beside',
+      { failed: [{ key: 'a', code: 'b', message: 'c', response_id: null, status: 500 }] },
+      ['/failed/0/status', 'additionalProperties'],
+    ],
+  ])('%s is one error', (_, patch, error) => {
+    expect(check(merge(result, patch))).toEqual([error]);
+  });
+});
