@@ -1,0 +1,118 @@
+import type { JsonObject } from './json.ts';
+
+declare const brand: unique symbol;
+/** The campaign's stable name in the repository, for example `promo/black-friday-push`. */
+export type CampaignKey = string & { readonly [brand]: 'CampaignKey' };
+/** The service's identifier: stable across versions, learnt at creation or adoption. */
+export type CampaignId = string & { readonly [brand]: 'CampaignId' };
+
+/** Specification, What the service does, 3: the channels that can be created and updated. */
+export const WRITABLE_CHANNELS = ['EMAIL', 'PUSH'] as const;
+export type WritableChannel = (typeof WRITABLE_CHANNELS)[number];
+
+/** Specification, What the service does, 4: what the draft creation flow accepts. */
+export const DELIVERY_TYPES = [
+  'ONE_TIME',
+  'PERIODIC',
+  'EVENT_TRIGGERED',
+  'BUSINESS_EVENT_TRIGGERED',
+  'DEVICE_TRIGGERED',
+  'LOCATION_TRIGGERED',
+] as const;
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+
+/** Specification, States and transitions. */
+export const STATUSES = [
+  'DRAFT',
+  'SCHEDULED',
+  'ACTIVE',
+  'SENDING',
+  'PAUSED',
+  'SENT',
+  'STOPPED',
+  'ARCHIVED',
+] as const;
+export type CampaignStatus = (typeof STATUSES)[number];
+
+/** Statuses in which a campaign mails people, now or at its time. */
+export const SENDING_STATUSES: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'SENDING'];
+
+/** What a campaign file may ask of the status. */
+export const DESIRED_STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] as const;
+export type DesiredStatus = (typeof DESIRED_STATUSES)[number];
+
+/** Specification, Create request body: the parts that are replaced only as a whole, in canonical order. */
+export const COMPONENTS = [
+  'basic_details',
+  'connector',
+  'trigger_condition',
+  'campaign_content',
+  'segmentation_details',
+  'scheduling_details',
+  'delivery_controls',
+  'advanced',
+  'conversion_goal_details',
+  'control_group_details',
+  'utm_params',
+  'campaign_audience_limit',
+] as const;
+export type ComponentName = (typeof COMPONENTS)[number];
+export type Components = { readonly [name in ComponentName]?: JsonObject };
+
+/** A place in a file: line and column count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the repository says of one campaign in one workspace: references resolved, overrides merged. */
+export interface Desired {
+  readonly key: CampaignKey;
+  /** From the root of the repository, with forward slashes. */
+  readonly file: string;
+  readonly channel: WritableChannel;
+  readonly deliveryType: DeliveryType;
+  readonly name: string;
+  /** Left out: the live status is left alone. */
+  readonly status: DesiredStatus | undefined;
+  readonly components: Components;
+  /** Where `status` and each component stand; an override's place where an override says it. */
+  readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
+  /** Files whose text is part of this campaign, the campaign file first. */
+  readonly sources: readonly string[];
+}
+
+/** What the service says now of one campaign (open point W3). */
+export interface Live {
+  readonly id: CampaignId;
+  /** The document's own identifier; another one than `id` only with versioning (open point S8). */
+  readonly documentId: string;
+  readonly channel: string;
+  readonly deliveryType: string;
+  readonly status: CampaignStatus;
+  readonly name: string | undefined;
+  readonly components: Components;
+  /** Why it can't be managed: a node of a flow, a child of a periodic campaign (open points S9, S10). */
+  readonly readOnly: 'flow-node' | 'child' | 'channel' | undefined;
+}
+
+/** Reading one campaign: a failed or odd read is unknown, never absent. */
+export type LiveAnswer =
+  { readonly kind: 'present'; readonly live: Live } | { readonly kind: 'missing' } | Unknown;
+
+/** Nothing is known: nobody answered, the credential was refused, or the answer made no sense. */
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly cause: 'unreachable' | 'credential' | 'odd';
+  readonly message: string;
+}
+
+export function isComponentName(name: string): name is ComponentName {
+  return (COMPONENTS as readonly string[]).includes(name);
+}
+
+/** Component names in canonical order. */
+export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[] {
+  const set = new Set(names);
+  return COMPONENTS.filter((name) => set.has(name));
+}

@@ -1,0 +1,40 @@
+import { outcomeOf, type Refusal, type Result } from './result.ts';
+
+/** What the program's end says to a script. */
+export const EXIT = {
+  DONE: 0,
+  FAILED: 1,
+  CHANGES: 2,
+  DEFERRED: 3,
+  STALE: 4,
+  INVALID: 5,
+  LEASE: 6,
+  CREDENTIAL: 7,
+  GUARD: 8,
+  USAGE: 64,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const REFUSAL_EXITS: Readonly<Record<Refusal, ExitCode>> = {
+  'invalid-files': EXIT.INVALID,
+  lease: EXIT.LEASE,
+  credential: EXIT.CREDENTIAL,
+  guard: EXIT.GUARD,
+};
+
+/** Of several reasons the first of: credential, failed, stale, deferred, held (only where the caller asked). */
+export function exitOf(result: Result, asked: { readonly exitCode: boolean }): ExitCode {
+  const outcome = outcomeOf(result);
+  switch (outcome) {
+    case 'refused':
+      return result.refused ? REFUSAL_EXITS[result.refused] : EXIT.FAILED;
+    case 'failed':
+      return EXIT.FAILED;
+    case 'stale':
+      return EXIT.STALE;
+    case 'deferred':
+      return EXIT.DEFERRED;
+    case 'complete':
+      return asked.exitCode && result.held.length > 0 ? EXIT.CHANGES : EXIT.DONE;
+  }
+}

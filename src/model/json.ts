@@ -1,0 +1,53 @@
+/** A value as JSON knows it: what files, the wire and the state branch hold. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/** A place inside a JSON value: object keys and list indexes from the root. */
+export type Path = readonly (string | number)[];
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same test for a value that is already known to be JSON. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return isObject(value);
+}
+
+/** Readonly-aware `Array.isArray`, which does not narrow readonly arrays by itself. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** One spelling per value: object keys sorted by code unit, no blanks. Equal values give equal text. */
+export function stableText(value: JsonValue | undefined): string {
+  if (value === undefined) return 'undefined';
+  if (isList(value)) return `[${value.map(stableText).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort(byCodeUnit)
+    .map((name) => `${JSON.stringify(name)}:${stableText(value[name])}`);
+  return `{${members.join(',')}}`;
+}
+
+export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return stableText(left) === stableText(right);
+}
+
+/** The order of everything we print, store or hash: by code unit, the same on every machine. */
+export function byCodeUnit(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The value at `path`, or undefined where the path leads nowhere. */
+export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
+  let here = value;
+  for (const step of path) {
+    if (isList(here)) here = typeof step === 'number' ? here[step] : undefined;
+    else if (isJsonObject(here) && Object.hasOwn(here, step)) here = here[step];
+    else return undefined;
+  }
+  return here;
+}

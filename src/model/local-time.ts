@@ -1,0 +1,39 @@
+/**
+ * The instant (epoch milliseconds) at which clocks in `zone` show `local` (an ISO date-time without offset);
+ * NaN for an impossible date-time or an unknown zone. In a gap the clock's next valid moment is taken.
+ */
+export function instantOf(local: string, zone: string): number {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return NaN;
+  try {
+    const guess = asUtc - offsetAt(asUtc, zone);
+    return asUtc - offsetAt(guess, zone);
+  } catch (error) {
+    if (error instanceof RangeError) return NaN;
+    throw error;
+  }
+}
+
+/** How far clocks in `zone` are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return shown - Math.floor(instant / 1000) * 1000;
+}

@@ -1,0 +1,42 @@
+import type { CampaignStatus, ComponentName } from './campaign.ts';
+
+/** A component, or one field of it, that a status forbids to edit. */
+export interface LockedField {
+  readonly component: ComponentName;
+  /** Left out: the whole component is locked. */
+  readonly field?: string;
+}
+
+export interface LockRule {
+  readonly locked: 'everything' | readonly LockedField[];
+  /** Whether the specification says so, or an open point's assumption does. */
+  readonly basis: 'specified' | 'assumed';
+  readonly source: string;
+}
+
+const LIVE_LOCKS: readonly LockedField[] = [
+  { component: 'trigger_condition' },
+  { component: 'segmentation_details' },
+  { component: 'conversion_goal_details' },
+  { component: 'scheduling_details', field: 'delivery_type' },
+  { component: 'scheduling_details', field: 'start_time' },
+];
+
+/** Specification, States and transitions, rule 4; rows marked `assumed` are open points S1, S3 and S4. */
+export const LOCKS = {
+  DRAFT: { locked: [], basis: 'specified', source: 'States and transitions, rule 4' },
+  SCHEDULED: {
+    locked: [{ component: 'scheduling_details', field: 'delivery_type' }],
+    basis: 'assumed',
+    source: 'open point S1',
+  },
+  ACTIVE: { locked: LIVE_LOCKS, basis: 'specified', source: 'States and transitions, rule 4' },
+  PAUSED: { locked: LIVE_LOCKS, basis: 'assumed', source: 'open point S3' },
+  SENDING: { locked: 'everything', basis: 'assumed', source: 'open point S4' },
+  SENT: { locked: 'everything', basis: 'assumed', source: 'open point S4' },
+  STOPPED: { locked: 'everything', basis: 'specified', source: 'States and transitions, rule 4' },
+  ARCHIVED: { locked: 'everything', basis: 'specified', source: 'States and transitions, rule 4' },
+} as const satisfies Record<CampaignStatus, LockRule>;
+
+/** Components that some status locks by name: whether they may be sent depends on the status they meet. */
+export const LOCKABLE: ReadonlySet<ComponentName> = new Set(LIVE_LOCKS.map(({ component }) => component));

@@ -1,0 +1,158 @@
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  ComponentName,
+  Components,
+  Desired,
+  Live,
+} from './campaign.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { Binding } from './state.ts';
+import type { Action } from './transitions.ts';
+
+export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
+
+/** Why a component differs: the file changed, live changed, both did, no record yet, no longer in the file. */
+export type Cause = 'edited' | 'drifted' | 'conflict' | 'adopted' | 'released';
+
+export type HeldReason =
+  | 'locked'
+  | 'conflict'
+  | 'drift'
+  | 'type-changed'
+  | 'needs-publish'
+  | 'transition-not-possible'
+  | 'in-flight'
+  | 'not-reviewed'
+  | 'unreadable'
+  | 'missing'
+  | 'renamed'
+  | 'guard'
+  | 'quota'
+  | 'ambiguous'
+  | 'read-only';
+
+/** Wanted but not possible now: why, and what would free it. */
+export interface Held {
+  readonly reason: HeldReason;
+  readonly components: readonly ComponentName[];
+  readonly message: string;
+  /** What a person can do about it. */
+  readonly advice: string;
+  /** An instant in UTC, where waiting is enough. */
+  readonly until: string | null;
+}
+
+/** One leaf of a component: RFC 6902 with the old value. */
+export interface Operation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** A JSON Pointer below the component. */
+  readonly path: string;
+  readonly value?: JsonValue;
+  readonly was?: JsonValue;
+}
+
+export interface ComponentChange {
+  readonly name: ComponentName;
+  readonly cause: Cause;
+  readonly operations: readonly Operation[];
+}
+
+export interface Transition {
+  readonly action: Action;
+  readonly from: CampaignStatus;
+  readonly to: CampaignStatus;
+}
+
+/** What is sent, to the letter. An identifier that is not known yet stands as `{campaign_id}`. */
+export interface Request {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: JsonObject;
+}
+
+/** One request of a change, in the order in which they are sent. */
+export type Step =
+  | { readonly kind: 'create'; readonly request: Request; readonly components: Components }
+  | { readonly kind: 'update'; readonly request: Request; readonly components: Components }
+  | { readonly kind: 'transition'; readonly request: Request; readonly transition: Transition };
+
+/** Worth telling, but nothing is done or held because of it. */
+export type Note =
+  | { readonly kind: 'still-sending'; readonly status: CampaignStatus }
+  | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
+  | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
+  | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }
+  | { readonly kind: 'stop-drops'; readonly components: readonly ComponentName[] };
+
+/** What live must still be when the change is sent; the raw components as the service spelled them. */
+export interface Base {
+  readonly status: CampaignStatus | undefined;
+  readonly components: Components;
+}
+
+export interface PlannedCampaign {
+  readonly key: CampaignKey;
+  readonly file: string | null;
+  readonly campaignId: CampaignId | null;
+  readonly liveStatus: CampaignStatus | null;
+  readonly verdict: Verdict;
+  /** 16 hex digits: what would be done and the base it was planned on; null when nothing. */
+  readonly changeId: string | null;
+  readonly components: readonly ComponentChange[];
+  readonly transition: Transition | null;
+  readonly held: readonly Held[];
+  readonly steps: readonly Step[];
+  readonly notes: readonly Note[];
+  readonly base: Base;
+  readonly desired: Desired | undefined;
+  readonly live: Live | undefined;
+  /** The record that this campaign should have even if nothing is sent; undefined when it has it. */
+  readonly record: Binding | undefined;
+}
+
+export interface CreationSchedule {
+  readonly creations: number;
+  /** How many the ledger allows at once. */
+  readonly now: number;
+  /** How many don't fit into the longest wait. */
+  readonly deferred: number;
+  /** When the last one is possible, in UTC; null without creations. */
+  readonly completeAt: string | null;
+  /** What each window still allows after the ones that go now, the shortest first. */
+  readonly left: readonly { readonly count: number; readonly spanMs: number }[];
+}
+
+/** A plan that touches too much; PAUSE and STOP are not held by it. */
+export interface GuardRefusal {
+  readonly touched: number;
+  readonly live: number;
+  readonly share: number;
+}
+
+export interface Plan {
+  readonly workspace: string;
+  /** The commit that the files were read from; null without any commit. */
+  readonly commit: string | null;
+  readonly fingerprint: string;
+  /** Sorted by key; every managed or desired campaign exactly once. */
+  readonly campaigns: readonly PlannedCampaign[];
+  readonly schedule: CreationSchedule;
+  readonly guard: GuardRefusal | undefined;
+}
+
+/** How many campaigns have each verdict; drifted counts campaigns with a drifted component, whatever their verdict. */
+export function summarize(plan: Plan) {
+  const count = (verdict: Verdict) => plan.campaigns.filter((one) => one.verdict === verdict).length;
+  return {
+    create: count('create'),
+    update: count('update'),
+    transition: count('transition'),
+    in_sync: count('in-sync'),
+    held: count('held'),
+    drifted: plan.campaigns.filter((one) => one.components.some(({ cause }) => cause === 'drifted')).length,
+    orphaned: count('orphaned'),
+    unknown: count('unknown'),
+  };
+}

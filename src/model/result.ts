@@ -1,0 +1,57 @@
+import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
+import type { HeldReason, Step } from './plan.ts';
+
+/** Why a run did not start or was turned away; each has an exit code (see `EXIT`). */
+export type Refusal = 'invalid-files' | 'lease' | 'credential' | 'guard';
+
+export interface Applied {
+  readonly key: CampaignKey;
+  readonly change: Step['kind'];
+  readonly campaignId: CampaignId;
+  readonly components: readonly ComponentName[];
+  readonly responseId: string | null;
+}
+
+export interface Failed {
+  readonly key: CampaignKey;
+  /** The service's `error.code`, or ours in lower case: `unclear`, `unreadable`, `state-branch`. */
+  readonly code: string;
+  readonly message: string;
+  readonly responseId: string | null;
+}
+
+/** What one run did and left undone. */
+export interface Result {
+  readonly workspace: string;
+  readonly refused: Refusal | undefined;
+  readonly applied: readonly Applied[];
+  readonly deferred: readonly { readonly key: CampaignKey; readonly resumeAt: string }[];
+  readonly stale: readonly { readonly key: CampaignKey; readonly message: string }[];
+  readonly unconfirmed: readonly {
+    readonly key: CampaignKey;
+    readonly component: ComponentName;
+    readonly paths: readonly string[];
+  }[];
+  readonly held: readonly {
+    readonly key: CampaignKey;
+    readonly reason: HeldReason;
+    readonly message: string;
+  }[];
+  readonly failed: readonly Failed[];
+}
+
+export type Outcome = 'refused' | 'failed' | 'stale' | 'deferred' | 'complete';
+
+/** The first that is true of the run. */
+export function outcomeOf(result: Result): Outcome {
+  if (result.refused) return 'refused';
+  if (result.failed.length > 0) return 'failed';
+  if (result.stale.length > 0) return 'stale';
+  if (result.deferred.length > 0) return 'deferred';
+  return 'complete';
+}
+
+/** The earliest instant at which another run gets further; null when waiting is no help. */
+export function resumeAt(result: Result): string | null {
+  return result.deferred.map((one) => one.resumeAt).sort()[0] ?? null;
+}

@@ -1,0 +1,86 @@
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  ComponentName,
+  Components,
+  DesiredStatus,
+} from './campaign.ts';
+import type { JsonObject } from './json.ts';
+import type { Action } from './transitions.ts';
+
+/** The pair key ↔ campaign id, with what we last sent and what the service answered right after. */
+export interface Binding {
+  readonly key: CampaignKey;
+  /** The document's identifier at the last look; another one than `campaignId` only with versioning. */
+  readonly id: string;
+  readonly campaignId: CampaignId;
+  readonly channel: string;
+  readonly deliveryType: string;
+  readonly name: string;
+  /** Per component: what we last sent with success. */
+  readonly applied: Components;
+  /** Per component of `applied`: what the service answered right after. */
+  readonly observed: Components;
+  /** The file's status at the last apply, and the live one right after it. */
+  readonly status: { readonly applied: DesiredStatus | undefined; readonly observed: CampaignStatus };
+}
+
+/** Creation attempts of the last 24 hours, as epoch milliseconds; a success is an attempt too. */
+export interface Ledger {
+  readonly attempts: readonly number[];
+  readonly successes: readonly number[];
+}
+
+/** Written before an act: all that is needed to settle it after a crash. */
+export type Intent = {
+  readonly key: CampaignKey;
+  readonly changeId: string;
+  readonly run: string;
+  /** Epoch milliseconds of the first recording: the windows for a re-send count from here. */
+  readonly at: number;
+  readonly idempotencyKey: string;
+  readonly requestId: string;
+  readonly file: string;
+} & (
+  | {
+      readonly kind: 'create';
+      readonly channel: string;
+      readonly deliveryType: string;
+      readonly name: string;
+      readonly components: Components;
+      readonly body: JsonObject;
+    }
+  | {
+      readonly kind: 'update';
+      readonly campaignId: CampaignId;
+      readonly components: Components;
+    }
+  | {
+      readonly kind: 'transition';
+      readonly campaignId: CampaignId;
+      readonly action: Action;
+      readonly desired: DesiredStatus;
+    }
+);
+
+/** All bindings of a workspace with what was applied and observed: the content of its state branch. */
+export interface State {
+  readonly bindings: ReadonlyMap<CampaignKey, Binding>;
+  readonly ledger: Ledger;
+  /** Intents without an outcome: runs that are not finished. */
+  readonly open: readonly Intent[];
+  /** The code commit that the newest record names; undefined before the first apply. */
+  readonly lastCommit: string | undefined;
+}
+
+export const EMPTY_STATE: State = {
+  bindings: new Map(),
+  ledger: { attempts: [], successes: [] },
+  open: [],
+  lastCommit: undefined,
+};
+
+export function componentNames(components: Components): ComponentName[] {
+  return Object.keys(components) as ComponentName[];
+}

@@ -1,0 +1,62 @@
+import type { CampaignStatus, DeliveryType, DesiredStatus } from './campaign.ts';
+
+/** PUBLISH is the earlier version's; the others are actions of Update Campaign Status. */
+export type Action = 'PUBLISH' | 'PAUSE' | 'RESUME' | 'STOP';
+
+/** What a desired status asks of a live one: nothing, an action, or something the service has no way to do. */
+export type Move = 'none' | 'impossible' | Action;
+
+type Row = Readonly<Record<CampaignStatus, Move>>;
+
+/**
+ * Desired status (row) against live status (column), before the delivery type is looked at.
+ * Specification, States and transitions; open points W9, W10, W19.
+ */
+export const MOVES: Readonly<Record<DesiredStatus, Row>> = {
+  DRAFT: row('none', 'impossible', 'impossible', 'impossible', 'impossible'),
+  ACTIVE: row('PUBLISH', 'none', 'RESUME', 'none', 'impossible'),
+  PAUSED: row('impossible', 'PAUSE', 'none', 'impossible', 'impossible'),
+  STOPPED: row('impossible', 'STOP', 'STOP', 'none', 'none'),
+};
+
+/** The delivery types that an action is for; anything else is answered with 422. */
+export const ACTION_TYPES: Readonly<Record<Action, readonly DeliveryType[] | 'all'>> = {
+  PUBLISH: 'all',
+  PAUSE: ['PERIODIC', 'EVENT_TRIGGERED'],
+  RESUME: ['PERIODIC', 'EVENT_TRIGGERED'],
+  STOP: ['ONE_TIME'],
+};
+
+/** The status that an action leads to (open point W10). PUBLISH gives SCHEDULED when the start lies ahead (W19). */
+export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
+  PUBLISH: 'ACTIVE',
+  PAUSE: 'PAUSED',
+  RESUME: 'ACTIVE',
+  STOP: 'STOPPED',
+};
+
+/** Actions that take a campaign off the air: nothing but a missing review may hold them. */
+export function isBrake(action: Action): boolean {
+  return action === 'PAUSE' || action === 'STOP';
+}
+
+/** What `desired` asks of a campaign of this type whose live status is `live`. */
+export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: DeliveryType): Move {
+  const move = MOVES[desired][live];
+  if (move === 'none' || move === 'impossible') return move;
+  const types = ACTION_TYPES[move];
+  return types === 'all' || types.includes(type) ? move : 'impossible';
+}
+
+function row(draft: Move, running: Move, paused: Move, sent: Move, ended: Move): Row {
+  return {
+    DRAFT: draft,
+    SCHEDULED: running,
+    ACTIVE: running,
+    SENDING: running,
+    PAUSED: paused,
+    SENT: sent,
+    STOPPED: ended,
+    ARCHIVED: ended,
+  };
+}

@@ -1,0 +1,48 @@
+import type { JsonValue } from './json.ts';
+
+/** Operations with a rate limit of their own (open point W25). */
+export type LimitedOperation =
+  'create' | 'search' | 'get' | 'update' | 'status' | 'validate' | 'meta' | 'test';
+
+/** At most `limit` calls in any `spanMs`; `counts` says whether failed ones count too. */
+export interface Window {
+  readonly limit: number;
+  readonly spanMs: number;
+  readonly counts: 'attempts' | 'successes';
+}
+
+export type Limits = Readonly<Record<LimitedOperation, readonly Window[]>>;
+
+/** A named target with its settings, from `campaigns/workspaces.yaml`. */
+export interface Workspace {
+  readonly name: string;
+  /** With a trailing slash. */
+  readonly baseUrl: string;
+  /** The workspace identifier that the service knows; not a secret. */
+  readonly appKey: string;
+  /** The environment variable that holds the secret. */
+  readonly apiKeyEnv: string;
+  readonly actor: string | undefined;
+  readonly actorFrom: 'git' | 'fixed';
+  readonly features: readonly string[];
+  readonly publish: 'earlier-api' | 'never';
+  readonly headerPrefix: string;
+  readonly limits: Limits;
+  readonly vars: Readonly<Record<string, JsonValue>>;
+}
+
+export interface Policy {
+  readonly drift: 'revert' | 'hold';
+  /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns. */
+  readonly guard: { readonly share: number; readonly atLeast: number };
+}
+
+export interface Configuration {
+  readonly default: string | undefined;
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly policy: Policy;
+}
+
+/** What a person has consented to on the command line. */
+export const CONSENTS = ['guard', 'same-name', 'conflict'] as const;
+export type Consent = (typeof CONSENTS)[number];
