@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { simpleGit, type SimpleGit } from 'simple-git';
+
+/** The last commit that touched a file: who made it. */
+export interface LastChange {
+  /** Counts from 0, the newest first: of two files the one with the smaller number changed later. */
+  readonly order: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The user's git repository, read only. */
+export class Repository {
+  /** The top of the work tree, absolute. */
+  readonly root: string;
+  private readonly git: SimpleGit;
+
+  private constructor(root: string) {
+    this.root = root;
+    this.git = simpleGit(root);
+  }
+
+  /** The repository around `directory`; undefined when there is none. */
+  static async open(directory: string): Promise<Repository | undefined> {
+    try {
+      const root = (await simpleGit(directory).revparse(['--show-toplevel'])).trim();
+      return root === '' ? undefined : new Repository(resolve(root));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The commit that is checked out; null before the first one. */
+  async head(): Promise<string | null> {
+    const text = await this.git.raw(['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
+    return text.trim() || null;
+  }
+
+  /** Which of these files, or files below these folders, differ from HEAD or are not in it. */
+  async uncommitted(paths: readonly string[]): Promise<string[]> {
+    if (paths.length === 0) return [];
+    const status = await this.git.raw([
+      'status',
+      '--porcelain=v1',
+      '-z',
+      '--untracked-files=all',
+      '--no-renames',
+      '--',
+      ...paths,
+    ]);
+    return entries(status).map((entry) => entry.slice(3));
+  }
+
+  /** Files and, with a trailing slash, folders that git ignores. */
+  async ignored(): Promise<ReadonlySet<string>> {
+    const listing = await this.git.raw([
+      'ls-files',
+      '--others',
+      '--ignored',
+      '--exclude-standard',
+      '--directory',
+      '-z',
+    ]);
+    return new Set(entries(listing));
+  }
+
+  /**
+   * Who changed each file below `paths` last. In a shallow clone the commit at the cut lists every file as its
+   * own and so says nothing: such files have no entry.
+   */
+  async lastChanges(
+    paths: readonly string[],
+  ): Promise<{ changes: ReadonlyMap<string, LastChange>; shallow: boolean }> {
+    const cuts = await this.cuts();
+    const changes = new Map<string, LastChange>();
+    if ((await this.head()) === null) return { changes, shallow: false };
+    const format = '--format=%x01%H%x02%an%x02%ae';
+    const log = await this.git.raw([
+      '-c',
+      'core.quotePath=false',
+      'log',
+      '--no-renames',
+      '--name-only',
+      format,
+      'HEAD',
+      '--',
+      ...paths,
+    ]);
+    log.split('\x01').forEach((block, order) => {
+      const [header = '', ...files] = block.split('\n');
+      const [commit = '', name = '', email = ''] = header.split('\x02');
+      if (cuts.has(commit)) return;
+      for (const file of files) {
+        if (file !== '' && !changes.has(file)) changes.set(file, { order, name, email });
+      }
+    });
+    return { changes, shallow: cuts.size > 0 };
+  }
+
+  /** Commits whose parents a shallow clone left out. */
+  private async cuts(): Promise<ReadonlySet<string>> {
+    const path = (await this.git.raw(['rev-parse', '--git-path', 'shallow'])).trim();
+    try {
+      return new Set(entriesOfLines(await readFile(resolve(this.root, path), 'utf8')));
+    } catch {
+      return new Set();
+    }
+  }
+}
+
+function entries(text: string): string[] {
+  return text.split('\0').filter(Boolean);
+}
+
+function entriesOfLines(text: string): string[] {
+  return text.split('\n').filter(Boolean);
+}

@@ -1,0 +1,18 @@
+/** Why a text is no key; undefined when it is one. */
+export function whyNoKey(text: string): string | undefined {
+  if (text.length > 200) return 'it is longer than 200 characters';
+  for (const segment of text.split('/')) {
+    if (!/^[a-z0-9][a-z0-9._-]*$/.test(segment)) {
+      return segment === ''
+        ? 'it has an empty segment'
+        : `"${segment}" has other characters than a-z, 0-9, ".", "_" and "-", or doesn't begin with a letter or digit`;
+    }
+    if (segment.endsWith('.json')) return `"${segment}" ends in .json`;
+  }
+  return undefined;
+}
+
+/** The key that a file has by its place below the campaigns folder: the path without extension. */
+export function keyOf(below: string): string {
+  return below.replace(/\.ya?ml$/, '');
+}

@@ -1,0 +1,196 @@
+import { inOrder, type Diagnostic, type DiagnosticCode } from '../model/diagnostic.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import type {
+  Configuration,
+  LimitedOperation,
+  Limits,
+  Policy,
+  Window,
+  Workspace,
+} from '../model/workspace.ts';
+import { suggestion } from './nearest.ts';
+import { schemaProblems, type SchemaProblem } from './schema-errors.ts';
+import { isSource, parseSource, type Source } from './source.ts';
+
+/** Field names under which somebody may try to keep the secret itself. */
+const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
+
+/** What the specification says where the file says nothing; given by the caller, since `quota` owns it. */
+export interface Defaults {
+  readonly limits: Limits;
+}
+
+/** `workspaces.yaml` as text to a configuration, or all that is wrong with it. */
+export function loadConfiguration(
+  file: string,
+  text: string,
+  defaults: Defaults,
+): { configuration: Configuration | undefined; diagnostics: readonly Diagnostic[] } {
+  const source = parseSource(file, text);
+  if (!isSource(source)) return { configuration: undefined, diagnostics: source };
+  const problems = [...schemaProblems('workspaces', source.value).map(secretsFirst), ...rules(source.value)];
+  const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
+  if (diagnostics.length > 0) return { configuration: undefined, diagnostics };
+  return { configuration: configurationFrom(source.value as JsonObject, defaults), diagnostics };
+}
+
+function diagnose(source: Source, { path, on, code, message, hint }: SchemaProblem): Diagnostic {
+  const span = on === 'key' ? source.keyAt(path) : source.at(path);
+  return { file: source.file, ...span, code, message, hint };
+}
+
+/** A literal secret is more than an unknown key or a wrong format: it is in the history already. */
+function secretsFirst(problem: SchemaProblem): SchemaProblem {
+  const name = String(problem.path.at(-1));
+  const literal = problem.code === 'E_UNKNOWN_KEY' && SECRET_NAMES.test(name);
+  const insteadOfName = name === 'api_key_env' && problem.code === 'E_FORMAT';
+  if (!literal && !insteadOfName) return problem;
+  return {
+    ...problem,
+    code: 'E_LITERAL_SECRET',
+    message: literal
+      ? `"${name}" looks like a secret in a file`
+      : 'api_key_env is no name of an environment variable',
+    hint: 'write api_key_env: NAME_OF_A_VARIABLE and keep the secret in the environment; if it was committed, replace it',
+  };
+}
+
+function rules(value: JsonValue): SchemaProblem[] {
+  if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
+  const names = Object.keys(value.workspaces);
+  const addresses = Object.entries(value.workspaces).flatMap(([name, entry]) =>
+    isJsonObject(entry) && typeof entry.base_url === 'string'
+      ? judgeAddress(['workspaces', name, 'base_url'], entry.base_url)
+      : [],
+  );
+  const { default: chosen } = value;
+  if (typeof chosen !== 'string' || names.includes(chosen)) return addresses;
+  return [
+    ...addresses,
+    problem(
+      ['default'],
+      'E_WORKSPACE_UNKNOWN',
+      `"${chosen}" is not a workspace of this file`,
+      suggestion(chosen, names),
+    ),
+  ];
+}
+
+function judgeAddress(path: Path, text: string): SchemaProblem[] {
+  if (!URL.canParse(text))
+    return [problem(path, 'E_BASE_URL', `"${text}" is not a web address`, 'write https://host/')];
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) {
+    return [
+      problem(
+        path,
+        'E_LITERAL_SECRET',
+        'the address carries a credential',
+        'keep it in the variable that api_key_env names',
+      ),
+    ];
+  }
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return [];
+  return [
+    problem(
+      path,
+      'E_BASE_URL',
+      `${protocol} would send the credential in the clear`,
+      'write https:; http: is for 127.0.0.1 and localhost',
+    ),
+  ];
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function problem(path: Path, code: DiagnosticCode, message: string, hint: string): SchemaProblem {
+  return { path, on: 'value', code, message, hint };
+}
+
+/** After the schema has accepted the value: names, defaults and units. */
+function configurationFrom(value: JsonObject, defaults: Defaults): Configuration {
+  const entries = Object.entries(value.workspaces as JsonObject);
+  return {
+    default: text(value.default) ?? (entries.length === 1 ? entries[0]?.[0] : undefined),
+    workspaces: new Map(
+      entries.map(([name, entry]) => [name, workspaceFrom(name, entry as JsonObject, defaults)]),
+    ),
+    policy: policyFrom((value.policy ?? {}) as JsonObject),
+  };
+}
+
+function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Workspace {
+  const baseUrl = text(entry.base_url) ?? '';
+  return {
+    name,
+    baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`,
+    appKey: text(entry.app_key) ?? '',
+    apiKeyEnv: text(entry.api_key_env) ?? '',
+    actor: text(entry.actor),
+    actorFrom: entry.actor_from === 'fixed' ? 'fixed' : 'git',
+    features: (entry.features ?? []) as string[],
+    publish: entry.publish === 'earlier-api' ? 'earlier-api' : 'never',
+    headerPrefix: text(entry.header_prefix) ?? 'SVC',
+    limits: limitsFrom(entry.limits, defaults.limits),
+    vars: (entry.vars ?? {}) as JsonObject,
+  };
+}
+
+/** Drift is put right and a large plan refused unless the file says otherwise. */
+function policyFrom(entry: JsonObject): Policy {
+  const guard = (entry.guard ?? {}) as JsonObject;
+  return {
+    drift: entry.drift === 'hold' ? 'hold' : 'revert',
+    guard: { share: number(guard.share) ?? 0.3, atLeast: number(guard.at_least) ?? 10 },
+  };
+}
+
+/** The fields of one operation's limits, and the windows that they mean. */
+const SPANS: readonly {
+  readonly field: string;
+  readonly spanMs: number;
+  readonly counts: Window['counts'];
+}[] = [
+  { field: 'per_second', spanMs: 1_000, counts: 'attempts' },
+  { field: 'per_minute', spanMs: 60_000, counts: 'attempts' },
+  { field: 'per_hour', spanMs: 3_600_000, counts: 'attempts' },
+  { field: 'created_per_minute', spanMs: 60_000, counts: 'successes' },
+  { field: 'created_per_hour', spanMs: 3_600_000, counts: 'successes' },
+  { field: 'created_per_day', spanMs: 86_400_000, counts: 'successes' },
+];
+
+/** `limits: off` lifts all, `off` for one operation lifts that; a field that is left out keeps its default. */
+function limitsFrom(value: JsonValue | undefined, defaults: Limits): Limits {
+  const windows = (operation: LimitedOperation): Window[] => {
+    const own = isJsonObject(value) ? value[operation] : value;
+    return own === 'off' ? [] : windowsFrom(isJsonObject(own) ? own : {}, defaults[operation]);
+  };
+  return {
+    create: windows('create'),
+    search: windows('search'),
+    get: windows('get'),
+    update: windows('update'),
+    status: windows('status'),
+    validate: windows('validate'),
+    meta: windows('meta'),
+    test: windows('test'),
+  };
+}
+
+function windowsFrom(own: JsonObject, defaults: readonly Window[]): Window[] {
+  return SPANS.flatMap(({ field, spanMs, counts }) => {
+    const usual = defaults.find((window) => window.spanMs === spanMs && window.counts === counts);
+    const limit = number(own[field]) ?? usual?.limit;
+    return limit === undefined ? [] : [{ limit, spanMs, counts }];
+  });
+}
+
+function text(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function number(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

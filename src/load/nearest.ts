@@ -1,0 +1,19 @@
+import { distance } from 'fastest-levenshtein';
+import { byCodeUnit } from '../model/json.ts';
+
+/** The known name that was probably meant: the same but for case, or a few keystrokes away; else undefined. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[-\s]/g, '_');
+  const same = known.find((one) => plain(one) === plain(name));
+  if (same !== undefined) return same;
+  const [best] = known
+    .map((one) => ({ one, away: distance(plain(one), plain(name)) }))
+    .sort((a, b) => a.away - b.away || byCodeUnit(a.one, b.one));
+  return best && best.away <= Math.max(1, Math.floor(best.one.length / 3)) ? best.one : undefined;
+}
+
+/** "did you mean …" where something is near, else all that is known. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+}

@@ -1,0 +1,162 @@
+import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { keyOf, whyNoKey } from './key.ts';
+import { nearest, suggestion } from './nearest.ts';
+import type { Source } from './source.ts';
+
+/** A campaign file's own part: whose it is and what it overrides. The body is still as written. */
+export interface Head {
+  readonly source: Source;
+  readonly key: CampaignKey;
+  /** Left out: all. */
+  readonly workspaces: readonly string[] | undefined;
+  readonly status: JsonValue | undefined;
+  readonly body: JsonObject;
+  readonly overrides: JsonObject;
+}
+
+const OUR_KEYS = ['key', 'status', 'workspaces', 'overrides'];
+const BODY_KEYS = ['channel', 'campaign_delivery_type', ...COMPONENTS];
+
+/** Open point V18: what an answer of the service carries and a file has no say in. */
+const PASTED: Readonly<Record<string, string>> = {
+  id: 'the state branch knows it',
+  campaign_id: 'the state branch knows it',
+  version_number: 'the service counts versions',
+  created_by: "it is the author of the file's last commit",
+  updated_by: "it is the author of the file's last commit",
+  created_at: 'the service sets it',
+  updated_at: 'the service sets it',
+  request_id: 'every run makes its own',
+};
+
+/** Reads the top level of a file. A file that is no map has no head. */
+export function readHead(
+  source: Source,
+  { below, workspaces: workspaceNames }: { readonly below: string; readonly workspaces: readonly string[] },
+): { head: Head | undefined; diagnostics: readonly Diagnostic[] } {
+  const { value, file } = source;
+  const diagnostics: Diagnostic[] = [];
+  const tell = (on: 'key' | 'value', path: Path, [code, message, hint]: Finding) => {
+    const span = on === 'key' ? source.keyAt(path) : source.at(path);
+    diagnostics.push({ file, ...span, code, message, hint });
+  };
+  if (!isJsonObject(value)) {
+    tell(
+      'value',
+      [],
+      ['E_EMPTY', 'the file holds no campaign', 'write the campaign as a map, or remove the file'],
+    );
+    return { head: undefined, diagnostics };
+  }
+  for (const name of Object.keys(value)) {
+    const finding = judgeName(name);
+    if (finding) tell('key', [name], finding);
+  }
+  const key = value.key === undefined ? keyOf(below) : value.key;
+  const keyFinding = judgeKey(key, value.key === undefined);
+  if (keyFinding) tell('value', value.key === undefined ? [] : ['key'], keyFinding);
+  const { workspaces, findings } = readWorkspaces(value.workspaces, workspaceNames);
+  for (const { path, finding } of findings) tell('value', ['workspaces', ...path], finding);
+  if (value.status !== undefined && !isDesiredStatus(value.status))
+    tell('value', ['status'], statusFinding(value.status));
+  const overrides = value.overrides ?? {};
+  if (!isJsonObject(overrides))
+    tell('value', ['overrides'], ['E_TYPE', 'overrides is not a map', 'write one entry per workspace']);
+  for (const [name, patch] of isJsonObject(overrides) ? Object.entries(overrides) : []) {
+    if (!workspaceNames.includes(name))
+      tell('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
+    for (const [path, finding] of judgeOverride(name, patch)) tell('key', path, finding);
+  }
+  if (keyFinding) return { head: undefined, diagnostics };
+  return {
+    head: {
+      source,
+      key: key as CampaignKey,
+      workspaces,
+      status: value.status,
+      body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
+      overrides: isJsonObject(overrides) ? overrides : {},
+    },
+    diagnostics,
+  };
+}
+
+type Finding = readonly [code: DiagnosticCode, message: string, hint: string];
+
+export function isDesiredStatus(value: JsonValue | undefined): value is DesiredStatus {
+  return DESIRED_STATUSES.some((one) => one === value);
+}
+
+export function statusFinding(value: JsonValue): Finding {
+  const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
+  return [
+    'E_STATUS',
+    `${JSON.stringify(value)} is not a status that a file can ask for`,
+    near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`,
+  ];
+}
+
+function judgeName(name: string): Finding | undefined {
+  if (OUR_KEYS.includes(name) || BODY_KEYS.includes(name)) return undefined;
+  const source = Object.hasOwn(PASTED, name) ? PASTED[name] : undefined;
+  if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
+  return [
+    'E_UNKNOWN_KEY',
+    `"${name}" is not a key of a campaign file`,
+    suggestion(name, [...OUR_KEYS, ...BODY_KEYS]),
+  ];
+}
+
+function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
+  if (typeof key !== 'string') return ['E_KEY', 'the key is not a text', 'quote it'];
+  const why = whyNoKey(key);
+  if (why === undefined) return undefined;
+  return byPath
+    ? ['E_KEY', `the path gives no key: ${why}`, 'add key: with a name of your own, or rename the file']
+    : [
+        'E_KEY',
+        `"${key}" is no key: ${why}`,
+        'write small letters, digits, ".", "_", "-", and "/" between segments',
+      ];
+}
+
+function readWorkspaces(
+  value: JsonValue | undefined,
+  known: readonly string[],
+): { workspaces: readonly string[] | undefined; findings: { path: Path; finding: Finding }[] } {
+  if (value === undefined) return { workspaces: undefined, findings: [] };
+  if (!isList(value)) {
+    return {
+      workspaces: [],
+      findings: [{ path: [], finding: ['E_TYPE', 'workspaces is not a list', 'write [name, …]'] }],
+    };
+  }
+  const findings = value.flatMap((name, index) =>
+    typeof name === 'string' && known.includes(name)
+      ? []
+      : [{ path: [index], finding: unknownWorkspace(String(name), known) }],
+  );
+  return { workspaces: value.filter((name) => typeof name === 'string'), findings };
+}
+
+function unknownWorkspace(name: string, known: readonly string[]): Finding {
+  return ['E_WORKSPACE_UNKNOWN', `"${name}" is not a workspace of workspaces.yaml`, suggestion(name, known)];
+}
+
+/** A patch may touch the body and the status; what identifies a campaign is the same everywhere. */
+function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
+  const at = ['overrides', workspace];
+  if (!isJsonObject(patch))
+    return [
+      [at, ['E_TYPE', `the override for ${workspace} is not a map`, 'write the fields that differ there']],
+    ];
+  const allowed = ['status', ...BODY_KEYS];
+  return Object.keys(patch)
+    .filter((name) => !allowed.includes(name))
+    .map((name): [Path, Finding] => [
+      [...at, name],
+      ['E_UNKNOWN_KEY', `"${name}" can't be overridden`, suggestion(name, allowed)],
+    ]);
+}
