@@ -1,0 +1,64 @@
+import type { Ledger } from '../model/state.ts';
+import type { Window } from '../model/workspace.ts';
+import { CLOCK_MARGIN_MS } from './windows.ts';
+
+/**
+ * The earliest instant at or after `now` (epoch milliseconds) at which one more call fits into every window.
+ * Windows roll: at instant t one counts what happened after t - span. Specification, Limits; open point W27.
+ */
+export function admit(ledger: Ledger, windows: readonly Window[], now: number): number {
+  return Math.max(now, ...windows.map((window) => freeAt(window, ledger)));
+}
+
+/** `count` creations one after the other, each as early as the windows allow, each taken for a success. */
+export function schedule(count: number, ledger: Ledger, windows: readonly Window[], now: number): number[] {
+  const instants: number[] = [];
+  let after = ledger;
+  for (let n = 0; n < count; n++) {
+    const at = admit(after, windows, instants.at(-1) ?? now);
+    instants.push(at);
+    after = withSuccess(after, at);
+  }
+  return instants;
+}
+
+/** How many more calls each kind of span allows at `now`, the stricter window of a span counting. */
+export function remaining(
+  ledger: Ledger,
+  windows: readonly Window[],
+  now: number,
+): { count: number; spanMs: number }[] {
+  const left = new Map<number, number>();
+  for (const window of windows) {
+    const used = ledger[window.counts].filter((at) => at + window.spanMs + CLOCK_MARGIN_MS > now).length;
+    const count = Math.max(0, window.limit - used);
+    left.set(window.spanMs, Math.min(count, left.get(window.spanMs) ?? Infinity));
+  }
+  return [...left].map(([spanMs, count]) => ({ count, spanMs })).sort((a, b) => a.spanMs - b.spanMs);
+}
+
+/** A sent creation without an answer may count from now on: it is taken for an attempt and a success. */
+export function withOpen(ledger: Ledger, open: number, now: number): Ledger {
+  let after = ledger;
+  for (let n = 0; n < open; n++) after = withSuccess(after, now);
+  return after;
+}
+
+export function withAttempt(ledger: Ledger, at: number): Ledger {
+  return { ...ledger, attempts: [...ledger.attempts, at].sort(byTime) };
+}
+
+export function withSuccess(ledger: Ledger, at: number): Ledger {
+  return { ...withAttempt(ledger, at), successes: [...ledger.successes, at].sort(byTime) };
+}
+
+/** When the oldest of the newest `limit` calls leaves the window; minus infinity while there is room. */
+function freeAt(window: Window, ledger: Ledger): number {
+  const times = ledger[window.counts];
+  const blocking = times[times.length - window.limit];
+  return blocking === undefined ? -Infinity : blocking + window.spanMs + CLOCK_MARGIN_MS;
+}
+
+function byTime(a: number, b: number): number {
+  return a - b;
+}

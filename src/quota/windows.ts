@@ -1,0 +1,38 @@
+import type { Limits, Window } from '../model/workspace.ts';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Added to every window, so that clocks of two machines may differ by this much without a 429 of our own. */
+export const CLOCK_MARGIN_MS = 500;
+
+const READ_LIMITS = [attempts(10, SECOND_MS), attempts(100, MINUTE_MS), attempts(6_000, HOUR_MS)];
+
+/** Specification, Limits, for creations; open point W25 for the other operations. */
+export const DEFAULT_LIMITS: Limits = {
+  create: [
+    attempts(5, SECOND_MS),
+    attempts(25, MINUTE_MS),
+    attempts(100, HOUR_MS),
+    successes(5, MINUTE_MS),
+    successes(25, HOUR_MS),
+    successes(100, DAY_MS),
+  ],
+  search: READ_LIMITS,
+  get: READ_LIMITS,
+  update: READ_LIMITS,
+  status: READ_LIMITS,
+  validate: READ_LIMITS,
+  meta: READ_LIMITS,
+  test: READ_LIMITS,
+};
+
+export function attempts(limit: number, spanMs: number): Window {
+  return { limit, spanMs, counts: 'attempts' };
+}
+
+export function successes(limit: number, spanMs: number): Window {
+  return { limit, spanMs, counts: 'successes' };
+}
