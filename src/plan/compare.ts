@@ -1,0 +1,92 @@
+import { missingLeaves, sameComponent } from '../model/canonical.ts';
+import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Cause, ComponentChange, Note } from '../model/plan.ts';
+import { componentNames, type Binding } from '../model/state.ts';
+import { operations } from './operations.ts';
+
+/** What comparing one managed campaign gives, component by component. */
+export interface Comparison {
+  readonly changes: readonly ComponentChange[];
+  /** In sync, but the record doesn't say so yet. */
+  readonly toRecord: readonly ComponentName[];
+  readonly notes: readonly Note[];
+}
+
+/** Components in which what only live has is a difference: a filter more changes who gets the message. */
+const CLOSED: ReadonlySet<ComponentName> = new Set(['trigger_condition', 'segmentation_details']);
+
+/** The four values of each component: desired against applied, live against observed. */
+export function compare(desired: Desired, live: Live, binding: Binding): Comparison {
+  const changes: ComponentChange[] = [];
+  const toRecord: ComponentName[] = [];
+  const notes: Note[] = [];
+  for (const name of inCanonicalOrder([
+    ...componentNames(desired.components),
+    ...componentNames(binding.applied),
+  ])) {
+    const four = valuesOf(name, { desired, live, binding });
+    const finding = judge(name, four);
+    if (finding.note) notes.push(finding.note);
+    if (finding.kind === 'record') toRecord.push(name);
+    if (finding.kind === 'change') {
+      changes.push({ name, cause: finding.cause, operations: operations(name, four.live, four.desired) });
+    }
+  }
+  return { changes, toRecord, notes };
+}
+
+interface FourValues {
+  readonly desired: JsonObject | undefined;
+  readonly applied: JsonObject | undefined;
+  readonly observed: JsonObject | undefined;
+  readonly live: JsonObject | undefined;
+}
+
+type Finding = { readonly note?: Note } & (
+  { readonly kind: 'same' } | { readonly kind: 'record' } | { readonly kind: 'change'; readonly cause: Cause }
+);
+
+function valuesOf(
+  name: ComponentName,
+  { desired, live, binding }: { desired: Desired; live: Live; binding: Binding },
+): FourValues {
+  return {
+    desired: desired.components[name],
+    applied: binding.applied[name],
+    observed: binding.observed[name],
+    live: live.components[name],
+  };
+}
+
+function judge(name: ComponentName, { desired, applied, observed, live }: FourValues): Finding {
+  if (desired === undefined) return { kind: 'change', cause: 'released' };
+  const fileMoved = !sameComponent(name, desired, applied);
+  const liveMoved = !sameComponent(name, live, observed);
+  if (sameComponent(name, desired, live)) return { kind: fileMoved || liveMoved ? 'record' : 'same' };
+  if (applied === undefined) return judgeAdopted(name, desired, live);
+  if (fileMoved) return { kind: 'change', cause: liveMoved ? 'conflict' : 'edited' };
+  if (liveMoved) return { kind: 'change', cause: 'drifted' };
+  const unseen = missingLeaves(name, desired, live);
+  return unseen.length === 0
+    ? { kind: 'same' }
+    : { kind: 'same', note: { kind: 'unconfirmed', component: name, paths: unseen } };
+}
+
+/** Without a record there is no telling who changed what: in sync when live shows all that the file says. */
+function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject | undefined): Finding {
+  const extra = live === undefined ? [] : missingLeaves(name, live, desired);
+  const shown = live !== undefined && missingLeaves(name, desired, live).length === 0;
+  if (!shown || (CLOSED.has(name) && extra.length > 0)) return { kind: 'change', cause: 'adopted' };
+  return { kind: 'record', note: { kind: 'live-also-has', component: name, paths: extra } };
+}
+
+/** Whether a file's components say the same as a binding's: the sign of a renamed file. */
+export function sameContent(desired: Desired, binding: Binding): boolean {
+  const names = new Set([...componentNames(desired.components), ...componentNames(binding.applied)]);
+  return (
+    desired.channel === binding.channel &&
+    desired.deliveryType === binding.deliveryType &&
+    [...names].every((name) => sameComponent(name, desired.components[name], binding.applied[name]))
+  );
+}

@@ -1,0 +1,27 @@
+import type { CampaignId, CampaignKey, CampaignStatus, Unknown } from '../model/campaign.ts';
+import type { Binding } from '../model/state.ts';
+import type { Consent, Policy, Workspace } from '../model/workspace.ts';
+
+/** What the search for a new file's name found among live campaigns that nothing is bound to. */
+export type SameNameAnswer =
+  | {
+      readonly kind: 'found';
+      readonly campaigns: readonly { readonly id: CampaignId; readonly status: CampaignStatus }[];
+    }
+  | Unknown;
+
+/** What planning one campaign may look at beside the campaign itself. */
+export interface CampaignContext {
+  readonly workspace: Workspace;
+  readonly policy: Policy;
+  readonly sameName: ReadonlyMap<CampaignKey, SameNameAnswer>;
+  /** The e-mail address that `created_by` and `updated_by` name for a campaign. */
+  readonly actors: ReadonlyMap<CampaignKey, string>;
+  readonly consents: ReadonlySet<Consent>;
+  /** Bindings whose file is gone. */
+  readonly orphans: readonly Binding[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** SHA-256 as lower-case hex. */
+  readonly digest: (text: string) => string;
+}

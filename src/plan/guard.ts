@@ -1,0 +1,36 @@
+import { SENDING_STATUSES } from '../model/campaign.ts';
+import type { GuardRefusal, PlannedCampaign, Step } from '../model/plan.ts';
+import { isBrake } from '../model/transitions.ts';
+import type { Consent, Policy } from '../model/workspace.ts';
+import { guarded } from './reasons.ts';
+
+interface GuardInputs {
+  readonly policy: Policy;
+  readonly consents: ReadonlySet<Consent>;
+}
+
+/** Refuses a plan that touches too large a share of what is live. Emergency brakes are not counted and not held. */
+export function guard(
+  campaigns: readonly PlannedCampaign[],
+  { policy, consents }: GuardInputs,
+): { campaigns: readonly PlannedCampaign[]; refusal: GuardRefusal | undefined } {
+  const live = campaigns.filter(
+    ({ liveStatus }) => liveStatus !== null && SENDING_STATUSES.includes(liveStatus),
+  );
+  const touched = new Set(live.filter(({ steps }) => steps.some(isTouch)));
+  const { share, atLeast } = policy.guard;
+  if (consents.has('guard') || live.length < atLeast || touched.size <= share * live.length) {
+    return { campaigns, refusal: undefined };
+  }
+  const refusal = { touched: touched.size, live: live.length, share };
+  return {
+    campaigns: campaigns.map((one) =>
+      touched.has(one) ? { ...one, held: [guarded(refusal), ...one.held] } : one,
+    ),
+    refusal,
+  };
+}
+
+function isTouch(step: Step): boolean {
+  return step.kind !== 'transition' || !isBrake(step.transition.action);
+}

@@ -1,0 +1,73 @@
+import { canonical } from '../model/canonical.ts';
+import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
+import { sameJson } from '../model/json.ts';
+import { LOCKS, type LockRule } from '../model/locks.ts';
+import type { ComponentChange, Held } from '../model/plan.ts';
+import type { Binding } from '../model/state.ts';
+import type { CampaignContext } from './context.ts';
+import { conflict, drift, locked } from './reasons.ts';
+
+interface HoldInputs {
+  readonly desired: Desired;
+  readonly live: Live;
+  readonly binding: Binding;
+  /** The status that the patch will meet. */
+  readonly status: CampaignStatus;
+  readonly context: Pick<CampaignContext, 'policy' | 'consents'>;
+}
+
+/**
+ * Which of the differing components are sent, and what holds the others. A lock or a conflict holds them all:
+ * half an edit is not what was reviewed. Drift under the policy `hold` holds only itself.
+ */
+export function holdChanges(
+  changes: readonly ComponentChange[],
+  inputs: HoldInputs,
+): { sent: ComponentName[]; held: Held[] } {
+  const wanted = changes.filter(({ cause }) => cause !== 'released');
+  const drifted = inputs.context.policy.drift === 'hold' ? namesOf(wanted, 'drifted') : [];
+  const conflicts = inputs.context.consents.has('conflict') ? [] : namesOf(wanted, 'conflict');
+  const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
+  const locks = lockedAmong(sent, inputs);
+  const held = [
+    ...(locks.length > 0 ? [locked(locks, inputs)] : []),
+    ...(conflicts.length > 0 ? [conflict(conflicts)] : []),
+    ...(drifted.length > 0 ? [drift(drifted)] : []),
+  ];
+  return { sent: locks.length > 0 || conflicts.length > 0 ? [] : sent, held };
+}
+
+/** A component, with the field of it where only that is locked. */
+export interface Lock {
+  readonly component: ComponentName;
+  readonly field?: string;
+}
+
+function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[] {
+  const rule: LockRule = LOCKS[inputs.status];
+  if (rule.locked === 'everything') return names.map((component) => ({ component }));
+  return rule.locked.filter(
+    ({ component, field }) =>
+      names.includes(component) && (field === undefined || fieldMoves(component, field, inputs)),
+  );
+}
+
+/**
+ * Whether the patch would change one field of a component. Leaving it out changes it too, since the component is
+ * replaced whole (open point S2). Where live still answers what we saw last, the record says what was written.
+ */
+function fieldMoves(
+  component: ComponentName,
+  field: string,
+  { desired, live, binding }: HoldInputs,
+): boolean {
+  const wanted = canonical(component, desired.components[component] ?? {})[field];
+  const now = live.components[component];
+  const unmoved = sameJson(now, binding.observed[component]);
+  const written = unmoved ? binding.applied[component] : now;
+  return !sameJson(wanted, canonical(component, written ?? {})[field]);
+}
+
+function namesOf(changes: readonly ComponentChange[], cause: ComponentChange['cause']): ComponentName[] {
+  return changes.filter((change) => change.cause === cause).map(({ name }) => name);
+}

@@ -1,0 +1,61 @@
+import type { CampaignKey, Desired, LiveAnswer } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Ledger, State } from '../model/state.ts';
+import { remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
+import { fingerprint } from './change-id.ts';
+import { guard } from './guard.ts';
+import { pair } from './pair.ts';
+import type { CampaignContext } from './context.ts';
+import { planCampaign } from './plan-campaign.ts';
+
+/** All that a plan depends on. Same inputs, same plan, to the byte. */
+export interface PlanInputs extends Omit<CampaignContext, 'orphans'> {
+  /** The commit the files were read from; null in a repository without one. */
+  readonly commit: string | null;
+  readonly desired: readonly Desired[];
+  readonly state: State;
+  readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;
+  /** Left out: all. Others are not planned and not listed. */
+  readonly only?: ReadonlySet<CampaignKey>;
+  /** How long an apply would wait for quota. */
+  readonly maxWaitMs: number;
+}
+
+/** What has to be done so that live is what the files say, as data: nothing is computed again afterwards. */
+export function makePlan(inputs: PlanInputs): Plan {
+  const pairs = pair(inputs.desired, inputs.state, inputs.live);
+  const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
+  const planned = pairs
+    .filter(({ key }) => inputs.only?.has(key) ?? true)
+    .map((one) => planCampaign(one, { ...inputs, orphans }));
+  const { campaigns, refusal } = guard(planned, inputs);
+  const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
+  return {
+    workspace: inputs.workspace.name,
+    commit: inputs.commit,
+    fingerprint: fingerprint(campaigns, inputs.digest),
+    campaigns,
+    schedule: scheduleCreations(creations, inputs),
+    guard: refusal,
+  };
+}
+
+function scheduleCreations(
+  count: number,
+  { state, workspace, now, maxWaitMs }: PlanInputs,
+): Plan['schedule'] {
+  const windows = workspace.limits.create;
+  const open = state.open.filter(({ kind }) => kind === 'create').length;
+  const ledger = withOpen(state.ledger, open, now);
+  const instants = schedule(count, ledger, windows, now);
+  const atOnce = instants.filter((at) => at <= now);
+  const afterNow = atOnce.reduce<Ledger>(withSuccess, ledger);
+  const last = instants.at(-1);
+  return {
+    creations: count,
+    now: atOnce.length,
+    deferred: instants.filter((at) => at > now + maxWaitMs).length,
+    completeAt: last === undefined ? null : new Date(last).toISOString(),
+    left: remaining(afterNow, windows, now),
+  };
+}

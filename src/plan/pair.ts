@@ -1,0 +1,31 @@
+import type { CampaignKey, Desired, LiveAnswer } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
+import type { Binding, Intent, State } from '../model/state.ts';
+
+/** One campaign with all that is known of it; at least one of `desired` and `binding` is there. */
+export interface Pair {
+  readonly key: CampaignKey;
+  readonly desired: Desired | undefined;
+  readonly binding: Binding | undefined;
+  readonly live: LiveAnswer | undefined;
+  /** An intent of an earlier run whose outcome nobody knows. */
+  readonly open: Intent | undefined;
+}
+
+/** Desired and managed campaigns side by side, sorted by key. What is neither is never looked at. */
+export function pair(
+  desired: readonly Desired[],
+  state: State,
+  live: ReadonlyMap<CampaignKey, LiveAnswer>,
+): Pair[] {
+  const wanted = new Map(desired.map((one) => [one.key, one]));
+  const open = new Map(state.open.map((intent) => [intent.key, intent]));
+  const keys = [...new Set([...wanted.keys(), ...state.bindings.keys()])].sort(byCodeUnit);
+  return keys.map((key) => ({
+    key,
+    desired: wanted.get(key),
+    binding: state.bindings.get(key),
+    live: live.get(key),
+    open: open.get(key),
+  }));
+}

@@ -1,0 +1,118 @@
+import type {
+  CampaignId,
+  CampaignStatus,
+  ComponentName,
+  Components,
+  Desired,
+  Live,
+} from '../model/campaign.ts';
+import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import type { Binding } from '../model/state.ts';
+import { isBrake } from '../model/transitions.ts';
+import { compare } from './compare.ts';
+import type { CampaignContext } from './context.ts';
+import { holdChanges } from './hold.ts';
+import type { Pair } from './pair.ts';
+import { planned, standing } from './planned.ts';
+import { readOnly, transitionWaits, typeChanged } from './reasons.ts';
+import { recordFor } from './record-for.ts';
+import { transitionStep, updateRequest } from './requests.ts';
+import { planStatus } from './status.ts';
+
+/** A managed campaign of which everything is known. */
+export interface Known {
+  readonly desired: Desired;
+  readonly binding: Binding;
+  readonly live: Live;
+}
+
+/** A file with a binding and a live campaign: compare, hold what can't be, patch the rest. */
+export function planExisting(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
+  const { desired, live, binding } = known;
+  if (live.readOnly) return standing(pair, 'held', [readOnly(live.readOnly)]);
+  const status = planStatus(known, context);
+  if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
+    return planBrakeOnly(pair, known, context);
+  }
+  const comparison = compare(desired, live, binding);
+  const { changes, dropped } = dropForStop(comparison.changes, status.transition);
+  const during = statusDuringPatch(live, status.transition);
+  const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
+  const waits = status.transition !== null && !isBrake(status.transition.action) && held.length > 0;
+  const transition = waits ? null : status.transition;
+  const actor = context.actors.get(desired.key) ?? '';
+  return planned(
+    pair,
+    {
+      components: changes,
+      held: [
+        ...held,
+        ...(waits && status.transition ? [transitionWaits(status.transition, held)] : []),
+        ...status.held,
+      ],
+      notes: [...comparison.notes, ...status.notes, ...dropped],
+      transition,
+      steps: inSendingOrder({ id: live.id, patch: patchStep(known, sent, actor), transition, actor }),
+      record: recordFor(known, comparison),
+    },
+    context,
+  );
+}
+
+/** Another type means another campaign; but an emergency brake still works. */
+function planBrakeOnly(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
+  const { desired, live } = known;
+  const status = planStatus(known, context);
+  const transition = status.transition && isBrake(status.transition.action) ? status.transition : null;
+  const actor = context.actors.get(desired.key) ?? '';
+  return planned(
+    pair,
+    {
+      components: [],
+      held: [typeChanged(desired, live), ...status.held],
+      notes: status.notes,
+      transition,
+      steps: inSendingOrder({ id: live.id, patch: [], transition, actor }),
+      record: undefined,
+    },
+    context,
+  );
+}
+
+/** A campaign that is being stopped can't be edited afterwards, so its patch is dropped, and that is told. */
+function dropForStop(
+  changes: PlannedCampaign['components'],
+  transition: Transition | null,
+): { changes: PlannedCampaign['components']; dropped: Note[] } {
+  if (transition?.action !== 'STOP') return { changes, dropped: [] };
+  const lost = changes.filter(({ cause }) => cause !== 'released');
+  if (lost.length === 0) return { changes, dropped: [] };
+  return {
+    changes: changes.filter(({ cause }) => cause === 'released'),
+    dropped: [{ kind: 'stop-drops', components: lost.map(({ name }) => name) }],
+  };
+}
+
+/** PAUSE goes before the patch, so the patch meets a paused campaign; PUBLISH and RESUME come after it. */
+function statusDuringPatch(live: Live, transition: Transition | null): CampaignStatus {
+  return transition && isBrake(transition.action) ? transition.to : live.status;
+}
+
+function patchStep({ desired, live }: Known, names: readonly ComponentName[], actor: string): Step[] {
+  if (names.length === 0) return [];
+  const components: Components = Object.fromEntries(names.map((name) => [name, desired.components[name]]));
+  return [{ kind: 'update', request: updateRequest(desired, live.id, { components, actor }), components }];
+}
+
+interface Parts {
+  readonly id: CampaignId;
+  readonly patch: readonly Step[];
+  readonly transition: Transition | null;
+  readonly actor: string;
+}
+
+function inSendingOrder({ id, patch, transition, actor }: Parts): Step[] {
+  if (!transition) return [...patch];
+  const move = transitionStep(transition, id, actor);
+  return isBrake(transition.action) ? [move, ...patch] : [...patch, move];
+}

@@ -1,0 +1,198 @@
+import type {
+  CampaignId,
+  CampaignStatus,
+  ComponentName,
+  DeliveryType,
+  Desired,
+  DesiredStatus,
+  Live,
+} from '../model/campaign.ts';
+import { LOCKS } from '../model/locks.ts';
+import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
+import type { Binding, Intent } from '../model/state.ts';
+import { ACTION_TYPES, type Action } from '../model/transitions.ts';
+import type { Lock } from './hold.ts';
+
+// Every reason for which something is held, in words: what stands in the way, and what would free it.
+
+export function locked(
+  locks: readonly Lock[],
+  at: { readonly desired: Desired; readonly status: CampaignStatus },
+): Held {
+  const names = [...new Set(locks.map(({ component }) => component))];
+  const fields = locks.map(({ component, field }) => (field ? `${component}.${field}` : component));
+  const assumed = LOCKS[at.status].basis === 'assumed' ? ' (the service leaves this open; we assume it)' : '';
+  return held('locked', {
+    components: names,
+    message: `${list(fields)} can't be edited while ${at.status}${assumed}.`,
+    advice: wayOutOfLock(at.desired.deliveryType, at.status),
+  });
+}
+
+/** Never advice that leaves two campaigns sending to the same people. */
+function wayOutOfLock(type: DeliveryType, status: CampaignStatus): string {
+  if (['SENT', 'STOPPED', 'ARCHIVED'].includes(status)) {
+    return 'Take this part back; what should be sent from now on belongs in a new file.';
+  }
+  if (status === 'PAUSED') {
+    return 'Take this part back; or leave this file paused and say the new version in a second file.';
+  }
+  const brake = ACTION_TYPES.PAUSE.includes(type)
+    ? 'PAUSED'
+    : ACTION_TYPES.STOP.includes(type)
+      ? 'STOPPED'
+      : undefined;
+  const end = brake
+    ? `keep this file with status: ${brake} and say the new version in a second file`
+    : `end this campaign in the service's own interface (${type} can't be paused by the API) and say the new version in a second file`;
+  return `Either take this part back; or ${end}. A new key alone would leave this one sending.`;
+}
+
+export function conflict(components: readonly ComponentName[]): Held {
+  return held('conflict', {
+    components,
+    message: `${list(components)} changed in the file and by hand since the last apply.`,
+    advice: 'Write what should hold into the file; or let the file win with --allow conflict.',
+  });
+}
+
+export function drift(components: readonly ComponentName[]): Held {
+  return held('drift', {
+    components,
+    message: `${list(components)} changed by hand since the last apply, and the policy is drift: hold.`,
+    advice: 'Write the live value into the file, or undo it in the service.',
+  });
+}
+
+export function statusDrift(action: Action): Held {
+  return held('drift', {
+    message: `${action} waits: the status was moved by hand since the last apply, and the policy is drift: hold.`,
+    advice: 'Change `status` in the file to what it should be now.',
+  });
+}
+
+export function typeChanged(desired: Desired, live: Live): Held {
+  const was = `${live.channel} ${live.deliveryType}`;
+  return held('type-changed', {
+    message: `The file says ${desired.channel} ${desired.deliveryType}, the live campaign is ${was}; a campaign never changes its type.`,
+    advice: `Put ${was} back here, and describe the other campaign in a new file with a key of its own.`,
+  });
+}
+
+export function readOnly(why: NonNullable<Live['readOnly']>): Held {
+  const what = {
+    'flow-node': 'It is a node of a flow',
+    child: 'It is one run of a periodic campaign',
+    channel: 'Its channel is read-only in this API',
+  }[why];
+  return held('read-only', {
+    message: `${what}; it can't be managed from a file.`,
+    advice: 'Remove the file.',
+  });
+}
+
+export function missing(binding: Binding): Held {
+  return held('missing', {
+    message: `The service has no campaign ${binding.campaignId} any more.`,
+    advice: `Check the workspace's app_key. If the campaign is really gone, let go of it: campaigns state forget ${binding.key}`,
+  });
+}
+
+export function unreadable(why: string): Held {
+  return held('unreadable', {
+    message: `It could not be read, so nothing is known of it. ${why}`,
+    advice: 'Run again when the service answers.',
+  });
+}
+
+export function inFlight(intent: Intent): Held {
+  return held('in-flight', {
+    message: `An earlier run (${intent.run}) sent a ${intent.kind} whose outcome is not known yet.`,
+    advice: 'The next apply settles it first.',
+  });
+}
+
+export function renamed(desired: Desired, orphan: Binding): Held {
+  return held('renamed', {
+    message: `It says just what ${orphan.key} said, whose file is gone: a rename would create a second campaign.`,
+    advice: `Keep the campaign by writing its key into ${desired.file}: key: ${orphan.key}`,
+  });
+}
+
+export function ambiguous(
+  desired: Desired,
+  found: readonly { readonly id: CampaignId; readonly status: CampaignStatus }[],
+): Held {
+  const campaigns = found.map(({ id, status }) => `${id} (${status})`);
+  return held('ambiguous', {
+    message: `The service has ${list(campaigns)} of the same name, channel and type, bound to no file.`,
+    advice: `If it is this one: campaigns import ${found[0]?.id ?? 'ID'} --key ${desired.key} --adopt. If a second one is wanted: --allow same-name.`,
+  });
+}
+
+export function guarded({ touched, live, share }: GuardRefusal): Held {
+  return held('guard', {
+    message: `The plan touches ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)} %.`,
+    advice: 'Make the change smaller, or consent with --allow guard.',
+  });
+}
+
+export function needsPublish(workspace: string): Held {
+  return held('needs-publish', {
+    message: `status: ACTIVE asks for publishing, which is off for ${workspace}.`,
+    advice: `Publish it in the service's own interface; or set publish: earlier-api for ${workspace} in campaigns/workspaces.yaml.`,
+  });
+}
+
+export function transitionWaits(transition: Transition, because: readonly Held[]): Held {
+  return held(because[0]?.reason ?? 'locked', {
+    message: `${transition.action} waits: it comes only after every component is as the file says.`,
+    advice: 'Settle the held components first.',
+  });
+}
+
+export function transitionNotPossible(asked: {
+  readonly desired: DesiredStatus;
+  readonly from: CampaignStatus;
+  readonly type: DeliveryType;
+}): Held {
+  return held('transition-not-possible', {
+    message: `A ${asked.type} campaign can't go from ${asked.from} to ${asked.desired}.`,
+    advice: instead(asked),
+  });
+}
+
+function instead({
+  desired,
+  from,
+  type,
+}: {
+  desired: DesiredStatus;
+  from: CampaignStatus;
+  type: DeliveryType;
+}): string {
+  if (from === 'DRAFT') return 'It is a draft and sends nothing; leave status out, or write status: DRAFT.';
+  if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
+    return `${from} is final: leave status out, or remove the file.`;
+  if (desired === 'DRAFT') return 'A published campaign never becomes a draft again; leave status out.';
+  if (desired === 'PAUSED' && ACTION_TYPES.STOP.includes(type))
+    return 'A ONE_TIME campaign can only be stopped: status: STOPPED.';
+  if (desired === 'STOPPED' && ACTION_TYPES.PAUSE.includes(type))
+    return `A ${type} campaign can only be paused: status: PAUSED.`;
+  return "Do it in the service's own interface, and leave status out of the file.";
+}
+
+function held(
+  reason: HeldReason,
+  {
+    components = [],
+    message,
+    advice,
+  }: { components?: readonly ComponentName[]; message: string; advice: string },
+): Held {
+  return { reason, components, message, advice, until: null };
+}
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+}

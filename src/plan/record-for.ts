@@ -1,0 +1,59 @@
+import { inCanonicalOrder, type ComponentName, type Components } from '../model/campaign.ts';
+import { stableText } from '../model/json.ts';
+import { componentNames, type Binding } from '../model/state.ts';
+import { moveFor } from '../model/transitions.ts';
+import type { Comparison } from './compare.ts';
+import type { Known } from './plan-existing.ts';
+
+/** The binding as it should be recorded even if nothing is sent; undefined when it is so already. */
+export function recordFor({ desired, live, binding }: Known, comparison: Comparison): Binding | undefined {
+  const released = comparison.changes.filter(({ cause }) => cause === 'released').map(({ name }) => name);
+  const record: Binding = {
+    ...binding,
+    id: live.documentId,
+    name: desired.name,
+    applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
+    observed: revise(binding.observed, { released, renewed: comparison.toRecord, from: live.components }),
+    status:
+      desired.status === undefined || moveFor(desired.status, live.status, desired.deliveryType) === 'none'
+        ? statusRecord(binding, desired.status, live.status)
+        : binding.status,
+  };
+  return stableText(asJson(record)) === stableText(asJson(binding)) ? undefined : record;
+}
+
+/** A live status that went on by itself is no news; a file that says another one is. */
+function statusRecord(
+  binding: Binding,
+  desired: Binding['status']['applied'],
+  live: Binding['status']['observed'],
+): Binding['status'] {
+  return binding.status.applied === desired ? binding.status : { applied: desired, observed: live };
+}
+
+interface Revision {
+  readonly released: readonly ComponentName[];
+  readonly renewed: readonly ComponentName[];
+  readonly from: Components;
+}
+
+function revise(recorded: Components, { released, renewed, from }: Revision): Components {
+  const names = [...componentNames(recorded), ...renewed].filter((name) => !released.includes(name));
+  const pick = (name: ComponentName) => (renewed.includes(name) ? from[name] : recorded[name]);
+  return Object.fromEntries(
+    inCanonicalOrder(names).flatMap((name) => {
+      const value = pick(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function asJson(binding: Binding) {
+  const { applied, observed, status, ...rest } = binding;
+  return {
+    ...rest,
+    applied: { ...applied },
+    observed: { ...observed },
+    status: { applied: status.applied ?? null, observed: status.observed },
+  };
+}

@@ -1,0 +1,57 @@
+import type { CampaignId, Components, Desired } from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Request, Step, Transition } from '../model/plan.ts';
+
+/** Stands in a path or body for what only the run that sends it knows. */
+export const UNKNOWN_ID = '{campaign_id}';
+export const UNKNOWN_REQUEST_ID = '{request_id}';
+
+/** Specification, Create Campaign Draft: the whole campaign. */
+export function createRequest(desired: Desired, actor: string): Request {
+  return {
+    method: 'POST',
+    path: '/v5/campaigns',
+    body: {
+      channel: desired.channel,
+      campaign_delivery_type: desired.deliveryType,
+      created_by: actor,
+      ...present(desired.components),
+    },
+  };
+}
+
+/** Specification, Update Campaign; open point W7a: exactly the components that must change, each whole. */
+export function updateRequest(
+  desired: Desired,
+  id: CampaignId,
+  { components, actor }: { readonly components: Components; readonly actor: string },
+): Request {
+  return {
+    method: 'PATCH',
+    path: `/v5/campaigns/${id}`,
+    body: {
+      channel: desired.channel,
+      campaign_delivery_type: desired.deliveryType,
+      updated_by: actor,
+      ...present(components),
+    },
+  };
+}
+
+/** Open points W9 (actions) and W19 (publishing, by the earlier version). */
+export function transitionStep(transition: Transition, id: CampaignId | undefined, actor: string): Step {
+  const campaign = id ?? UNKNOWN_ID;
+  const request: Request =
+    transition.action === 'PUBLISH'
+      ? {
+          method: 'PATCH',
+          path: `/core-services/v1/campaigns/${campaign}`,
+          body: { request_id: UNKNOWN_REQUEST_ID, updated_by: actor, status: 'PUBLISH' },
+        }
+      : { method: 'PATCH', path: `/v5/campaigns/${campaign}/status`, body: { action: transition.action } };
+  return { kind: 'transition', request, transition };
+}
+
+function present(components: Components): JsonObject {
+  return Object.fromEntries(Object.entries(components));
+}
