@@ -1,0 +1,84 @@
+import type { CampaignId, CampaignKey, LiveAnswer, Unknown } from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Request } from '../model/plan.ts';
+import type { Binding, Intent, Ledger } from '../model/state.ts';
+import type { LimitedOperation } from '../model/workspace.ts';
+
+/** What a write is sent with: the same pair makes a second sending harmless (open points W22 to W24). */
+export interface SendKeys {
+  readonly idempotencyKey: string;
+  readonly requestId: string;
+}
+
+/** The service's answer to a write, classified; an answer that never came is an outcome of its own. */
+export type Answer =
+  | { readonly kind: 'done'; readonly data: JsonObject; readonly responseId: string | null }
+  | {
+      readonly kind: 'refused';
+      /** The HTTP status. */
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      readonly target: string | undefined;
+      readonly responseId: string | null;
+    }
+  | {
+      readonly kind: 'limited';
+      readonly retryAfterMs: number | undefined;
+      readonly responseId: string | null;
+    }
+  | { readonly kind: 'unclear'; readonly cause: Unknown['cause']; readonly message: string };
+
+/** A live campaign's name and what identifies its kind: enough to recognise it. */
+export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly FoundCampaign[] } | Unknown;
+
+export type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
+
+/** The campaign service, seen from here. Reads pace and repeat themselves; a write is one request. */
+export interface Remote {
+  /** Every asked id is in the answer. */
+  look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  /** All campaigns of exactly this name, of every status. */
+  searchByName(name: string): Promise<NameSearch>;
+  send(operation: LimitedOperation | 'publish', request: Request, keys: SendKeys): Promise<Answer>;
+}
+
+/** One thing that happened, to be kept for ever: a line in the audit trail and what it does to the state. */
+export interface Entry {
+  /** For a person: `update promo/black-friday-push: utm_params`. */
+  readonly summary: string;
+  readonly key: CampaignKey;
+  readonly change: string;
+  readonly components: readonly string[];
+  readonly requestId: string | undefined;
+  readonly responseId: string | null | undefined;
+  /** The binding as it is from now on; undefined leaves it alone. */
+  readonly binding: Binding | undefined;
+  /** The intent that this settles, by its request id. */
+  readonly closes: string | undefined;
+}
+
+export type RecordAnswer =
+  | { readonly kind: 'recorded' }
+  | { readonly kind: 'lost-race'; readonly message: string }
+  /** Kept locally, but the remote did not take it. */
+  | { readonly kind: 'not-pushed'; readonly message: string };
+
+/** The state branch, seen from here. An answer other than `recorded` means: do not act. */
+export interface Recorder {
+  intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
+  settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;
+}
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** What chance decides: identifiers, and the jitter of a wait. */
+export interface Chance {
+  uuid(): string;
+  /** At least 0, below 1. */
+  fraction(): number;
+}

@@ -1,0 +1,68 @@
+import {
+  COMPONENTS,
+  STATUSES,
+  WRITABLE_CHANNELS,
+  type CampaignId,
+  type CampaignStatus,
+  type Components,
+  type Live,
+} from '../model/campaign.ts';
+import { isObject, type JsonObject } from '../model/json.ts';
+
+/** A record of Get or Search, decoded; or that it is only a summary; or what about it makes no sense. */
+export type Decoded =
+  | { readonly kind: 'record'; readonly live: Live; readonly versioned: boolean; readonly version: number }
+  | { readonly kind: 'summary'; readonly id: CampaignId }
+  | { readonly kind: 'odd'; readonly id: string | undefined; readonly message: string };
+
+/** Open points W3, W13, S8 to S10. */
+export function decodeCampaign(value: unknown): Decoded {
+  if (!isObject(value)) return odd(undefined, 'a row is not an object');
+  const documentId = value.id;
+  const id = typeof value.campaign_id === 'string' ? value.campaign_id : documentId;
+  if (typeof id !== 'string' || id === '') return odd(undefined, 'a row has no id');
+  const campaignId = id as CampaignId;
+  const present = COMPONENTS.filter((name) => value[name] !== undefined && value[name] !== null);
+  if (value.campaign_delivery_type === undefined || present.length === 0)
+    return { kind: 'summary', id: campaignId };
+  const { channel, campaign_delivery_type: deliveryType, status } = value;
+  if (!isStatus(status))
+    return odd(id, `${id} has the status ${JSON.stringify(status)}, which we do not know`);
+  if (typeof channel !== 'string' || typeof deliveryType !== 'string')
+    return odd(id, `${id} has no channel or delivery type`);
+  const misshapen = present.find((name) => !isObject(value[name]));
+  if (misshapen) return odd(id, `${misshapen} of ${id} is not an object`);
+  const components = Object.fromEntries(
+    present.map((name) => [name, value[name] as JsonObject]),
+  ) as Components;
+  const name = components.basic_details?.name;
+  return {
+    kind: 'record',
+    versioned: value.version_number !== undefined,
+    version: typeof value.version_number === 'number' ? value.version_number : 0,
+    live: {
+      id: campaignId,
+      documentId: typeof documentId === 'string' ? documentId : campaignId,
+      channel,
+      deliveryType,
+      status,
+      name: typeof name === 'string' ? name : undefined,
+      components,
+      readOnly: readOnlyBecause(value, channel),
+    },
+  };
+}
+
+function readOnlyBecause(value: Record<string, unknown>, channel: string): Live['readOnly'] {
+  if (typeof value.flow_id === 'string') return 'flow-node';
+  if (typeof value.parent_id === 'string') return 'child';
+  return (WRITABLE_CHANNELS as readonly string[]).includes(channel) ? undefined : 'channel';
+}
+
+function isStatus(value: unknown): value is CampaignStatus {
+  return (STATUSES as readonly unknown[]).includes(value);
+}
+
+function odd(id: string | undefined, message: string): Decoded {
+  return { kind: 'odd', id, message };
+}

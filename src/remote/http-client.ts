@@ -1,0 +1,146 @@
+import { Agent, request } from 'undici';
+import type { Answer, SendKeys } from '../apply/ports.ts';
+import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { Workspace } from '../model/workspace.ts';
+
+/** How long the service may take to begin an answer, and between two parts of it, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+/** What undici's errors say when no connection came about at all: nothing was sent. */
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** One request as the specification's endpoints want it. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** With a leading slash, relative to the workspace's base_url. */
+  readonly path: string;
+  readonly body?: JsonObject;
+  readonly keys: SendKeys;
+}
+
+export interface Target {
+  readonly workspace: Workspace;
+  readonly apiKey: string;
+}
+
+/** HTTP with the service's headers, credential and envelopes. Redirects are not followed; nothing is thrown. */
+export class HttpClient {
+  private readonly agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connections: 8 });
+  private readonly target: Target;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  async call(call: Call): Promise<Answer> {
+    try {
+      const { statusCode, headers, body } = await request(this.address(call.path), {
+        dispatcher: this.agent,
+        method: call.method,
+        headers: this.headers(call),
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+      });
+      const text = await body.text();
+      return readAnswer(statusCode, text, single(headers['retry-after']));
+    } catch (error) {
+      return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+
+  private address(path: string): URL {
+    return new URL(path.replace(/^\//, ''), this.target.workspace.baseUrl);
+  }
+
+  /** Specification, Common request headers; open points W14, W21, W22, W28. */
+  private headers({ keys, body, method }: Call): Record<string, string> {
+    const { headerPrefix, appKey } = this.target.workspace;
+    const credential = Buffer.from(`${appKey}:${this.target.apiKey}`).toString('base64');
+    return {
+      accept: 'application/json',
+      authorization: `Basic ${credential}`,
+      [`${headerPrefix}-APPKEY`]: appKey,
+      [`X-${headerPrefix}-Request-Id`]: keys.requestId,
+      ...(method !== 'GET' && { 'idempotency-key': keys.idempotencyKey }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+  }
+}
+
+/** Open points W1, W2, W26: what an answer means. A shape that we don't know is unclear, never a success. */
+function readAnswer(status: number, text: string, retryAfter: string | undefined): Answer {
+  const envelope = parse(text);
+  const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
+  if (status === 429) return { kind: 'limited', retryAfterMs: retryAfterMs(retryAfter), responseId };
+  if (status >= 200 && status < 300) {
+    if (isObject(envelope?.data)) return { kind: 'done', data: envelope.data as JsonObject, responseId };
+    return {
+      kind: 'unclear',
+      cause: 'odd',
+      message: `The service answered ${status} with ${describe(text, envelope)}.`,
+    };
+  }
+  const error = isObject(envelope?.error) ? envelope.error : undefined;
+  const credential = status === 401 || status === 403;
+  if (status >= 500 || status === 408 || (!error && !credential)) {
+    const told = error ? `${String(error.code)}: ${String(error.message)}` : describe(text, envelope);
+    return { kind: 'unclear', cause: 'odd', message: `The service answered ${status} with ${told}.` };
+  }
+  return {
+    kind: 'refused',
+    status,
+    code: typeof error?.code === 'string' ? error.code : `HTTP_${status}`,
+    message: typeof error?.message === 'string' ? error.message : `HTTP ${status}`,
+    target: typeof error?.target === 'string' ? error.target : undefined,
+    responseId,
+  };
+}
+
+function parse(text: string): Record<string, JsonValue> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? (value as Record<string, JsonValue>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(text: string, envelope: object | undefined): string {
+  if (envelope) return 'JSON of a shape we do not know';
+  if (text.trim() === '') return 'an empty body';
+  return /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
+}
+
+function retryAfterMs(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) * 1000 : undefined;
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function explain(error: unknown, baseUrl: string): { cause: 'unreachable' | 'odd'; message: string } {
+  const code = isObject(error) && typeof error.code === 'string' ? error.code : undefined;
+  const cause = error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined;
+  const known = code ?? cause ?? (error instanceof Error ? error.message : String(error));
+  return NO_CONNECTION.has(known)
+    ? { cause: 'unreachable', message: `Nobody answers at ${baseUrl} (${known}).` }
+    : {
+        cause: 'odd',
+        message: `The connection to ${baseUrl} broke before the whole answer came (${known}).`,
+      };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return isObject(error) && typeof error.code === 'string' ? error.code : undefined;
+}
