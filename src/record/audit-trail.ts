@@ -1,0 +1,72 @@
+import type { Git } from './git.ts';
+
+/** One line of the audit trail: what was done to which campaign, when, by whom and why. */
+export interface AuditEntry {
+  /** The commit on the state branch. */
+  readonly id: string;
+  /** An instant in UTC. */
+  readonly at: string;
+  readonly summary: string;
+  readonly key: string;
+  readonly change: string;
+  readonly components: readonly string[];
+  /** The code commit that was applied; null in a repository without one. */
+  readonly commit: string | null;
+  readonly pullRequest: string | null;
+  readonly actor: string | null;
+  readonly run: string | null;
+  readonly requestId: string | null;
+  readonly responseId: string | null;
+}
+
+const TRAILERS = [
+  'Campaign',
+  'Change',
+  'Components',
+  'Commit',
+  'Pull-Request',
+  'Actor',
+  'Run',
+  'Request-Id',
+  'Response-Id',
+];
+const FIELD = '\x1f';
+const RECORD = '\x1e';
+
+/** The outcomes that a state branch records, newest first; of one campaign or of all. */
+export async function readAuditTrail(git: Git, tip: string, key?: string): Promise<AuditEntry[]> {
+  const format = [
+    '%H',
+    '%ct',
+    '%s',
+    ...TRAILERS.map((name) => `%(trailers:key=${name},valueonly,separator=%x2C)`),
+  ];
+  const paths = key === undefined ? [] : ['--', `campaigns/${key}.json`];
+  const text = await git.run('log', `--format=${format.join('%x1f')}%x1e`, tip, ...paths);
+  return text
+    .split(RECORD)
+    .map((record) => record.trim())
+    .filter(Boolean)
+    .map(entryFrom)
+    .filter((entry) => entry.key !== '' && (key === undefined || entry.key === key));
+}
+
+function entryFrom(record: string): AuditEntry {
+  const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
+    record.split(FIELD);
+  const [commit, pullRequest, actor, run, requestId, responseId] = rest.map((text) => text || null);
+  return {
+    id,
+    at: new Date(Number(seconds) * 1000).toISOString(),
+    summary,
+    key: campaign,
+    change,
+    components: components === '' ? [] : components.split(', '),
+    commit: commit ?? null,
+    pullRequest: pullRequest ?? null,
+    actor: actor ?? null,
+    run: run ?? null,
+    requestId: requestId ?? null,
+    responseId: responseId ?? null,
+  };
+}

@@ -1,0 +1,162 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import schema from '../../schemas/state.schema.json' with { type: 'json' };
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  Components,
+  DesiredStatus,
+} from '../model/campaign.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { Binding, Intent, Ledger, State } from '../model/state.ts';
+import { DAY_MS } from '../quota/windows.ts';
+import type { Files } from './tree.ts';
+
+/** Which service and which workspace of it a state branch belongs to. */
+export interface StateTarget {
+  readonly host: string;
+  readonly appKey: string;
+}
+
+export const LEDGER_PATH = 'ledger.json';
+export const TARGET_PATH = 'target.json';
+export const README_PATH = 'README.md';
+
+export function bindingPath(key: CampaignKey): string {
+  return `campaigns/${key}.json`;
+}
+
+export function journalPath(run: string): string {
+  return `journal/${run}.json`;
+}
+
+/** The content of a state branch, decoded; or the file that makes no sense, and why. */
+export type DecodedState =
+  | {
+      readonly kind: 'state';
+      readonly state: Omit<State, 'lastCommit'>;
+      readonly target: StateTarget | undefined;
+    }
+  | { readonly kind: 'corrupt'; readonly path: string; readonly why: string };
+
+/** Specification of the formats: schemas/state.schema.json. Files that are not ours to know are left alone. */
+export function decodeState(files: Files): DecodedState {
+  const bindings = new Map<CampaignKey, Binding>();
+  const open: Intent[] = [];
+  let ledger: Ledger = { attempts: [], successes: [] };
+  let target: StateTarget | undefined;
+  for (const [path, text] of files) {
+    const kind = kindOf(path);
+    if (!kind) continue;
+    const decoded = decodeFile(kind, text);
+    if ('why' in decoded) return { kind: 'corrupt', path, why: decoded.why };
+    const { value } = decoded;
+    switch (kind) {
+      case 'binding': {
+        const binding = toBinding(value);
+        if (path !== bindingPath(binding.key))
+          return { kind: 'corrupt', path, why: `it says it is ${binding.key}` };
+        bindings.set(binding.key, binding);
+        break;
+      }
+      case 'journal':
+        open.push(...(value.intents as unknown as Intent[]));
+        break;
+      case 'ledger':
+        ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
+        break;
+      case 'target':
+        target = { host: String(value.host), appKey: String(value.app_key) };
+        break;
+    }
+  }
+  return { kind: 'state', state: { bindings, open, ledger }, target };
+}
+
+type FileKind = 'binding' | 'journal' | 'ledger' | 'target';
+
+function kindOf(path: string): FileKind | undefined {
+  if (path === LEDGER_PATH) return 'ledger';
+  if (path === TARGET_PATH) return 'target';
+  if (path.startsWith('journal/')) return 'journal';
+  return path.startsWith('campaigns/') ? 'binding' : undefined;
+}
+
+const ajv = new Ajv2020({ strict: false });
+let compiled = false;
+
+function decodeFile(kind: FileKind, text: string): { value: JsonObject } | { why: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { why: error instanceof Error ? error.message : String(error) };
+  }
+  if (!compiled) {
+    ajv.addSchema(schema, 'state');
+    compiled = true;
+  }
+  if (ajv.validate(`state#/$defs/${kind}`, value)) return { value: value as JsonObject };
+  const [error] = ajv.errors ?? [];
+  return { why: `${error?.instancePath || 'it'} ${error?.message ?? 'has another shape'}` };
+}
+
+function toBinding(value: JsonObject): Binding {
+  const status = value.status as JsonObject;
+  return {
+    key: value.key as CampaignKey,
+    id: value.id as string,
+    campaignId: value.campaign_id as CampaignId,
+    channel: value.channel as string,
+    deliveryType: value.type as string,
+    name: value.name as string,
+    applied: value.applied as Components,
+    observed: value.observed as Components,
+    status: {
+      applied: (status.applied ?? undefined) as DesiredStatus | undefined,
+      observed: status.observed as CampaignStatus,
+    },
+  };
+}
+
+export function encodeBinding(binding: Binding): string {
+  return encode({
+    format: 'campaign-binding/1',
+    key: binding.key,
+    id: binding.id,
+    campaign_id: binding.campaignId,
+    channel: binding.channel,
+    type: binding.deliveryType,
+    name: binding.name,
+    status: { applied: binding.status.applied ?? null, observed: binding.status.observed },
+    applied: { ...binding.applied },
+    observed: { ...binding.observed },
+  });
+}
+
+/** Attempts that no window can count any more are left out. */
+export function encodeLedger(ledger: Ledger, now: number): string {
+  const recent = (times: readonly number[]) =>
+    times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());
+  return encode({
+    format: 'campaign-ledger/1',
+    attempts: recent(ledger.attempts),
+    successes: recent(ledger.successes),
+  });
+}
+
+export function encodeJournal(run: string, intents: readonly Intent[]): string {
+  return encode({ format: 'campaign-journal/1', run, intents: intents as unknown as JsonValue });
+}
+
+export function encodeTarget({ host, appKey }: StateTarget): string {
+  return encode({ format: 'campaign-target/1', host, app_key: appKey });
+}
+
+function encode(value: JsonObject): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function instants(value: JsonValue | undefined): number[] {
+  return (value as string[]).map((text) => Date.parse(text)).sort((a, b) => a - b);
+}

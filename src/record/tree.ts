@@ -1,0 +1,75 @@
+import type { Git } from './git.ts';
+
+/** Files of a commit as text, by path. */
+export type Files = ReadonlyMap<string, string>;
+
+/** One commit to make: what it says, who made the change, and the files it writes or, with null, removes. */
+export interface NewCommit {
+  readonly message: string;
+  readonly author: { readonly name: string; readonly email: string };
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly files: ReadonlyMap<string, string | null>;
+}
+
+const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
+
+/** Every file of a commit: one process lists, one reads. */
+export async function readFiles(git: Git, commit: string): Promise<Files> {
+  const listing = await git.run('ls-tree', '-r', '-z', '--full-tree', commit);
+  const entries = listing
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => {
+      const [meta = '', path = ''] = line.split('\t');
+      return { path, blob: meta.split(' ')[2] ?? '' };
+    });
+  const contents = await git.feed(`${entries.map(({ blob }) => blob).join('\n')}\n`, 'cat-file', '--batch');
+  const files = new Map<string, string>();
+  let offset = 0;
+  for (const { path } of entries) {
+    const headerEnd = contents.indexOf('\n', offset);
+    const size = Number(contents.subarray(offset, headerEnd).toString().split(' ')[2]);
+    files.set(path, contents.subarray(headerEnd + 1, headerEnd + 1 + size).toString('utf8'));
+    offset = headerEnd + 1 + size + 1;
+  }
+  return files;
+}
+
+/**
+ * Makes a chain of commits on top of `parent` (undefined: a new history) and returns the last one's id.
+ * The objects hang on `stagingRef` until the caller has moved the branch and dropped it.
+ */
+export async function writeCommits(
+  git: Git,
+  commits: readonly NewCommit[],
+  { parent, stagingRef }: { parent: string | undefined; stagingRef: string },
+): Promise<string> {
+  const stream = ['feature done\n'];
+  commits.forEach((commit, index) => {
+    const seconds = Math.floor(commit.at / 1000);
+    stream.push(
+      `commit ${stagingRef}\nmark :${index + 1}\n`,
+      `author ${clean(commit.author.name)} <${clean(commit.author.email)}> ${seconds} +0000\n`,
+      `committer ${COMMITTER} ${seconds} +0000\n`,
+      data(commit.message),
+    );
+    if (index === 0 && parent !== undefined) stream.push(`from ${parent}\n`);
+    for (const [path, text] of commit.files) {
+      stream.push(text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`);
+    }
+    stream.push('\n');
+  });
+  stream.push(`get-mark :${commits.length}\n`, 'done\n');
+  const answer = await git.feed(stream.join(''), 'fast-import', '--quiet', '--force');
+  return answer.toString().trim();
+}
+
+function data(text: string): string {
+  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
+
+/** Angle brackets and line ends would break an identity line. */
+function clean(text: string): string {
+  return text.replace(/[<>\r\n\0]/g, '').trim() || 'unknown';
+}
