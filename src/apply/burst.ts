@@ -1,0 +1,143 @@
+import type { CampaignId, CampaignKey, LiveAnswer } from '../model/campaign.ts';
+import type { PlannedCampaign, Step } from '../model/plan.ts';
+import type { Intent } from '../model/state.ts';
+import { checkBase } from './check-base.ts';
+import { intentFor, requestOf } from './intents.ts';
+import { closing, done, type Sent } from './outcomes.ts';
+import type { Answer, Entry, RecordAnswer } from './ports.ts';
+import type { Run } from './run.ts';
+import { send } from './send.ts';
+import { withAttempt, withSuccess } from '../quota/admit.ts';
+
+/** One step of one campaign, about to be sent. */
+export interface Work {
+  readonly campaign: PlannedCampaign;
+  readonly step: Step;
+}
+
+/** Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. */
+export async function runBurst(run: Run, works: readonly Work[]): Promise<void> {
+  const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
+  if (due.length === 0) return;
+  const prepared = due.map((work) => ({ ...work, intent: intentFor(work, run) }));
+  const intended = await run.options.recorder.intend(
+    prepared.map(({ intent }) => intent),
+    run.ledger,
+  );
+  if (intended.kind !== 'recorded') {
+    stopOver(
+      run,
+      intended,
+      due.map(({ campaign }) => campaign.key),
+    );
+    return;
+  }
+  const entries: Entry[] = [];
+  const sent: Sent[] = [];
+  const before = await lookAt(
+    run,
+    prepared.map(({ intent }) => intent),
+  );
+  for (const { campaign, step, intent } of prepared) {
+    if (!run.mayGoOn(campaign.key)) {
+      entries.push(closing(intent, 'not sent'));
+      continue;
+    }
+    const moved = await checkBase(run, { campaign, step, intent }, before);
+    if (moved !== undefined) {
+      run.tellStale(campaign.key, moved);
+      entries.push(closing(intent, 'stale'));
+      continue;
+    }
+    const answer = await sendStep(run, step, intent);
+    if (answer.kind === 'done')
+      sent.push({ campaign, step, intent, answer, binding: run.bindings.get(campaign.key) });
+    else entries.push(...failed(run, intent, answer));
+  }
+  entries.push(...(await confirm(run, sent)));
+  const settled = await run.options.recorder.settle(entries, run.ledger);
+  if (settled.kind !== 'recorded') stopOver(run, settled, []);
+}
+
+/** Live campaigns by id, for intents that know theirs. */
+async function lookAt(run: Run, intents: readonly Intent[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  const ids = intents.flatMap((intent) => (intent.kind === 'create' ? [] : [intent.campaignId]));
+  return ids.length === 0 ? new Map() : run.options.remote.look([...new Set(ids)]);
+}
+
+/** Sends one step and keeps the ledger: a creation counts from the moment its answer arrives. */
+async function sendStep(run: Run, step: Step, intent: Intent): Promise<Answer> {
+  const { idempotencyKey, requestId } = intent;
+  const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
+  if (step.kind === 'create') {
+    const at = run.options.clock.now();
+    run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
+  }
+  return answer;
+}
+
+/** What a write without success comes to. One without an answer stays open: the next run settles it by looking. */
+function failed(run: Run, intent: Intent, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
+  const { key } = intent;
+  switch (answer.kind) {
+    case 'unclear': {
+      const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
+      run.tellFailed({ key, code: 'unclear', message, responseId: null });
+      return [];
+    }
+    case 'limited': {
+      run.tellDeferred(key, run.options.clock.now() + (answer.retryAfterMs ?? 60_000));
+      return [closing(intent, 'put off: too many requests')];
+    }
+    case 'refused': {
+      const { status, code, message, target, responseId } = answer;
+      if (status === 401 || status === 403) run.stopped = 'credential';
+      const at = target === undefined ? '' : ` (${target})`;
+      run.tellFailed({
+        key,
+        code,
+        message: `The service refused it: ${status} ${code}: ${message}${at}`,
+        responseId,
+      });
+      return [closing(intent, `refused ${status} ${code}`, responseId)];
+    }
+  }
+}
+
+/** Looks at everything that was sent; what can't be seen stays open, what is seen is recorded. */
+async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
+  const ids = [...new Set(sent.flatMap((one) => idOf(one) ?? []))];
+  const after = ids.length === 0 ? new Map<CampaignId, LiveAnswer>() : await run.options.remote.look(ids);
+  return sent.flatMap((one) => {
+    const id = idOf(one);
+    const look = id === undefined ? undefined : after.get(id);
+    if (look?.kind === 'present') return [done(run, one, look.live)];
+    const why = id === undefined ? 'The answer names no campaign.' : 'It could not be read back.';
+    const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
+    run.tellFailed({
+      key: one.campaign.key,
+      code: 'unconfirmed',
+      message,
+      responseId: one.answer.responseId,
+    });
+    return [];
+  });
+}
+
+function idOf({ intent, answer }: Sent): CampaignId | undefined {
+  if (intent.kind !== 'create') return intent.campaignId;
+  return typeof answer.data.id === 'string' ? (answer.data.id as CampaignId) : undefined;
+}
+
+/** The state branch is not ours to write any more: nothing else may be sent. */
+function stopOver(
+  run: Run,
+  answer: Exclude<RecordAnswer, { kind: 'recorded' }>,
+  keys: readonly CampaignKey[],
+): void {
+  run.stopped ??= 'state-branch';
+  const kept = keys.length > 0 ? 'Nothing was sent.' : 'The outcomes are kept in this clone only.';
+  for (const key of keys.length > 0 ? keys : ['campaigns-state' as CampaignKey]) {
+    run.tellFailed({ key, code: 'state-branch', message: `${answer.message} ${kept}`, responseId: null });
+  }
+}

@@ -1,0 +1,61 @@
+import type { CampaignId, Live, LiveAnswer } from '../model/campaign.ts';
+import { sameJson } from '../model/json.ts';
+import type { Intent } from '../model/state.ts';
+import { componentNames } from '../model/state.ts';
+import { isBrake } from '../model/transitions.ts';
+import type { Work } from './burst.ts';
+import type { Run } from './run.ts';
+
+/** What moved since the plan, in words; undefined when the step may be sent. */
+export async function checkBase(
+  run: Run,
+  work: Work & { readonly intent: Intent },
+  before: ReadonlyMap<CampaignId, LiveAnswer>,
+): Promise<string | undefined> {
+  const { intent, step } = work;
+  if (intent.kind === 'create') return checkName(run, intent);
+  const look = before.get(intent.campaignId);
+  if (look?.kind !== 'present') {
+    return look?.kind === 'missing'
+      ? 'The service has no such campaign any more.'
+      : 'It could not be read right before the write.';
+  }
+  const { live } = look;
+  const binding = run.bindings.get(intent.key);
+  if (binding && (binding.channel !== live.channel || binding.deliveryType !== live.deliveryType)) {
+    return `The live campaign is ${live.channel} ${live.deliveryType}; the binding says ${binding.channel} ${binding.deliveryType}.`;
+  }
+  if (step.kind === 'update') return checkUpdate(work, live);
+  if (step.kind !== 'transition' || isBrake(step.transition.action)) return undefined;
+  return live.status === step.transition.from ? undefined : statusMoved(step.transition.from, live.status);
+}
+
+function checkUpdate({ campaign, step }: Work, live: Live): string | undefined {
+  const { transition, base } = campaign;
+  const paused = transition && isBrake(transition.action) ? transition.to : undefined;
+  const expected = base.status === undefined ? undefined : (paused ?? base.status);
+  if (expected !== undefined && expected !== live.status) return statusMoved(expected, live.status);
+  const components = step.kind === 'update' ? componentNames(step.components) : [];
+  const moved = components.filter((name) => !sameJson(base.components[name], live.components[name]));
+  return moved.length === 0 ? undefined : `Somebody changed ${moved.join(', ')} since the plan was made.`;
+}
+
+/** A campaign of this name that appeared since the plan may be this very one. */
+async function checkName(run: Run, intent: Extract<Intent, { kind: 'create' }>): Promise<string | undefined> {
+  if (run.options.consents.has('same-name')) return undefined;
+  const found = await run.options.remote.searchByName(intent.name);
+  if (found.kind === 'unknown')
+    return `Its name could not be searched for right before the write. ${found.message}`;
+  const bound = new Set([...run.bindings.values()].map(({ campaignId }) => campaignId));
+  const rival = found.campaigns.find(
+    ({ id, channel, deliveryType }) =>
+      !bound.has(id) && channel === intent.channel && deliveryType === intent.deliveryType,
+  );
+  return (
+    rival && `A campaign of the same name, channel and type appeared since the plan was made: ${rival.id}.`
+  );
+}
+
+function statusMoved(from: string, to: string): string {
+  return `Its status moved from ${from} to ${to} since the plan was made.`;
+}

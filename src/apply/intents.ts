@@ -1,0 +1,77 @@
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Request, Step } from '../model/plan.ts';
+import type { Intent } from '../model/state.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { LimitedOperation } from '../model/workspace.ts';
+import type { Work } from './burst.ts';
+import type { Run } from './run.ts';
+
+/** What is written down before a step is sent: enough to settle it after a crash. */
+export function intentFor({ campaign, step }: Work, run: Run): Intent {
+  const { clock, chance, run: name } = run.options;
+  const common = {
+    key: campaign.key,
+    changeId: campaign.changeId ?? '',
+    run: name,
+    at: clock.now(),
+    idempotencyKey: chance.uuid(),
+    requestId: chance.uuid(),
+    file: campaign.file ?? '',
+  };
+  if (step.kind === 'create') {
+    const { desired } = campaign;
+    if (!desired) throw new Error(`A create without a file: ${campaign.key}`);
+    const { channel, deliveryType, name: campaignName } = desired;
+    const { components, request } = step;
+    return {
+      ...common,
+      kind: 'create',
+      channel,
+      deliveryType,
+      name: campaignName,
+      components,
+      body: request.body,
+    };
+  }
+  const campaignId = idFor(run, campaign.key);
+  if (step.kind === 'update') return { ...common, kind: 'update', campaignId, components: step.components };
+  const desired = campaign.desired?.status;
+  if (!desired) throw new Error(`A transition that no file asks for: ${campaign.key}`);
+  return { ...common, kind: 'transition', campaignId, action: step.transition.action, desired };
+}
+
+/** The request to the letter: what the plan showed, with what only this run knows put in its place. */
+export function requestOf(
+  step: Step,
+  intent: Intent,
+): { operation: LimitedOperation | 'publish'; request: Request } {
+  const id = intent.kind === 'create' ? '' : intent.campaignId;
+  const request: Request = {
+    method: step.request.method,
+    path: step.request.path.replace('{campaign_id}', id),
+    body: withRequestId(step.request.body, intent.requestId),
+  };
+  return { operation: operationOf(step), request };
+}
+
+function withRequestId(body: JsonObject, requestId: string): JsonObject {
+  const value: JsonValue | undefined = body.request_id;
+  return value === '{request_id}' ? { ...body, request_id: requestId } : body;
+}
+
+function operationOf(step: Step): LimitedOperation | 'publish' {
+  switch (step.kind) {
+    case 'create':
+      return 'create';
+    case 'update':
+      return 'update';
+    case 'transition':
+      return step.transition.action === 'PUBLISH' ? 'publish' : 'status';
+  }
+}
+
+function idFor(run: Run, key: CampaignKey) {
+  const binding = run.bindings.get(key);
+  if (!binding) throw new Error(`A step for a campaign without a binding: ${key}`);
+  return binding.campaignId;
+}

@@ -1,0 +1,132 @@
+import { missingLeaves } from '../model/canonical.ts';
+import type { CampaignKey, Components, Live } from '../model/campaign.ts';
+import type { Intent } from '../model/state.ts';
+import { componentNames } from '../model/state.ts';
+import { RESULTS } from '../model/transitions.ts';
+import { admit, withAttempt, withSuccess } from '../quota/admit.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
+import { bindingAfter, closing, entryFor } from './outcomes.ts';
+import type { Entry } from './ports.ts';
+import type { Run } from './run.ts';
+import { send } from './send.ts';
+
+/** How long after its intent a create may be sent again with the same keys: the request id's life less a margin. */
+const RESEND_WITHIN_MS: Readonly<Record<string, number>> = {
+  PUSH: HOUR_MS - 5 * MINUTE_MS,
+  EMAIL: DAY_MS - 5 * MINUTE_MS,
+};
+/** Between the two looks that must both find nothing before a create is given up. */
+const SECOND_LOOK_AFTER_MS = MINUTE_MS;
+
+type CreateIntent = Extract<Intent, { kind: 'create' }>;
+
+/**
+ * Settles what earlier runs left open, before anything is planned: it looks first, and only a create that left no
+ * trace is sent again, as the very same request. Intents that can't be settled now stay open.
+ */
+export async function recover(
+  run: Run,
+  open: readonly Intent[],
+  wanted: ReadonlySet<CampaignKey>,
+): Promise<void> {
+  for (const intent of open) {
+    if (!run.mayGoOn(intent.key)) continue;
+    const entry =
+      intent.kind === 'create'
+        ? await settleCreate(run, intent, wanted.has(intent.key))
+        : await settleByLooking(run, intent);
+    if (!entry) continue;
+    const answer = await run.options.recorder.settle([entry], run.ledger);
+    if (answer.kind === 'recorded') continue;
+    run.stopped = 'state-branch';
+    run.tellFailed({ key: intent.key, code: 'state-branch', message: answer.message, responseId: null });
+  }
+}
+
+/** An update or a transition is never sent again: it is there, or it will be planned afresh. */
+async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>): Promise<Entry | undefined> {
+  const look = (await run.options.remote.look([intent.campaignId])).get(intent.campaignId);
+  if (look?.kind === 'missing') return closing(intent, 'the campaign is gone');
+  if (look?.kind !== 'present') return undefined;
+  const happened =
+    intent.kind === 'update' ? shows(look.live, intent.components) : hasStatusAfter(intent.action, look.live);
+  return happened ? bind(run, intent, look.live) : closing(intent, 'it did not arrive');
+}
+
+async function settleCreate(run: Run, intent: CreateIntent, wanted: boolean): Promise<Entry | undefined> {
+  const first = await find(run, intent);
+  if (first === undefined || first.length > 1) return undefined;
+  if (first[0]) return bind(run, intent, first[0]);
+  if (!wanted) return closing(intent, 'it did not arrive, and its file is gone');
+  const { clock } = run.options;
+  if (clock.now() < intent.at + (RESEND_WITHIN_MS[intent.channel] ?? 0)) return resend(run, intent);
+  await clock.sleep(SECOND_LOOK_AFTER_MS);
+  const second = await find(run, intent);
+  if (second === undefined || second.length > 1) return undefined;
+  return second[0] ? bind(run, intent, second[0]) : closing(intent, 'it did not arrive');
+}
+
+/** The very same request with the same keys: where the first one arrived, the service gives its answer again. */
+async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined> {
+  const { clock, deadline, windows, remote } = run.options;
+  const at = admit(run.ledger, windows, clock.now());
+  if (at > deadline) return undefined;
+  await clock.sleep(Math.max(0, at - clock.now()));
+  const { idempotencyKey, requestId, body } = intent;
+  const answer = await send(run, {
+    operation: 'create',
+    request: { method: 'POST', path: '/v5/campaigns', body },
+    keys: { idempotencyKey, requestId },
+  });
+  run.ledger =
+    answer.kind === 'done' ? withSuccess(run.ledger, clock.now()) : withAttempt(run.ledger, clock.now());
+  if (answer.kind === 'refused') {
+    // The request id is taken, so the campaign exists: never a new create.
+    if (answer.status === 400 && answer.target === 'request_id') return undefined;
+    return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
+  }
+  if (answer.kind !== 'done' || typeof answer.data.id !== 'string') return undefined;
+  const id = answer.data.id as Live['id'];
+  const look = (await remote.look([id])).get(id);
+  return look?.kind === 'present' ? bind(run, intent, look.live, answer.responseId) : undefined;
+}
+
+/** Unbound live campaigns with the intent's name, kind and content; undefined when nobody can tell. */
+async function find(run: Run, intent: CreateIntent): Promise<readonly Live[] | undefined> {
+  const found = await run.options.remote.searchByName(intent.name);
+  if (found.kind === 'unknown') return undefined;
+  const bound = new Set([...run.bindings.values()].map(({ campaignId }) => campaignId));
+  return found.campaigns.filter(
+    (live) =>
+      !bound.has(live.id) &&
+      live.channel === intent.channel &&
+      live.deliveryType === intent.deliveryType &&
+      shows(live, intent.components),
+  );
+}
+
+function shows(live: Live, components: Components): boolean {
+  return componentNames(components).every((name) => {
+    const wanted = components[name];
+    return wanted === undefined || missingLeaves(name, wanted, live.components[name]).length === 0;
+  });
+}
+
+function hasStatusAfter(action: keyof typeof RESULTS, live: Live): boolean {
+  return action === 'PUBLISH' ? live.status !== 'DRAFT' : live.status === RESULTS[action];
+}
+
+function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
+  const before = run.bindings.get(intent.key);
+  const binding = bindingAfter(intent, { live, before, desired: undefined });
+  run.bindings.set(intent.key, binding);
+  const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
+  run.tellApplied({
+    key: intent.key,
+    change: intent.kind,
+    campaignId: binding.campaignId,
+    components,
+    responseId,
+  });
+  return entryFor(intent, { live, binding, responseId, from: before?.status.observed ?? null });
+}

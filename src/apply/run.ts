@@ -1,0 +1,114 @@
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Held, HeldReason, PlannedCampaign } from '../model/plan.ts';
+import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
+import type { Binding, Ledger, State } from '../model/state.ts';
+import type { Consent, Window } from '../model/workspace.ts';
+import type { Chance, Clock, Recorder, Remote } from './ports.ts';
+
+/** Something worth telling while a run goes on. */
+export type Progress =
+  | { readonly kind: 'sent'; readonly summary: string }
+  | { readonly kind: 'waiting'; readonly until: number; readonly done: number; readonly total: number };
+
+export interface RunOptions {
+  readonly workspace: string;
+  /** Names this execution in the journal and the audit trail. */
+  readonly run: string;
+  readonly remote: Remote;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** The windows of creations. */
+  readonly windows: readonly Window[];
+  /** The instant up to which the run may wait for quota. */
+  readonly deadline: number;
+  readonly consents: ReadonlySet<Consent>;
+  readonly onProgress: (progress: Progress) => void;
+  /** Aborted when a person or the machine asks the run to end: what is in flight ends, nothing new begins. */
+  readonly signal: AbortSignal;
+}
+
+/** One execution: what it works with, what it knows by now, and what came of it. */
+export class Run {
+  readonly options: RunOptions;
+  readonly bindings: Map<CampaignKey, Binding>;
+  ledger: Ledger;
+  /** Why nothing more may be sent; undefined while all is well. */
+  stopped: 'credential' | 'state-branch' | 'signal' | undefined;
+
+  private readonly applied: Applied[] = [];
+  private readonly deferred: { key: CampaignKey; resumeAt: string }[] = [];
+  private readonly stale: { key: CampaignKey; message: string }[] = [];
+  private readonly unconfirmed: Result['unconfirmed'][number][] = [];
+  private readonly held: { key: CampaignKey; reason: HeldReason; message: string }[] = [];
+  private readonly failed: Failed[] = [];
+  /** Campaigns that went wrong: none of their further steps is sent. */
+  private readonly broken = new Set<CampaignKey>();
+
+  constructor(options: RunOptions, state: State) {
+    this.options = options;
+    this.bindings = new Map(state.bindings);
+    this.ledger = state.ledger;
+  }
+
+  /** Whether the next step of this campaign may still be sent. */
+  mayGoOn(key: CampaignKey): boolean {
+    if (this.options.signal.aborted) this.stopped ??= 'signal';
+    return this.stopped === undefined && !this.broken.has(key);
+  }
+
+  tellApplied(applied: Applied): void {
+    this.applied.push(applied);
+    const what =
+      applied.components.length > 0 && applied.change === 'update'
+        ? `: ${applied.components.join(', ')}`
+        : '';
+    this.options.onProgress({ kind: 'sent', summary: `${applied.change} ${applied.key}${what}` });
+  }
+
+  tellDeferred(key: CampaignKey, at: number): void {
+    this.broken.add(key);
+    this.deferred.push({ key, resumeAt: new Date(at).toISOString() });
+  }
+
+  tellStale(key: CampaignKey, message: string): void {
+    this.broken.add(key);
+    this.stale.push({ key, message });
+  }
+
+  tellFailed(failed: Failed): void {
+    this.broken.add(failed.key);
+    this.failed.push(failed);
+  }
+
+  tellUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+    this.unconfirmed.push(unconfirmed);
+  }
+
+  tellHeld(key: CampaignKey, { reason, message }: Held): void {
+    this.held.push({ key, reason, message });
+  }
+
+  /** What a plan already knows will not happen. */
+  tellPlanned(campaigns: readonly PlannedCampaign[]): void {
+    for (const { key, held, verdict } of campaigns) {
+      for (const one of held) this.tellHeld(key, one);
+      if (verdict !== 'unknown') continue;
+      const message = held.map((one) => one.message).join(' ');
+      this.tellFailed({ key, code: 'unreadable', message, responseId: null });
+    }
+  }
+
+  result(refused: Refusal | undefined): Result {
+    return {
+      workspace: this.options.workspace,
+      refused: this.stopped === 'credential' ? 'credential' : refused,
+      applied: this.applied,
+      deferred: this.deferred,
+      stale: this.stale,
+      unconfirmed: this.unconfirmed,
+      held: this.held,
+      failed: this.failed,
+    };
+  }
+}
