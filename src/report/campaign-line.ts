@@ -1,0 +1,35 @@
+import type { PlannedCampaign } from '../model/plan.ts';
+import type { Paint } from './paint.ts';
+import { indent, wrap } from './text-layout.ts';
+
+export interface LineOptions {
+  readonly paint: Paint;
+  readonly columns: number;
+  /** Keys are padded to this, so that statuses stand below each other. */
+  readonly keyWidth: number;
+}
+
+const STATUS_WIDTH = 9;
+const KEY_WIDTH_AT_MOST = 36;
+/** Everything below a campaign's line is indented by this. */
+export const BELOW = 6;
+
+export interface CampaignLine {
+  readonly mark: string;
+  readonly campaign: PlannedCampaign;
+  readonly text: string;
+}
+
+export function keyWidthFor(campaigns: readonly PlannedCampaign[]): number {
+  return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...campaigns.map(({ key }) => key.length)));
+}
+
+/** Mark, key, live status and a text: on one line where it fits, else the text below. */
+export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
+  const { mark, text, campaign } = line;
+  const status = campaign.verdict === 'create' ? 'new' : (campaign.liveStatus ?? '–');
+  const start = `${campaign.key.padEnd(keyWidth)}  ${status.padEnd(STATUS_WIDTH)}`;
+  const room = columns - start.length - 6;
+  if (text.length <= room) return [`  ${mark} ${start}  ${text}`.trimEnd()];
+  return [`  ${mark} ${start}`.trimEnd(), ...indent(wrap(text, columns - BELOW), BELOW)];
+}

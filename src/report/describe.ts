@@ -1,0 +1,73 @@
+import type { Desired } from '../model/campaign.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { filterWords } from './audience.ts';
+
+/** When a campaign sends, in words: `30 minutes after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
+export function timingOf({ deliveryType, components }: Desired): string {
+  const schedule = components.scheduling_details ?? {};
+  switch (deliveryType) {
+    case 'EVENT_TRIGGERED':
+      return triggered(components.trigger_condition ?? {});
+    case 'DEVICE_TRIGGERED':
+      return `on the device, ${triggered(components.trigger_condition ?? {})}`;
+    case 'LOCATION_TRIGGERED':
+      return `at ${placesOf(components.basic_details ?? {})}`;
+    case 'BUSINESS_EVENT_TRIGGERED':
+      return `when the shop's "${word(components.basic_details?.business_event)}" happens`;
+    case 'ONE_TIME':
+      return `once, ${momentOf(schedule)}`;
+    case 'PERIODIC':
+      return periodOf(schedule);
+  }
+}
+
+function triggered(trigger: JsonObject): string {
+  const event = filterWords(trigger.included_filters)?.replace(/^did /, '') ?? 'an event';
+  const { trigger_delay_type: type, trigger_relation: relation } = trigger;
+  if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
+  if (type !== 'DELAY') return `right after ${event}`;
+  const granularity = word(trigger.trigger_delay_granularity).toLowerCase();
+  const delay = `${word(trigger.trigger_delay_value)} ${trigger.trigger_delay_value === 1 ? granularity.replace(/s$/, '') : granularity}`;
+  if (relation !== 'BEFORE') return `${delay} after ${event}`;
+  const anchor = isJsonObject(trigger.trigger_attr) ? word(trigger.trigger_attr.name) : 'a time';
+  return `${delay} before ${anchor} of ${event}`;
+}
+
+function placesOf({ geofences }: JsonObject): string {
+  const places = Array.isArray(geofences) ? geofences : [geofences];
+  return places
+    .map((place: unknown) => (isJsonObject(place as JsonObject) ? word((place as JsonObject).name) : '?'))
+    .join(', ');
+}
+
+function momentOf(schedule: JsonObject): string {
+  const start =
+    typeof schedule.start_time === 'string'
+      ? schedule.start_time.slice(0, 16).replace('T', ' ')
+      : 'at a time';
+  const zone = typeof schedule.timezone === 'string' ? ` ${schedule.timezone}` : '';
+  switch (schedule.delivery_type) {
+    case 'ASAP':
+      return 'as soon as it is published';
+    case 'SEND_IN_BTS':
+      return `at each user's best time from ${start}${zone}`;
+    case 'SEND_IN_USER_TIMEZONE':
+      return `${start} in each user's time zone`;
+    default:
+      return schedule.start_time === undefined ? 'not scheduled yet' : `${start}${zone}`;
+  }
+}
+
+function periodOf(schedule: JsonObject): string {
+  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
+  const frequency = word(details.sending_frequency).toLowerCase();
+  const days = [details.repeat_on_days_of_week, details.repeat_on_date_of_month].flatMap((list) =>
+    Array.isArray(list) && list.length > 0 ? [list.join(', ')] : [],
+  );
+  const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
+  return `${frequency}${on}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
+}

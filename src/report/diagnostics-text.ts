@@ -1,0 +1,85 @@
+import { place, severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import type { Paint } from './paint.ts';
+import { json } from './plan-document.ts';
+import { counted } from './text-layout.ts';
+
+/** `file:line:col code what — what to do`: what scripts read. */
+export function diagnosticLine(diagnostic: Diagnostic): string {
+  const { code, message, hint } = diagnostic;
+  return `${place(diagnostic)} ${code} ${message.replace(/\.$/, '')} — ${hint.replace(/\.$/, '')}`;
+}
+
+export interface DiagnosticsText {
+  readonly paint: Paint;
+  /** The text of a file, for the frame below a diagnostic; left out for scripts. */
+  readonly lineOf?: (file: string, line: number) => string | undefined;
+}
+
+/** All diagnostics, each in one line; on a terminal with the line of the file below it. */
+export function diagnosticsText(
+  diagnostics: readonly Diagnostic[],
+  { paint, lineOf }: DiagnosticsText,
+): string {
+  return diagnostics
+    .map((one) => {
+      const line = diagnosticLine(one);
+      const painted =
+        severityOf(one) === 'error'
+          ? line.replace(one.code, paint.bad(one.code))
+          : line.replace(one.code, paint.warn(one.code));
+      return [painted, ...frame(one, lineOf?.(one.file, one.line), paint)].join('\n') + '\n';
+    })
+    .join('');
+}
+
+function frame({ line, column, width = 1 }: Diagnostic, text: string | undefined, paint: Paint): string[] {
+  if (text === undefined) return [];
+  const gutter = `  ${line} │ `;
+  const blank = `  ${' '.repeat(String(line).length)} │ `;
+  return [gutter + text, `${blank}${' '.repeat(column - 1)}${paint.bad('^'.repeat(Math.max(1, width)))}`];
+}
+
+/** `{"format": "campaign-diagnostics/1", …}`, for scripts. */
+export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string {
+  return json({
+    format: 'campaign-diagnostics/1',
+    diagnostics: diagnostics.map((one) => ({
+      file: one.file,
+      line: one.line,
+      column: one.column,
+      code: one.code,
+      severity: severityOf(one),
+      message: one.message,
+      hint: one.hint,
+    })),
+  });
+}
+
+/** How many of what: `2 errors and 1 warning in 2 files`. */
+export function diagnosticsSummary(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
+  const warnings = diagnostics.length - errors;
+  const counts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  return `${counts.join(' and ')} in ${counted(new Set(diagnostics.map(({ file }) => file)).size, 'file')}`;
+}
+
+/** Workflow commands: GitHub shows each at the line of the file. */
+export function annotations(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics
+    .map((one) => {
+      const at = `file=${property(one.file)},line=${one.line},col=${one.column},title=${property(one.code)}`;
+      return `::${severityOf(one)} ${at}::${escapeData(`${one.message} — ${one.hint}`)}\n`;
+    })
+    .join('');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,102 @@
+import { diffLines } from 'diff';
+import { isJsonObject, type JsonValue } from '../model/json.ts';
+import type { ComponentChange, Operation } from '../model/plan.ts';
+import { clip, counted } from './text-layout.ts';
+
+/** One place of a component that differs: `lines` are the removed and added ones, marked `-` and `+`. */
+export interface Difference {
+  /** Where the field stands, without the parts that are the same for everything: `android · default · variation_1`. */
+  readonly context: string;
+  readonly field: string;
+  /** Both values where each fits on a line; undefined on a side that has none. */
+  readonly was: string | undefined;
+  readonly now: string | undefined;
+  /** A short line diff, for long text. */
+  readonly lines: readonly string[] | undefined;
+}
+
+/** Steps of a path that say nothing to a reader. */
+const SILENT = new Set(['content', 'push', 'email', 'basic_details']);
+/** Lines of unchanged text that are kept around a change, and lines of a diff at most. */
+const CONTEXT_LINES = 1;
+const LINES_AT_MOST = 12;
+const VALUE_AT_MOST = 160;
+
+/** What differs in a component, field by field, in the order of the operations. */
+export function differences(change: ComponentChange): Difference[] {
+  return change.operations.flatMap((operation) => differencesOf(operation));
+}
+
+function differencesOf({ path, was, value }: Operation): Difference[] {
+  const steps = path.split('/').slice(1).map(unescape);
+  return leavesOf(was, value, steps).map(({ at, before, after }) => ({
+    context: contextOf(at.slice(0, -1)),
+    field: at.at(-1) ?? '',
+    ...valuesOf(before, after),
+  }));
+}
+
+interface LeafPair {
+  readonly at: readonly string[];
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+}
+
+/** A whole object that came or went is told by its fields. */
+function leavesOf(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  at: readonly string[],
+): LeafPair[] {
+  const whole = after ?? before;
+  if ((before !== undefined && after !== undefined) || !isJsonObject(whole)) return [{ at, before, after }];
+  return Object.keys(whole).flatMap((name) =>
+    leavesOf(isJsonObject(before) ? before[name] : undefined, isJsonObject(after) ? after[name] : undefined, [
+      ...at,
+      name,
+    ]),
+  );
+}
+
+function contextOf(steps: readonly string[]): string {
+  return steps.filter((step) => !SILENT.has(step)).join(' · ');
+}
+
+function valuesOf(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): Pick<Difference, 'was' | 'now' | 'lines'> {
+  const [was, now] = [before, after].map((value) => (value === undefined ? undefined : show(value)));
+  if (typeof before === 'string' && typeof after === 'string' && (before + after).includes('\n')) {
+    return { was, now, lines: lineDiff(before, after) };
+  }
+  return { was, now, lines: undefined };
+}
+
+function lineDiff(before: string, after: string): string[] {
+  const lines: string[] = [];
+  for (const part of diffLines(before, after)) {
+    const text = part.value.replace(/\n$/, '').split('\n');
+    if (part.added || part.removed) lines.push(...text.map((line) => `${part.added ? '+' : '-'} ${line}`));
+    else lines.push(...shorten(text).map((line) => `  ${line}`));
+  }
+  if (lines.length <= LINES_AT_MOST) return lines;
+  return [...lines.slice(0, LINES_AT_MOST), `  … ${counted(lines.length - LINES_AT_MOST, 'more line')}`];
+}
+
+function shorten(unchanged: readonly string[]): string[] {
+  if (unchanged.length <= 2 * CONTEXT_LINES + 1) return [...unchanged];
+  return [...unchanged.slice(0, CONTEXT_LINES), '…', ...unchanged.slice(-CONTEXT_LINES)];
+}
+
+/** A value in one line: texts as they are, lists and maps as JSON, long ones counted. */
+export function show(value: JsonValue): string {
+  if (typeof value !== 'string') return clip(JSON.stringify(value), VALUE_AT_MOST);
+  const lines = value.split('\n');
+  if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
+  return value === '' ? '""' : clip(value, VALUE_AT_MOST);
+}
+
+function unescape(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,44 @@
+import { json } from './plan-document.ts';
+import { clip, columns } from './text-layout.ts';
+
+/** One line of the audit trail, as `record/audit-trail.ts` reads it. */
+export interface LogEntry {
+  readonly at: string;
+  readonly summary: string;
+  readonly key: string;
+  readonly change: string;
+  readonly commit: string | null;
+  readonly pullRequest: string | null;
+  readonly actor: string | null;
+  readonly run: string | null;
+  readonly requestId: string | null;
+}
+
+/** The audit trail, newest first: when, what, who, why. With `key` only that campaign's, and its name is left out. */
+export function logText(entries: readonly LogEntry[], key?: string): string {
+  if (entries.length === 0)
+    return key === undefined ? 'Nothing has been recorded yet.\n' : `Nothing has been recorded of ${key}.\n`;
+  const rows = entries.map((entry) => [
+    entry.at.slice(0, 16).replace('T', ' '),
+    ...(key === undefined ? [entry.key] : []),
+    entry.change,
+    clip(detailOf(entry), 48),
+    entry.actor?.replace(/ <.*>$/, '') ?? '',
+    [entry.pullRequest ? `#${entry.pullRequest}` : '', entry.commit?.slice(0, 7) ?? '']
+      .filter(Boolean)
+      .join(' '),
+    entry.requestId ? `req ${entry.requestId.slice(0, 4)}…` : '',
+    entry.run ? `run ${entry.run}` : '',
+  ]);
+  return `${columns(rows).join('\n')}\n`;
+}
+
+/** The summary without what the other columns say. */
+function detailOf({ summary, key }: LogEntry): string {
+  const [, detail] = summary.split(`${key}: `);
+  return detail ?? summary;
+}
+
+export function logDocument(workspace: string, entries: readonly LogEntry[]): string {
+  return json({ format: 'campaign-log/1', workspace, entries });
+}

@@ -1,0 +1,44 @@
+import { summarize, type Held, type Plan, type PlannedCampaign } from '../model/plan.ts';
+
+/** A plan as JSON for machines: `schemas/plan.schema.json`. */
+export function planDocument(plan: Plan): string {
+  const { workspace, commit, fingerprint, campaigns, schedule } = plan;
+  return json({
+    format: 'campaign-plan/1',
+    workspace,
+    commit,
+    fingerprint,
+    summary: summarize(plan),
+    campaigns: campaigns.map(campaignDocument),
+    schedule: {
+      creations: schedule.creations,
+      now: schedule.now,
+      deferred: schedule.deferred,
+      complete_at: schedule.completeAt,
+    },
+  });
+}
+
+function campaignDocument(campaign: PlannedCampaign) {
+  return {
+    key: campaign.key,
+    file: campaign.file,
+    campaign_id: campaign.campaignId,
+    live_status: campaign.liveStatus,
+    verdict: campaign.verdict,
+    change_id: campaign.changeId,
+    components: campaign.components,
+    transition: campaign.transition,
+    held: campaign.held.map(heldDocument),
+    requests: campaign.steps.map(({ request }) => request),
+  };
+}
+
+function heldDocument({ reason, components, message, advice, until }: Held) {
+  return { reason, components, message: `${message} ${advice}`, until };
+}
+
+/** JSON as we print it: two spaces, a line end. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

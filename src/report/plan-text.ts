@@ -1,0 +1,65 @@
+import type { Note, Plan, PlannedCampaign } from '../model/plan.ts';
+import { attentionLines, isUrgent } from './attention-lines.ts';
+import { changeLines } from './change-lines.ts';
+import { keyWidthFor, type LineOptions } from './campaign-line.ts';
+import type { Paint } from './paint.ts';
+import { planFooter } from './plan-footer.ts';
+import { counted } from './text-layout.ts';
+
+export interface TextOptions {
+  readonly paint: Paint;
+  /** Characters a line. */
+  readonly columns: number;
+  /** What making the plan took; left out where the text must be the same every time. */
+  readonly cost?: { readonly searches: number; readonly seconds: number };
+}
+
+/** A plan for a terminal: what needs attention first, then the changes, then counts. */
+export function planText(plan: Plan, options: TextOptions): string {
+  const attention = plan.campaigns.filter(needsAttention);
+  const changes = plan.campaigns.filter(({ steps }) => steps.length > 0);
+  const header = headerOf(plan, options);
+  if (attention.length === 0 && changes.length === 0) return `${header} — everything in sync.\n`;
+  const lineOptions: LineOptions = { ...options, keyWidth: keyWidthFor([...attention, ...changes]) };
+  const sections = [
+    [header],
+    section(
+      'Needs attention',
+      attention.map((one) => attentionLines(one, lineOptions)),
+      options,
+    ),
+    section(
+      'Changes',
+      changes.map((one) => changeLines(one, lineOptions)),
+      options,
+    ),
+    planFooter(plan, options.columns),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function headerOf({ workspace, commit, campaigns }: Plan, { cost, paint }: TextOptions): string {
+  const parts = [
+    `Plan for ${paint.strong(workspace)}`,
+    commit?.slice(0, 7) ?? 'no commit yet',
+    counted(campaigns.length, 'campaign'),
+  ];
+  const reads = cost ? `, ${counted(cost.searches, 'search')}, ${cost.seconds.toFixed(1)} s` : '';
+  return parts.join(' · ') + reads;
+}
+
+function section(title: string, campaigns: readonly (readonly string[])[], { paint }: TextOptions): string[] {
+  return campaigns.length === 0 ? [] : [paint.strong(title), ...campaigns.flat()];
+}
+
+function needsAttention({ held, notes, verdict }: PlannedCampaign): boolean {
+  return (
+    held.length > 0 ||
+    verdict === 'unknown' ||
+    verdict === 'orphaned' ||
+    notes.some((note: Note) => isUrgent(note))
+  );
+}

@@ -1,0 +1,84 @@
+import { outcomeOf, resumeAt, type Result } from '../model/result.ts';
+import type { TextOptions } from './plan-text.ts';
+import { json } from './plan-document.ts';
+import { counted, indent, instant, wrap } from './text-layout.ts';
+
+/** What a run did and left undone, and what to do next. */
+export function resultText(result: Result, { columns, paint }: TextOptions): string {
+  const lines = [
+    ...result.failed.flatMap(({ key, message }) => told(paint.bad(`✗ ${key}`), `failed: ${message}`)),
+    ...result.stale.flatMap(({ key, message }) =>
+      told(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
+    ),
+    ...result.unconfirmed.flatMap(({ key, component, paths }) =>
+      told(
+        paint.warn(`! ${key}`),
+        `sent, but live does not show ${paths.map((path) => component + path).join(', ')}`,
+      ),
+    ),
+    ...result.held.flatMap(({ key, reason, message }) =>
+      told(paint.warn(`! ${key}`), `held (${reason}): ${message}`),
+    ),
+  ];
+  return [...lines, ...summaryLines(result, columns)].join('\n') + '\n';
+
+  function told(mark: string, text: string): string[] {
+    return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
+  }
+}
+
+function summaryLines(result: Result, columns: number): string[] {
+  const { applied, deferred, failed, stale, held } = result;
+  const total = applied.length + deferred.length + failed.length + stale.length;
+  const left = [
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(stale.length > 0 ? [`${stale.length} stale`] : []),
+    ...(held.length > 0 ? [`${held.length} held`] : []),
+  ];
+  if (total === 0 && left.length === 0) return ['Everything in sync: nothing was sent.'];
+  const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
+  const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
+  const at = resumeAt(result);
+  if (at !== null) {
+    lines.push(
+      ...wrap(
+        `${counted(deferred.length, 'creation')} ${deferred.length === 1 ? 'waits' : 'wait'} for quota. Run \`campaigns apply\` again after ${instant(at)}, or let a scheduled workflow do it. Exit 3.`,
+        columns,
+      ),
+    );
+  }
+  if (stale.length > 0) lines.push('Make a new plan and look at it again: campaigns plan');
+  if (result.refused === 'credential')
+    lines.push('The service refused the credential: nothing more was sent.');
+  if (result.refused === 'guard')
+    lines.push('The guard refused the plan: only pauses and stops went through. To consent: --allow guard.');
+  return lines;
+}
+
+/** A run's result as JSON for machines: `schemas/result.schema.json`. */
+export function resultDocument(result: Result): string {
+  return json({
+    format: 'campaign-result/1',
+    workspace: result.workspace,
+    outcome: outcomeOf(result),
+    ...(result.refused && { reason: result.refused }),
+    applied: result.applied.map(({ key, change, campaignId, components, responseId }) => ({
+      key,
+      change,
+      campaign_id: campaignId,
+      components,
+      response_id: responseId,
+    })),
+    deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
+    stale: result.stale,
+    unconfirmed: result.unconfirmed,
+    held: result.held,
+    failed: result.failed.map(({ key, code, message, responseId }) => ({
+      key,
+      code,
+      message,
+      response_id: responseId,
+    })),
+    resume_at: resumeAt(result),
+  });
+}
