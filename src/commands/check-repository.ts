@@ -1,0 +1,39 @@
+import type { Desired } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { State } from '../model/state.ts';
+import type { StateBranch } from '../record/state-branch.ts';
+import type { Context } from './context.ts';
+import { UserFailure } from './user-failure.ts';
+
+interface Checked {
+  readonly desired: readonly Desired[];
+  readonly branch: StateBranch;
+  readonly state: State;
+  readonly allowDirty: boolean;
+}
+
+/** An apply is of a commit: its files must be in it, and it must not be older than what was applied before. */
+export async function checkRepository({ repository, folder }: Context, checked: Checked): Promise<void> {
+  const { desired, branch, state, allowDirty } = checked;
+  const sources = new Set([folder.path, ...desired.flatMap((one) => one.sources)]);
+  const dirty = allowDirty ? [] : await repository.uncommitted([...sources]);
+  if (dirty.length > 0) {
+    throw new UserFailure(
+      EXIT.INVALID,
+      `Not committed yet: ${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ', …' : ''}.`,
+      {
+        hint: 'Commit first, so that the history says what was sent; or consent with --allow dirty.',
+      },
+    );
+  }
+  const head = await repository.head();
+  if (head !== null && state.lastCommit !== undefined && (await branch.isBehind(head, state.lastCommit))) {
+    throw new UserFailure(
+      EXIT.STALE,
+      `${head.slice(0, 7)} is older than ${state.lastCommit.slice(0, 7)}, which was applied already.`,
+      {
+        hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
+      },
+    );
+  }
+}

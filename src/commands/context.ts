@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chance, Clock } from '../apply/ports.ts';
+import { CampaignFolder } from '../files/campaign-folder.ts';
+import { Repository } from '../files/repository.ts';
+import { nearest } from '../load/nearest.ts';
+import { loadConfiguration } from '../load/load-configuration.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Configuration, Workspace } from '../model/workspace.ts';
+import { DEFAULT_LIMITS } from '../quota/windows.ts';
+import { Git } from '../record/git.ts';
+import { StateBranch } from '../record/state-branch.ts';
+import { CampaignService } from '../remote/campaign-service.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  readonly directory?: string;
+  readonly workspace?: string;
+  readonly json?: boolean;
+  readonly color?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** What every command works in: the repository, its campaigns folder and its configuration. */
+export interface Context {
+  readonly repository: Repository;
+  readonly folder: CampaignFolder;
+  readonly configuration: Configuration;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** SHA-256 as lower-case hex. */
+  readonly digest: (text: string) => string;
+}
+
+export function terminalFor(options: CommonOptions): Terminal {
+  return openTerminal({ color: options.color ?? true, quiet: options.quiet ?? false });
+}
+
+/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
+export async function openContext(options: CommonOptions): Promise<Context> {
+  const directory = resolve(options.directory ?? '.');
+  if (!existsSync(directory)) {
+    throw new UserFailure(EXIT.USAGE, `There is no folder ${directory}.`, { hint: 'Check -C.' });
+  }
+  const repository = await Repository.open(directory);
+  if (!repository) {
+    throw new UserFailure(EXIT.INVALID, `${directory} is not in a git repository.`, {
+      hint: 'Campaigns live in git: run git init, or name the repository with -C.',
+    });
+  }
+  const folder = new CampaignFolder(
+    repository.root,
+    CampaignFolder.locate(repository.root, directory),
+    await repository.ignored(),
+  );
+  return {
+    repository,
+    folder,
+    configuration: readConfiguration(folder),
+    terminal: terminalFor(options),
+    clock: { now: () => Date.now(), sleep: (ms) => sleep(ms) },
+    chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+function readConfiguration(folder: CampaignFolder): Configuration {
+  const text = folder.configuration();
+  if (text === undefined) {
+    throw new UserFailure(EXIT.INVALID, `There is no ${folder.configurationFile}.`, {
+      hint: 'It names the services that campaigns go to; the README shows one.',
+    });
+  }
+  const { configuration, diagnostics } = loadConfiguration(folder.configurationFile, text, {
+    limits: DEFAULT_LIMITS,
+  });
+  if (configuration) return configuration;
+  throw new UserFailure(EXIT.INVALID, `${folder.configurationFile} can't be used as it is.`, { diagnostics });
+}
+
+/** The workspace that `-w` names, else the default. */
+export function chooseWorkspace({ configuration, folder }: Context, name: string | undefined): Workspace {
+  const wanted = name ?? configuration.default;
+  const known = [...configuration.workspaces.keys()];
+  if (wanted === undefined) {
+    throw new UserFailure(EXIT.INVALID, 'No workspace is chosen.', {
+      hint: `Name one with -w (${known.join(', ')}), or set default: in ${folder.configurationFile}.`,
+    });
+  }
+  const workspace = configuration.workspaces.get(wanted);
+  if (workspace) return workspace;
+  const near = nearest(wanted, known);
+  throw new UserFailure(EXIT.INVALID, `There is no workspace ${wanted} in ${folder.configurationFile}.`, {
+    hint: near ? `Did you mean ${near}?` : `There are: ${known.join(', ')}.`,
+  });
+}
+
+/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
+export function openService({ clock, chance }: Context, workspace: Workspace): CampaignService {
+  const apiKey = process.env[workspace.apiKeyEnv];
+  if (!apiKey) {
+    throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
+      hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,
+    });
+  }
+  return new CampaignService({ workspace, apiKey, clock, chance });
+}
+
+export function openStateBranch(
+  { repository }: Context,
+  workspace: Workspace,
+): { git: Git; branch: StateBranch } {
+  const git = new Git(repository.root);
+  return { git, branch: new StateBranch({ git, workspace: workspace.name, target: targetOf(workspace) }) };
+}
+
+export function targetOf(workspace: Workspace): { host: string; appKey: string } {
+  return { host: new URL(workspace.baseUrl).host, appKey: workspace.appKey };
+}

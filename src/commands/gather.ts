@@ -1,0 +1,124 @@
+import pLimit from 'p-limit';
+import type { FoundCampaign } from '../apply/ports.ts';
+import type { CampaignId, CampaignKey, Desired, LiveAnswer, Unknown } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Plan } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
+import type { Consent, Workspace } from '../model/workspace.ts';
+import { makePlan } from '../plan/make-plan.ts';
+import type { SameNameAnswer } from '../plan/context.ts';
+import { isProblem, type StateBranch, type StateView } from '../record/state-branch.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import type { Actor } from './actors.ts';
+import type { Context } from './context.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Searches by name that are under way at once. */
+const SIDE_BY_SIDE = 4;
+
+/** Reads the state branch; throws UserFailure where it can't be used. */
+export async function readState(branch: StateBranch): Promise<StateView> {
+  const view = await branch.read();
+  if (!isProblem(view)) return view;
+  const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
+  throw new UserFailure(exit, view.message, { hint: view.hint });
+}
+
+export interface PlanRequest {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly desired: readonly Desired[];
+  readonly actors: ReadonlyMap<CampaignKey, Actor>;
+  readonly service: CampaignService;
+  readonly only: ReadonlySet<CampaignKey> | undefined;
+  readonly consents: ReadonlySet<Consent>;
+  readonly maxWaitMs: number;
+}
+
+/** Reads what is live and makes the plan. Sends nothing but reads. */
+export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
+  const { context, workspace, desired, actors, only, consents, maxWaitMs } = request;
+  if (desired.length === 0 && state.bindings.size > 0) {
+    const message = `No campaign file is meant for ${workspace.name}, but ${state.bindings.size} campaigns are managed there.`;
+    throw new UserFailure(EXIT.INVALID, message, {
+      hint: `Is this the right folder and branch? If the files are gone for good: campaigns state forget --all -w ${workspace.name}`,
+    });
+  }
+  const live = await readLive(request, state);
+  const sameName = await searchNames(request, state);
+  insistOnAnswers([...live.values(), ...sameName.values()], workspace);
+  return makePlan({
+    workspace,
+    policy: context.configuration.policy,
+    commit: await context.repository.head(),
+    desired,
+    state,
+    live,
+    sameName,
+    actors: new Map([...actors].map(([key, { email }]) => [key, email])),
+    consents,
+    ...(only && { only }),
+    now: context.clock.now(),
+    maxWaitMs,
+    digest: context.digest,
+  });
+}
+
+async function readLive({ service, only }: PlanRequest, state: State): Promise<Map<CampaignKey, LiveAnswer>> {
+  const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
+  const answers = await service.look(wanted.map(({ campaignId }) => campaignId));
+  return new Map(
+    wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
+      const answer = answers.get(campaignId);
+      return answer ? [[key, answer]] : [];
+    }),
+  );
+}
+
+/** For each file without a binding: is there an unbound campaign of its name, channel and type already? */
+async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
+  const { desired, service, only, consents } = request;
+  const found = new Map<CampaignKey, SameNameAnswer>();
+  if (consents.has('same-name')) return found;
+  const bound = new Set([...state.bindings.values()].map(({ campaignId }) => campaignId));
+  const limit = pLimit(SIDE_BY_SIDE);
+  let giveUp = false;
+  const ask = async (one: Desired): Promise<void> => {
+    if (giveUp) return;
+    const answer = await service.searchByName(one.name);
+    found.set(one.key, answer.kind === 'unknown' ? answer : rivalsOf(one, answer.campaigns, bound));
+    giveUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
+  };
+  const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
+  await Promise.all(unbound.map((one) => limit(() => ask(one))));
+  return found;
+}
+
+function rivalsOf(
+  { channel, deliveryType }: Desired,
+  campaigns: readonly FoundCampaign[],
+  bound: ReadonlySet<CampaignId>,
+): SameNameAnswer {
+  const alike = campaigns.filter((live) => live.channel === channel && live.deliveryType === deliveryType);
+  return { kind: 'found', campaigns: alike.filter(({ id }) => !bound.has(id)) };
+}
+
+/** A refused credential or a service that nobody answers for is one message, not one per campaign. */
+function insistOnAnswers(
+  answers: readonly (LiveAnswer | SameNameAnswer)[],
+  { name, apiKeyEnv, baseUrl }: Workspace,
+): void {
+  const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
+  const credential = unknown.find(({ cause }) => cause === 'credential');
+  if (credential) {
+    throw new UserFailure(EXIT.CREDENTIAL, credential.message, {
+      hint: `Check the API key in ${apiKeyEnv} and the app_key of ${name}.`,
+    });
+  }
+  const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
+  if (unreachable) {
+    throw new UserFailure(EXIT.FAILED, unreachable.message, {
+      hint: `Is base_url of ${name} right (${baseUrl})? For the local service: campaigns serve`,
+    });
+  }
+}

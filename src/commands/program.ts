@@ -1,0 +1,175 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { EXIT } from '../model/exit.ts';
+import { CONSENTS } from '../model/workspace.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { ApplyOptions } from './apply.ts';
+import type { CommonOptions } from './context.ts';
+import type { PlanOptions } from './plan.ts';
+import { run } from './run.ts';
+import type { ServeOptions } from './serve.ts';
+
+/** Reads a command line and runs it to its exit code. Each command is loaded only when it is asked for. */
+export async function buildProgram(args: readonly string[]): Promise<number> {
+  let exit: number = EXIT.DONE;
+  const program = new Command('campaigns')
+    .description('Marketing campaigns as code: YAML files in git, planned and applied to a campaign service.')
+    .version(packageJson.version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+
+  const command = (name: string, description: string, example: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .addHelpText('after', `\nExample:\n  $ ${example}`)
+      .exitOverride();
+
+  const does =
+    <Given extends CommonOptions>(act: (given: Given) => Promise<number>) =>
+    async (given: Given) => {
+      exit = await run(given, () => act(given));
+    };
+
+  withCommon(command('validate', 'check campaign files offline', 'campaigns validate --strict'))
+    .argument('[files...]', 'campaign files; left out: all')
+    .option('--strict', 'warnings are errors')
+    .addOption(
+      new Option('--format <format>', 'how findings are written').choices(['text', 'json', 'github']),
+    )
+    .action((files: string[], given: object) =>
+      does(async (options: CommonOptions) => (await import('./validate.ts')).validate({ ...options, files }))(
+        given,
+      ),
+    );
+
+  withPlanning(
+    command(
+      'plan',
+      'show what an apply would do; writes nothing',
+      'campaigns plan -w production --out plan.json',
+    ),
+  )
+    .option('--out <file>', 'also write the plan as JSON')
+    .addOption(allowOption(CONSENTS))
+    .action(does(async (options: PlanOptions) => (await import('./plan.ts')).plan(options)));
+
+  withPlanning(
+    command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
+  )
+    .option('--plan <file>', 'only the changes of this plan file')
+    .option('--yes', 'do not ask')
+    .addOption(allowOption([...CONSENTS, 'dirty']))
+    .action(does(async (options: ApplyOptions) => (await import('./apply.ts')).apply(options)));
+
+  withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production')).action(
+    does(async (options: CommonOptions) => (await import('./status.ts')).status(options)),
+  );
+
+  withCommon(command('log', 'the audit trail: when, what, who, why', 'campaigns log promo/black-friday-push'))
+    .argument('[key]', 'one campaign; left out: all')
+    .action((key: string | undefined, given: object) =>
+      does(async (options: CommonOptions) =>
+        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }),
+      )(given),
+    );
+
+  const state = command('state', 'look after bindings', 'campaigns state list');
+  withCommon(state.command('list').description('which file is which live campaign').exitOverride()).action(
+    does(async (options: CommonOptions) => (await import('./state.ts')).stateList(options)),
+  );
+  withCommon(
+    state.command('forget').description('let go of campaigns; live ones stay as they are').exitOverride(),
+  )
+    .argument('[keys...]', 'keys of campaigns')
+    .option('--all', 'all of the workspace')
+    .action((keys: string[], given: object) =>
+      does(async (options: CommonOptions) => (await import('./state.ts')).stateForget({ ...options, keys }))(
+        given,
+      ),
+    );
+
+  command(
+    'serve',
+    'run the local campaign service',
+    'campaigns serve --port 4010 --features queuing,audience_limit',
+  )
+    .option('--port <port>', 'where it listens; 0 takes a free port', port, 4010)
+    .option('--host <address>', 'the address it binds to', '127.0.0.1')
+    .option('--app-key <key>', 'the workspace identifier', 'local')
+    .option(
+      '--api-key-env <name>',
+      'the variable that holds the API key; unset: the key is "local"',
+      'CAMPAIGNS_API_KEY',
+    )
+    .option('--workspaces <file>', 'more workspaces: JSON [{app_key, api_key_env, features, scopes}]')
+    .option('--features <names>', 'comma-separated features of the workspace', commaList, [])
+    .addOption(
+      new Option('--read-view <view>', 'how schedules are answered')
+        .choices(['written', 'normalized'])
+        .default('written'),
+    )
+    .addOption(
+      new Option('--limits <limits>', 'rate limits and quotas').choices(['real', 'off']).default('real'),
+    )
+    .addOption(
+      new Option('--clock <clock>', 'manual: only the control interface moves it')
+        .choices(['real', 'manual'])
+        .default('real'),
+    )
+    .option('--control', 'offer the control interface on loopback')
+    .option('--quiet', 'no log line per request')
+    .action(does(async (options: ServeOptions) => (await import('./serve.ts')).serve(options)));
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    throw error;
+  }
+}
+
+function withCommon(command: Command): Command {
+  return command
+    .option('-C, --directory <dir>', 'work in this folder')
+    .option('-w, --workspace <name>', 'the workspace; left out: the default')
+    .option('--json', 'JSON on standard output')
+    .option('--no-color', 'no colours')
+    .option('--quiet', 'no progress');
+}
+
+function withPlanning(command: Command): Command {
+  return withCommon(command)
+    .option('--only <keys...>', 'only these campaigns')
+    .option('--exit-code', 'exit 2 when something is left to do')
+    .option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h', duration, 600_000);
+}
+
+function allowOption(choices: readonly string[]): Option {
+  return new Option('--allow <what...>', `consent to what is refused otherwise: ${choices.join(', ')}`)
+    .choices([...choices])
+    .default([]);
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+function duration(text: string): number {
+  const [, count, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit];
+  if (count === undefined || unitMs === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
+  return Number(count) * unitMs;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('a port is 0 to 65535.');
+  return number;
+}
+
+function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

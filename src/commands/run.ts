@@ -1,0 +1,28 @@
+import { EXIT } from '../model/exit.ts';
+import { terminalFor, type CommonOptions } from './context.ts';
+import { diagnosticsText } from '../report/diagnostics-text.ts';
+import { UserFailure } from './user-failure.ts';
+
+/**
+ * Runs a command to its exit code. What a person can act on is told in words; anything else is our bug, and the
+ * only thing that shows a stack trace.
+ */
+export async function run(options: CommonOptions, command: () => Promise<number>): Promise<number> {
+  try {
+    return await command();
+  } catch (error) {
+    const terminal = terminalFor(options);
+    if (!(error instanceof UserFailure)) {
+      const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      terminal.err(
+        `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
+      );
+      return EXIT.FAILED;
+    }
+    terminal.err(diagnosticsText(error.diagnostics, terminal));
+    terminal.err(
+      `${terminal.paint.bad('error:')} ${error.message}${error.hint === '' ? '' : `\n  ${error.hint}`}\n`,
+    );
+    return error.exit;
+  }
+}

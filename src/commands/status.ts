@@ -1,0 +1,31 @@
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { readAuditTrail } from '../record/audit-trail.ts';
+import { statusDocument, statusText } from '../report/status-text.ts';
+import { findActors } from './actors.ts';
+import { chooseWorkspace, openContext, openService, openStateBranch, type CommonOptions } from './context.ts';
+import { gatherPlan, readState } from './gather.ts';
+import { loadDesired } from './load.ts';
+
+/** Every managed campaign in a line: key, id, live status, last apply, verdict. */
+export async function status(options: CommonOptions): Promise<ExitCode> {
+  const context = await openContext(options);
+  const { terminal } = context;
+  const workspace = chooseWorkspace(context, options.workspace);
+  const { desired } = await loadDesired(context, workspace);
+  const service = openService(context, workspace);
+  try {
+    const { git, branch } = openStateBranch(context, workspace);
+    const { state, tip } = await readState(branch);
+    const actors = await findActors(context, workspace, desired);
+    const plan = await gatherPlan(
+      { context, workspace, desired, actors, service, only: undefined, consents: new Set(), maxWaitMs: 0 },
+      state,
+    );
+    const trail = tip === undefined ? [] : await readAuditTrail(git, tip);
+    const applies = new Map(trail.map(({ key, at }): [string, string] => [key, at]).reverse());
+    terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies));
+    return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { ExitCode } from '../model/exit.ts';
+
+/** Ends a command early for a reason that a person can do something about; never our bug. */
+export class UserFailure extends Error {
+  override readonly name = 'UserFailure';
+  readonly exit: ExitCode;
+  readonly hint: string;
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(
+    exit: ExitCode,
+    message: string,
+    more: { hint?: string; diagnostics?: readonly Diagnostic[] } = {},
+  ) {
+    super(message);
+    this.exit = exit;
+    this.hint = more.hint ?? '';
+    this.diagnostics = more.diagnostics ?? [];
+  }
+}

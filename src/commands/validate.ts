@@ -1,0 +1,50 @@
+import { hasErrors } from '../model/diagnostic.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { diagnosticsDocument, diagnosticsSummary } from '../report/diagnostics-text.ts';
+import { counted } from '../report/text-layout.ts';
+import { chooseWorkspace, openContext, type CommonOptions } from './context.ts';
+import { loadFor } from './load.ts';
+import { showDiagnostics } from './show.ts';
+import { UserFailure } from './user-failure.ts';
+
+export interface ValidateOptions extends CommonOptions {
+  readonly files: readonly string[];
+  readonly strict?: boolean;
+  readonly format?: 'text' | 'json' | 'github';
+}
+
+/** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
+export async function validate(options: ValidateOptions): Promise<ExitCode> {
+  const context = await openContext(options);
+  const { terminal, configuration } = context;
+  const targets = options.workspace
+    ? [chooseWorkspace(context, options.workspace)]
+    : [...configuration.workspaces.values()];
+  const { diagnostics: all, fileCount } = await loadFor(context, targets, options.strict ?? false);
+  const chosen = await context.folder.named(options.files, options.directory ?? '.');
+  const unknown = chosen.filter(({ known }) => !known);
+  if (unknown.length > 0) {
+    throw new UserFailure(
+      EXIT.USAGE,
+      `${unknown.map(({ asked }) => asked).join(', ')}: no such campaign file.`,
+      {
+        hint: `Campaign files lie below ${context.folder.path}/ and end in .yaml or .yml.`,
+      },
+    );
+  }
+  const files = new Set(chosen.map(({ file }) => file));
+  const diagnostics = files.size === 0 ? all : all.filter(({ file }) => files.has(file));
+  const format = options.json ? 'json' : (options.format ?? 'text');
+  if (format === 'json') terminal.out(diagnosticsDocument(diagnostics));
+  else showDiagnostics(context, diagnostics, format);
+  const checked = counted(files.size || fileCount, 'campaign file');
+  const names = targets.map(({ name }) => name).join(', ');
+  if (format === 'text') {
+    terminal.out(
+      diagnostics.length === 0
+        ? `${checked} checked for ${names}: all fine.\n`
+        : `${checked} checked for ${names}: ${diagnosticsSummary(diagnostics)}.\n`,
+    );
+  }
+  return hasErrors(diagnostics) ? EXIT.INVALID : EXIT.DONE;
+}
