@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+describe('docs/life-of-a-change.md', () => {
+  const page = read('docs/life-of-a-change.md');
+  const named = [...page.matchAll(/`((?:src|schemas|campaigns)\/[\w./-]+\.\w+)`/g)].map(
+    ([, file]) => file ?? '',
+  );
+  const functions = [...page.matchAll(/`(\w+)`\s+(?:in|from)\s+`(src\/[\w./-]+\.ts)`/g)].map(
+    ([, name, file]) => [name ?? '', file ?? ''],
+  );
+
+  it('names files of every room', () => {
+    for (const room of [
+      'commands',
+      'files',
+      'load',
+      'model',
+      'plan',
+      'quota',
+      'report',
+      'apply',
+      'remote',
+      'record',
+    ]) {
+      expect(
+        named.some((file) => file.startsWith(`src/${room}/`)),
+        room,
+      ).toBe(true);
+    }
+  });
+
+  it.each([...new Set(named)])('names %s, which exists', (file) => {
+    expect(existsSync(`${root}/${file}`)).toBe(true);
+  });
+
+  it.each(functions)('finds %s exported by %s', (name, file) => {
+    expect(read(file)).toMatch(new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b`, 'm'));
+  });
+
+  it('says of enough functions where they are', () => {
+    expect(functions.length).toBeGreaterThan(20);
+  });
+});
+
+describe('README.md', () => {
+  const readme = read('README.md');
+
+  it('shows the plan of the first golden case', () => {
+    const [, shown] = /<!-- case 001 -->\n\n```\n([\s\S]*?)```/.exec(readme) ?? [];
+    expect(shown).toBe(read('test/cases/001-readme/plan.txt'));
+  });
+
+  it.each([...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path ?? ''))(
+    'links to %s, which exists',
+    (path) => {
+      expect(existsSync(`${root}/${path}`)).toBe(true);
+    },
+  );
+});
