@@ -23,12 +23,30 @@ export const ZONES = {
 };
 
 /** Globals that would make a pure room depend on something it was not given. */
-export const IMPURE_GLOBALS = ['fetch', 'process', 'setTimeout', 'setInterval', 'setImmediate', 'Buffer', 'performance', 'crypto'];
+export const IMPURE_GLOBALS = [
+  'fetch',
+  'process',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'Buffer',
+  'performance',
+  'crypto',
+];
 
 /** Calls that read the clock or chance. */
 export const IMPURE_SYNTAX = [
-  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Time is an argument in a pure room.' },
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time is an argument in a pure room.' },
-  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Chance is an argument in a pure room.' },
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Time is an argument in a pure room.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Time is an argument in a pure room.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Chance is an argument in a pure room.',
+  },
   { selector: ':function[async=true]', message: 'A pure room has nothing to wait for.' },
 ];

@@ -1,0 +1,60 @@
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+
+/** Lints a text as if it were a file of a room; only the rules of the house, which need no type information. */
+const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked], cache: false });
+
+async function rulesBroken(file: string, text: string): Promise<string[]> {
+  const [result] = await eslint.lintText(text, { filePath: file });
+  return (result?.messages ?? [])
+    .map(({ ruleId, message }) => ruleId ?? message)
+    .filter((rule) => /restricted/.test(rule));
+}
+
+describe('the house', () => {
+  it.each([
+    ['src/model/x.ts', "import '../plan/make-plan.ts';"],
+    ['src/load/x.ts', "import '../plan/make-plan.ts';"],
+    ['src/load/x.ts', "import '../quota/admit.ts';"],
+    ['src/plan/x.ts', "import '../remote/http-client.ts';"],
+    ['src/plan/x.ts', "import '../apply/ports.ts';"],
+    ['src/plan/x.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/plan/x.ts', "import { readFile } from 'node:fs/promises';"],
+    ['src/plan/x.ts', "export const later = import('../remote/http-client.ts');"],
+    ['src/report/x.ts', "import '../plan/make-plan.ts';"],
+    ['src/report/x.ts', "import '../apply/run.ts';"],
+    ['src/apply/x.ts', "import '../remote/http-client.ts';"],
+    ['src/apply/x.ts', "import '../record/git.ts';"],
+    ['src/apply/x.ts', "import '../plan/make-plan.ts';"],
+    ['src/remote/x.ts', "import '../apply/run.ts';"],
+    ['src/record/x.ts', "import '../remote/http-client.ts';"],
+    ['src/files/x.ts', "import '../load/source.ts';"],
+    ['src/service/x.ts', "import '../model/locks.ts';"],
+    ['src/service/operations/x.ts', "import '../../model/locks.ts';"],
+    ['src/commands/x.ts', "import '../service/start-service.ts';"],
+    ['src/plan/x.ts', "import '../commands/context.ts';"],
+    ['src/cli.ts', "import './plan/make-plan.ts';"],
+    ['src/plan/x.ts', 'export const now = Date.now();'],
+    ['src/plan/x.ts', 'export const now = new Date();'],
+    ['src/quota/x.ts', 'export const chance = Math.random();'],
+    ['src/load/x.ts', "export const secret = process.env['KEY'];"],
+    ['src/report/x.ts', "export const page = fetch('https://example.com');"],
+    ['src/load/x.ts', 'export async function wait() { await null; }'],
+  ])('refuses in %s: %s', async (file, text) => {
+    expect(await rulesBroken(file, `${text}\n`)).not.toEqual([]);
+  });
+
+  it.each([
+    ['src/plan/x.ts', "import '../quota/admit.ts';\nimport '../model/plan.ts';"],
+    ['src/remote/x.ts', "import '../apply/ports.ts';\nimport 'node:fs';"],
+    ['src/apply/x.ts', "import '../quota/admit.ts';\nimport './ports.ts';"],
+    ['src/commands/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
+    ['src/commands/serve.ts', "import '../service/start-service.ts';"],
+    ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
+    ['src/cli.ts', "import './commands/program.ts';"],
+    ['src/plan/x.ts', 'export const then = new Date(0);'],
+  ])('allows in %s: %s', async (file, text) => {
+    expect(await rulesBroken(file, `${text}\n`)).toEqual([]);
+  });
+});
