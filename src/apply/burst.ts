@@ -8,11 +8,17 @@ import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { withAttempt, withSuccess } from '../quota/admit.ts';
+import { MINUTE_MS } from '../quota/windows.ts';
 
 /** One step of one campaign, about to be sent. */
 export interface Work {
   readonly campaign: PlannedCampaign;
   readonly step: Step;
+}
+
+/** The same, with what was written down about it. */
+export interface PreparedWork extends Work {
+  readonly intent: Intent;
 }
 
 /** Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. */
@@ -38,25 +44,38 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<void> 
     run,
     prepared.map(({ intent }) => intent),
   );
-  for (const { campaign, step, intent } of prepared) {
-    if (!run.mayGoOn(campaign.key)) {
-      entries.push(closing(intent, 'not sent'));
-      continue;
-    }
-    const moved = await checkBase(run, { campaign, step, intent }, before);
-    if (moved !== undefined) {
-      run.tellStale(campaign.key, moved);
-      entries.push(closing(intent, 'stale'));
+  for (const work of prepared) {
+    const { step, intent } = work;
+    const obstacle = await obstacleTo(run, work, before);
+    if (obstacle !== undefined) {
+      entries.push(closing(intent, obstacle));
       continue;
     }
     const answer = await sendStep(run, step, intent);
-    if (answer.kind === 'done')
-      sent.push({ campaign, step, intent, answer, binding: run.bindings.get(campaign.key) });
+    if (answer.kind === 'done') sent.push({ ...work, answer });
     else entries.push(...failed(run, intent, answer));
   }
   entries.push(...(await confirm(run, sent)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
   if (settled.kind !== 'recorded') stopOver(run, settled, []);
+}
+
+/** Why a prepared step is not sent after all, told to the run; undefined when it may go. */
+async function obstacleTo(
+  run: Run,
+  work: PreparedWork,
+  before: ReadonlyMap<CampaignId, LiveAnswer>,
+): Promise<string | undefined> {
+  const { campaign, step } = work;
+  if (!run.mayGoOn(campaign.key)) return 'not sent';
+  if (step.kind === 'create' && run.limitedUntil > run.options.clock.now()) {
+    run.tellDeferred(campaign.key, run.limitedUntil);
+    return 'put off: too many requests';
+  }
+  const moved = await checkBase(run, work, before);
+  if (moved === undefined) return undefined;
+  run.tellStale(campaign.key, moved);
+  return 'stale';
 }
 
 /** Live campaigns by id, for intents that know theirs. */
@@ -86,7 +105,9 @@ function failed(run: Run, intent: Intent, answer: Exclude<Answer, { kind: 'done'
       return [];
     }
     case 'limited': {
-      run.tellDeferred(key, run.options.clock.now() + (answer.retryAfterMs ?? 60_000));
+      const until = run.options.clock.now() + (answer.retryAfterMs ?? MINUTE_MS);
+      if (intent.kind === 'create') run.limitedUntil = until;
+      run.tellDeferred(key, until);
       return [closing(intent, 'put off: too many requests')];
     }
     case 'refused': {

@@ -3,13 +3,13 @@ import { sameJson } from '../model/json.ts';
 import type { Intent } from '../model/state.ts';
 import { componentNames } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
-import type { Work } from './burst.ts';
+import type { PreparedWork, Work } from './burst.ts';
 import type { Run } from './run.ts';
 
 /** What moved since the plan, in words; undefined when the step may be sent. */
 export async function checkBase(
   run: Run,
-  work: Work & { readonly intent: Intent },
+  work: PreparedWork,
   before: ReadonlyMap<CampaignId, LiveAnswer>,
 ): Promise<string | undefined> {
   const { intent, step } = work;

@@ -16,7 +16,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
       continue;
     }
     const now = clock.now();
-    const at = admit(run.ledger, windows, now);
+    const at = Math.max(run.limitedUntil, admit(run.ledger, windows, now));
     if (at > now) {
       if (at > deadline) break;
       onProgress({ kind: 'waiting', until: at, done: works.length - waiting.length, total: works.length });
@@ -45,7 +45,8 @@ function unlike(works: readonly Work[]): Work[] {
 
 function defer(run: Run, works: readonly Work[]): void {
   if (run.stopped) return;
-  const instants = schedule(works.length, run.ledger, run.options.windows, run.options.clock.now());
+  const start = Math.max(run.limitedUntil, run.options.clock.now());
+  const instants = schedule(works.length, run.ledger, run.options.windows, start);
   works.forEach(({ campaign }, index) => {
     run.tellDeferred(campaign.key, instants[index] ?? run.options.deadline);
   });

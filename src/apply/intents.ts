@@ -45,7 +45,7 @@ export function requestOf(
   step: Step,
   intent: Intent,
 ): { operation: LimitedOperation | 'publish'; request: Request } {
-  const id = intent.kind === 'create' ? '' : intent.campaignId;
+  const id = intent.kind === 'create' ? '' : encodeURIComponent(intent.campaignId);
   const request: Request = {
     method: step.request.method,
     path: step.request.path.replace('{campaign_id}', id),

@@ -1,18 +1,14 @@
 import { missingLeaves } from '../model/canonical.ts';
-import type { CampaignId, Components, DesiredStatus, Live } from '../model/campaign.ts';
-import type { PlannedCampaign, Step } from '../model/plan.ts';
+import { pickComponents, type CampaignId, type DesiredStatus, type Live } from '../model/campaign.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { componentNames } from '../model/state.ts';
+import type { PreparedWork } from './burst.ts';
 import type { Answer, Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** A step that the service answered with success. */
-export interface Sent {
-  readonly campaign: PlannedCampaign;
-  readonly step: Step;
-  readonly intent: Intent;
+export interface Sent extends PreparedWork {
   readonly answer: Extract<Answer, { kind: 'done' }>;
-  readonly binding: Binding | undefined;
 }
 
 /** Takes a confirmed outcome into the run's result and bindings, and says what to record. */
@@ -68,15 +64,9 @@ export function bindingAfter(intent: Intent, { live, before, desired }: Seen): B
     ...known,
     name: live.name ?? known.name,
     applied: { ...known.applied, ...intent.components },
-    observed: { ...known.observed, ...pick(live.components, intent.components) },
+    observed: { ...known.observed, ...pickComponents(live.components, componentNames(intent.components)) },
     status: settled ? { applied: desired, observed: live.status } : known.status,
   };
-}
-
-function pick(live: Components, names: Components): Components {
-  return Object.fromEntries(
-    componentNames(names).flatMap((name) => (live[name] === undefined ? [] : [[name, live[name]]])),
-  );
 }
 
 interface Told {

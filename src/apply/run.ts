@@ -33,6 +33,8 @@ export class Run {
   readonly options: RunOptions;
   readonly bindings: Map<CampaignKey, Binding>;
   ledger: Ledger;
+  /** The service said that nothing is created before this instant (epoch milliseconds): believed over the ledger. */
+  limitedUntil = -Infinity;
   /** Why nothing more may be sent; undefined while all is well. */
   stopped: 'credential' | 'state-branch' | 'signal' | undefined;
 

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+import { recover } from '../../src/apply/recover.ts';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { outcomeOf, resumeAt } from '../../src/model/result.ts';
+import type { Answer } from '../../src/apply/ports.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { applyOn, planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
+import { refused } from '../support/fake-service.ts';
+
+const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
+const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
+
+describe('applying a plan', () => {
+  it('creates what is new, binds it, and sends nothing the second time', async () => {
+    const stage = stageOf({ desired: [desired({ key: 'a', components: UTM }), desired({ key: 'b' })] });
+    const result = await applyOn(stage);
+    expect(result.applied.map((one) => [one.key, one.change])).toEqual([
+      ['a', 'create'],
+      ['b', 'create'],
+    ]);
+    expect(stage.recorder.state.bindings.get(key('a'))).toMatchObject({
+      campaignId: 'created-1',
+      applied: UTM,
+      observed: UTM,
+    });
+    expect(stage.recorder.state.open).toEqual([]);
+    await applyOn(stage);
+    expect(stage.service.writes).toHaveLength(2);
+    expect(stage.recorder.trail).toHaveLength(2);
+  });
+
+  it('sends exactly the request that the plan shows', async () => {
+    const known = live({ components: UTM });
+    const stage = stageOf({
+      desired: [desired({ components: OTHER_UTM })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    const [shown] = planOn(stage).campaigns.flatMap(({ steps }) => steps);
+    await applyOn(stage);
+    expect(stage.service.writes.map(({ request }) => request)).toEqual([shown?.request]);
+  });
+
+  it('publishes a new campaign only after it was created, under its new id', async () => {
+    const stage = stageOf({ desired: [desired({ status: 'ACTIVE' })] });
+    const result = await applyOn(stage);
+    expect(stage.service.writes.map(({ request }) => request.path)).toEqual([
+      '/v5/campaigns',
+      '/core-services/v1/campaigns/created-1',
+    ]);
+    expect(result.applied.map(({ change }) => change)).toEqual(['create', 'transition']);
+    expect(stage.recorder.state.bindings.get(key('a'))?.status).toEqual({
+      applied: 'ACTIVE',
+      observed: 'ACTIVE',
+    });
+  });
+
+  it('brakes first, patches then, and starts campaigns last', async () => {
+    const running = live({ key: 'pause-me', type: 'PERIODIC', status: 'ACTIVE' });
+    const patched = live({ key: 'patch-me', components: UTM });
+    const paused = live({ key: 'resume-me', type: 'PERIODIC', status: 'PAUSED' });
+    const stage = stageOf({
+      desired: [
+        desired({ key: 'new' }),
+        desired({ key: 'patch-me', components: OTHER_UTM }),
+        desired({ key: 'pause-me', type: 'PERIODIC', status: 'PAUSED' }),
+        desired({ key: 'resume-me', type: 'PERIODIC', status: 'ACTIVE' }),
+      ],
+      live: [running, patched, paused],
+      state: stateOf([running, patched, paused].map((one) => bindingOf(one))),
+    });
+    const result = await applyOn(stage);
+    expect(result.applied.map((one) => one.key)).toEqual(['pause-me', 'patch-me', 'new', 'resume-me']);
+  });
+
+  it('leaves a campaign alone whose base moved since the plan, and goes on with the others', async () => {
+    const [moved, still] = [live({ key: 'moved', components: UTM }), live({ key: 'still', components: UTM })];
+    const stage = stageOf({
+      desired: [
+        desired({ key: 'moved', components: OTHER_UTM }),
+        desired({ key: 'still', components: OTHER_UTM }),
+      ],
+      live: [moved, still],
+      state: stateOf([bindingOf(moved), bindingOf(still)]),
+    });
+    const plan = planOn(stage);
+    const byHand = {
+      ...moved,
+      components: { ...moved.components, utm_params: { utm_source: 'hand', utm_medium: 'x' } },
+    };
+    stage.service.campaigns.set(moved.id, byHand);
+    const result = await applyPlan(runOn(stage), plan);
+    expect(result.stale.map((one) => one.key)).toEqual(['moved']);
+    expect(result.applied.map((one) => one.key)).toEqual(['still']);
+    expect(stage.service.campaigns.get(moved.id)).toEqual(byHand);
+    expect(outcomeOf(result)).toBe('stale');
+  });
+
+  it('does not create when a campaign of the same name appeared since the plan', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    const plan = planOn(stage);
+    const rival = live();
+    stage.service.campaigns.set(rival.id, rival);
+    const result = await applyPlan(runOn(stage), plan);
+    expect(result.stale.map((one) => one.key)).toEqual(['a']);
+    expect(stage.service.writes).toEqual([]);
+  });
+
+  it('tells a refusal with its code and goes on with the others', async () => {
+    const stage = stageOf({ desired: [desired({ key: 'bad' }), desired({ key: 'good' })] });
+    stage.service.interfere = ({ nth }) =>
+      nth === 1 ? refused(400, 'VALIDATION_FAILED', 'utm_params') : undefined;
+    const result = await applyOn(stage);
+    expect(result.failed).toMatchObject([{ key: 'bad', code: 'VALIDATION_FAILED' }]);
+    expect(result.applied.map((one) => one.key)).toEqual(['good']);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('stops at a refused credential, and closes what it did not send', async () => {
+    const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
+    stage.service.interfere = () => refused(403, 'FORBIDDEN');
+    const result = await applyOn(stage);
+    expect(result.refused).toBe('credential');
+    expect(stage.service.writes).toHaveLength(1);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('sends nothing when the intent could not be recorded', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.recorder.answers.push({ kind: 'not-pushed', message: 'origin is gone.' });
+    const result = await applyOn(stage);
+    expect(stage.service.writes).toEqual([]);
+    expect(result.failed).toMatchObject([{ key: 'a', code: 'state-branch' }]);
+  });
+
+  it('ends between two bursts when it is asked to', async () => {
+    const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
+    const controller = new AbortController();
+    stage.service.interfere = () => {
+      controller.abort();
+      return undefined;
+    };
+    const result = await applyOn(stage, { run: { signal: controller.signal } });
+    expect(result.applied.map((one) => one.key)).toEqual(['a']);
+    expect(stage.service.writes).toHaveLength(1);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('sends only the brakes of a plan that the guard refuses', async () => {
+    const campaigns = ['a', 'b', 'c'].map((name) =>
+      live({ key: name, type: 'PERIODIC', status: 'ACTIVE', components: UTM }),
+    );
+    const stage = stageOf({
+      desired: [
+        desired({ key: 'a', type: 'PERIODIC', components: OTHER_UTM }),
+        desired({ key: 'b', type: 'PERIODIC', components: UTM, status: 'PAUSED' }),
+        desired({ key: 'c', type: 'PERIODIC', components: OTHER_UTM }),
+        desired({ key: 'new' }),
+      ],
+      live: campaigns,
+      state: stateOf(campaigns.map((one) => bindingOf(one))),
+    });
+    const policy = { drift: 'revert' as const, guard: { share: 0.3, atLeast: 3 } };
+    const result = await applyOn(stage, { plan: { policy } });
+    expect(result.refused).toBe('guard');
+    expect(result.applied.map((one) => [one.key, one.change])).toEqual([['b', 'transition']]);
+  });
+
+  it('lists what live does not show of what was sent, and does not send it again', async () => {
+    const stage = stageOf({ desired: [desired({ components: UTM })] });
+    const send = stage.service.send.bind(stage.service);
+    stage.service.send = async (...call) => {
+      const answer = await send(...call);
+      for (const [id, shown] of stage.service.campaigns) {
+        stage.service.campaigns.set(id, {
+          ...shown,
+          components: { ...shown.components, utm_params: { utm_source: 'shop' } },
+        });
+      }
+      return answer;
+    };
+    const result = await applyOn(stage);
+    expect(result.unconfirmed).toEqual([{ key: 'a', component: 'utm_params', paths: ['/utm_medium'] }]);
+    expect(planOn(stage).campaigns).toMatchObject([
+      { verdict: 'in-sync', steps: [], notes: [{ kind: 'unconfirmed', component: 'utm_params' }] },
+    ]);
+  });
+});
+
+describe('creations under the quota', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => desired({ key: `c${String(at).padStart(3, '0')}` }));
+  const windows = DEFAULT_LIMITS.create;
+
+  it('creates five at once and puts off the rest, each with its own time', async () => {
+    const stage = stageOf({ desired: many(7) });
+    const result = await applyOn(stage, { run: { windows } });
+    expect(result.applied).toHaveLength(5);
+    expect(result.deferred.map((one) => one.key)).toEqual(['c005', 'c006']);
+    expect(Date.parse(resumeAt(result) ?? '')).toBeGreaterThanOrEqual(NOW + 60_000);
+    expect(outcomeOf(result)).toBe('deferred');
+  });
+
+  it('waits inside the longest wait and never breaks a window', async () => {
+    const stage = stageOf({ desired: many(12) });
+    const result = await applyOn(stage, { run: { windows, deadline: NOW + 600_000 } });
+    expect(result.applied).toHaveLength(12);
+    const times = stage.recorder.state.ledger.successes;
+    for (const at of times)
+      expect(times.filter((one) => one > at - 60_000 && one <= at).length).toBeLessThanOrEqual(5);
+    expect(stage.clock.time - NOW).toBeLessThan(122_000);
+  });
+
+  it('never has two creations of one name, channel and type under way at once', async () => {
+    const twin = (name: string) => desired({ key: name, components: { basic_details: { name: 'Twin' } } });
+    const stage = stageOf({ desired: [twin('a'), twin('b')] });
+    await applyOn(stage);
+    const bound = [...stage.recorder.state.bindings.values()].map(({ campaignId }) => campaignId);
+    expect(new Set(bound).size).toBe(2);
+    expect(stage.service.campaigns.size).toBe(2);
+  });
+
+  it('believes a 429 over its own ledger', async () => {
+    const stage = stageOf({ desired: many(2) });
+    stage.service.interfere = (): Answer => ({ kind: 'limited', retryAfterMs: 3_600_000, responseId: null });
+    const result = await applyOn(stage, { run: { windows } });
+    expect(stage.service.writes).toHaveLength(1);
+    expect(result.deferred).toHaveLength(2);
+    expect(Date.parse(resumeAt(result) ?? '')).toBeGreaterThanOrEqual(NOW + 3_600_000);
+  });
+});
+
+describe('after an answer that never came', () => {
+  /** A create whose answers are all lost: the effect is there or not, and nobody knows. */
+  async function lost(effect: 'happened' | 'did not happen'): Promise<Stage> {
+    const stage = stageOf({ desired: [desired({ components: UTM })] });
+    stage.service.interfere = () =>
+      effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'odd', message: 'reset' };
+    const result = await applyOn(stage);
+    expect(result.failed).toMatchObject([{ key: 'a', code: 'unclear' }]);
+    expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
+    return stage;
+  }
+
+  async function applyAgain(stage: Stage) {
+    const run = runOn(stage);
+    await recover(run, stage.recorder.state.open, new Set(stage.desired.map((one) => one.key)));
+    return applyPlan(run, planOn(stage));
+  }
+
+  it('holds the campaign in the plan until it is settled', async () => {
+    const stage = await lost('happened');
+    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'in-flight' }] }]);
+  });
+
+  it('binds the campaign that is there, and creates no second one', async () => {
+    const stage = await lost('happened');
+    const result = await applyAgain(stage);
+    expect(stage.service.campaigns.size).toBe(1);
+    expect(result.applied).toMatchObject([{ key: 'a', change: 'create', campaignId: 'created-1' }]);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('sends the very same request again when nothing is there', async () => {
+    const stage = await lost('did not happen');
+    const [first] = stage.service.writes;
+    stage.service.interfere = () => undefined;
+    await applyAgain(stage);
+    expect(stage.service.writes.at(-1)).toEqual(first);
+    expect(stage.service.campaigns.size).toBe(1);
+    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'in-sync' }]);
+  });
+
+  it('looks twice, a minute apart, before it gives an old intent up and creates anew', async () => {
+    const stage = await lost('did not happen');
+    const [first] = stage.service.writes;
+    stage.service.interfere = () => undefined;
+    stage.clock.time += 25 * 3_600_000;
+    const before = stage.clock.time;
+    await applyAgain(stage);
+    expect(stage.clock.time - before).toBeGreaterThanOrEqual(60_000);
+    expect(stage.service.writes.at(-1)?.keys).not.toEqual(first?.keys);
+    expect(stage.service.campaigns.size).toBe(1);
+  });
+
+  it('settles an update by looking, and never sends it again', async () => {
+    const known = live({ components: UTM });
+    const stage = stageOf({
+      desired: [desired({ components: OTHER_UTM })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    stage.service.interfere = () => 'lose-answer';
+    await applyOn(stage);
+    const writes = stage.service.writes.length;
+    stage.service.interfere = () => undefined;
+    await applyAgain(stage);
+    expect(stage.service.writes).toHaveLength(writes);
+    expect(stage.recorder.state.bindings.get(key('a'))?.applied).toMatchObject(OTHER_UTM);
+  });
+});

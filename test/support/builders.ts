@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  Components,
+  Desired,
+  DesiredStatus,
+  Live,
+  LiveAnswer,
+} from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { EMPTY_STATE, type Binding, type State } from '../../src/model/state.ts';
+import type { Workspace } from '../../src/model/workspace.ts';
+import { makePlan, type PlanInputs } from '../../src/plan/make-plan.ts';
+import type { SameNameAnswer } from '../../src/plan/context.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+
+// Builders that show only what matters to a test; everything else is an unremarkable e-mail campaign.
+
+export const NOW = Date.parse('2031-01-01T09:00:00Z');
+
+export function key(text: string): CampaignKey {
+  return text as CampaignKey;
+}
+
+export function campaignId(text: string): CampaignId {
+  return text as CampaignId;
+}
+
+interface Sketch {
+  readonly key?: string;
+  readonly channel?: 'EMAIL' | 'PUSH';
+  readonly type?: Desired['deliveryType'];
+  readonly components?: Components;
+}
+
+export function desired({
+  key: name = 'a',
+  channel = 'EMAIL',
+  type = 'ONE_TIME',
+  components = {},
+  status,
+}: Sketch & { readonly status?: DesiredStatus | undefined } = {}): Desired {
+  const whole: Components = { basic_details: { name: `The ${name}` }, ...components };
+  return {
+    key: key(name),
+    file: `campaigns/${name}.yaml`,
+    channel,
+    deliveryType: type,
+    name: typeof whole.basic_details?.name === 'string' ? whole.basic_details.name : '',
+    status,
+    components: whole,
+    positions: new Map(),
+    sources: [`campaigns/${name}.yaml`],
+  };
+}
+
+export function live({
+  key: name = 'a',
+  channel = 'EMAIL',
+  type = 'ONE_TIME',
+  components = {},
+  status = 'DRAFT',
+}: Sketch & { readonly status?: CampaignStatus } = {}): Live {
+  const whole: Components = { basic_details: { name: `The ${name}` }, ...components };
+  return {
+    id: campaignId(`id-${name}`),
+    documentId: `id-${name}`,
+    channel,
+    deliveryType: type,
+    status,
+    name: typeof whole.basic_details?.name === 'string' ? whole.basic_details.name : undefined,
+    components: whole,
+    readOnly: undefined,
+  };
+}
+
+interface Recorded {
+  readonly applied?: Components;
+  readonly observed?: Components;
+  readonly status?: Binding['status'];
+}
+
+/** The binding that an apply of exactly this live campaign would have left. */
+export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
+  return {
+    key: key(from.id.replace(/^id-/, '')),
+    id: from.documentId,
+    campaignId: from.id,
+    channel: from.channel,
+    deliveryType: from.deliveryType,
+    name: from.name ?? '',
+    applied: recorded.applied ?? from.components,
+    observed: recorded.observed ?? from.components,
+    status: recorded.status ?? { applied: undefined, observed: from.status },
+  };
+}
+
+export function stateOf(bindings: readonly Binding[], more: Partial<State> = {}): State {
+  return { ...EMPTY_STATE, bindings: new Map(bindings.map((binding) => [binding.key, binding])), ...more };
+}
+
+export const WORKSPACE: Workspace = {
+  name: 'local',
+  baseUrl: 'http://127.0.0.1:4010/',
+  appKey: 'local',
+  apiKeyEnv: 'CAMPAIGNS_API_KEY',
+  actor: 'growth@example.com',
+  actorFrom: 'git',
+  features: [],
+  publish: 'earlier-api',
+  headerPrefix: 'SVC',
+  limits: DEFAULT_LIMITS,
+  vars: {},
+};
+
+export interface World {
+  readonly desired: readonly Desired[];
+  readonly state?: State;
+  readonly live?: readonly Live[];
+}
+
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The inputs of a plan over a world whose service answers for every campaign. */
+export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanInputs {
+  const state = world.state ?? EMPTY_STATE;
+  const all = world.live ?? [];
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const bound = new Set([...state.bindings.values()].map((binding) => binding.campaignId));
+  const answers = new Map<CampaignKey, LiveAnswer>();
+  for (const binding of state.bindings.values()) {
+    const found = byId.get(binding.campaignId);
+    answers.set(binding.key, found ? { kind: 'present', live: found } : { kind: 'missing' });
+  }
+  const sameName = new Map<CampaignKey, SameNameAnswer>();
+  for (const one of world.desired) {
+    const rivals = all.filter(
+      (other) =>
+        other.name === one.name &&
+        other.channel === one.channel &&
+        other.deliveryType === one.deliveryType &&
+        !bound.has(other.id),
+    );
+    sameName.set(one.key, { kind: 'found', campaigns: rivals });
+  }
+  return {
+    workspace: WORKSPACE,
+    policy: { drift: 'revert', guard: { share: 0.3, atLeast: 1_000 } },
+    commit: '3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60',
+    desired: world.desired,
+    state,
+    live: answers,
+    sameName,
+    actors: new Map(world.desired.map((one) => [one.key, 'ada@example.com'])),
+    consents: new Set(),
+    now: NOW,
+    maxWaitMs: 600_000,
+    digest,
+    ...more,
+  };
+}
+
+export function planFor(world: World, more: Partial<PlanInputs> = {}): Plan {
+  return makePlan(planInputs(world, more));
+}

@@ -1,0 +1,35 @@
+import type { Entry, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
+import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/model/state.ts';
+
+/** Keeps state in memory as the state branch would, and every line of the audit trail. */
+export class FakeRecorder implements Recorder {
+  state: State;
+  readonly trail: Entry[] = [];
+  /** What the next calls answer; `recorded` when there is none left. */
+  readonly answers: RecordAnswer[] = [];
+
+  constructor(state: State = EMPTY_STATE) {
+    this.state = state;
+  }
+
+  intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer> {
+    const answer = this.answers.shift() ?? { kind: 'recorded' as const };
+    if (answer.kind === 'recorded')
+      this.state = { ...this.state, open: [...this.state.open, ...intents], ledger };
+    return Promise.resolve(answer);
+  }
+
+  settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+    const answer = this.answers.shift() ?? { kind: 'recorded' as const };
+    if (answer.kind !== 'recorded') return Promise.resolve(answer);
+    const bindings = new Map(this.state.bindings);
+    let { open } = this.state;
+    for (const entry of entries) {
+      this.trail.push(entry);
+      if (entry.binding) bindings.set(entry.key, entry.binding);
+      open = open.filter(({ requestId }) => requestId !== entry.closes);
+    }
+    this.state = { ...this.state, bindings, open, ledger };
+    return Promise.resolve(answer);
+  }
+}

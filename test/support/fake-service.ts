@@ -1,0 +1,109 @@
+import type { Answer, NameSearch, Remote, SendKeys } from '../../src/apply/ports.ts';
+import {
+  COMPONENTS,
+  type CampaignId,
+  type CampaignStatus,
+  type Components,
+  type Live,
+  type LiveAnswer,
+} from '../../src/model/campaign.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import type { Request } from '../../src/model/plan.ts';
+
+/** What a write meets before the service looks at it; undefined lets it through. */
+export type Interference = (call: {
+  operation: string;
+  request: Request;
+  nth: number;
+}) => Answer | 'lose-answer' | undefined;
+
+/** A model of the service in memory: a third reading, only as deep as applying needs. */
+export class FakeService implements Remote {
+  readonly campaigns = new Map<CampaignId, Live>();
+  readonly writes: { operation: string; request: Request; keys: SendKeys }[] = [];
+  interfere: Interference = () => undefined;
+  private readonly answers = new Map<string, Answer>();
+
+  constructor(campaigns: readonly Live[] = []) {
+    for (const live of campaigns) this.campaigns.set(live.id, live);
+  }
+
+  look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+    const answer = (id: CampaignId): LiveAnswer => {
+      const live = this.campaigns.get(id);
+      return live ? { kind: 'present', live } : { kind: 'missing' };
+    };
+    return Promise.resolve(new Map(ids.map((id) => [id, answer(id)])));
+  }
+
+  searchByName(name: string): Promise<NameSearch> {
+    const campaigns = [...this.campaigns.values()].filter((live) => live.name === name);
+    return Promise.resolve({ kind: 'found', campaigns });
+  }
+
+  send(operation: string, request: Request, keys: SendKeys): Promise<Answer> {
+    this.writes.push({ operation, request, keys });
+    const interference = this.interfere({ operation, request, nth: this.writes.length });
+    if (interference && interference !== 'lose-answer') return Promise.resolve(interference);
+    const answer = this.answers.get(keys.idempotencyKey) ?? this.act(operation, request);
+    this.answers.set(keys.idempotencyKey, answer);
+    if (interference === undefined) return Promise.resolve(answer);
+    return Promise.resolve({ kind: 'unclear', cause: 'odd', message: 'The answer was lost.' });
+  }
+
+  private act(operation: string, { path, body }: Request): Answer {
+    if (operation === 'create') return this.create(body);
+    const id = decodeURIComponent(/campaigns\/([^/]+)/.exec(path)?.[1] ?? '') as CampaignId;
+    const live = this.campaigns.get(id);
+    if (!live) return refused(404, 'NOT_FOUND');
+    if (operation === 'update')
+      this.campaigns.set(id, { ...live, components: { ...live.components, ...componentsOf(body) } });
+    else this.campaigns.set(id, { ...live, status: statusAfter(body) });
+    const named = this.campaigns.get(id);
+    if (named) this.campaigns.set(id, { ...named, name: nameOf(named.components) });
+    return done({ id });
+  }
+
+  private create(body: JsonObject): Answer {
+    const id = `created-${this.campaigns.size + 1}` as CampaignId;
+    const components = componentsOf(body);
+    this.campaigns.set(id, {
+      id,
+      documentId: id,
+      channel: text(body.channel),
+      deliveryType: text(body.campaign_delivery_type),
+      status: 'DRAFT',
+      name: nameOf(components),
+      components,
+      readOnly: undefined,
+    });
+    return done({ id, status: 'DRAFT' });
+  }
+}
+
+function componentsOf(body: JsonObject): Components {
+  return Object.fromEntries(
+    COMPONENTS.flatMap((name) => (body[name] ? [[name, body[name]]] : [])),
+  );
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function nameOf({ basic_details: details }: Components): string | undefined {
+  return typeof details?.name === 'string' ? details.name : undefined;
+}
+
+function statusAfter(body: JsonObject): CampaignStatus {
+  if (body.status === 'PUBLISH') return 'ACTIVE';
+  return body.action === 'PAUSE' ? 'PAUSED' : body.action === 'STOP' ? 'STOPPED' : 'ACTIVE';
+}
+
+function done(data: JsonObject): Answer {
+  return { kind: 'done', data, responseId: 'response' };
+}
+
+export function refused(status: number, code: string, target?: string): Answer {
+  return { kind: 'refused', status, code, message: 'no', target, responseId: 'response' };
+}
