@@ -142,13 +142,17 @@ function withPlanning(command: Command): Command {
   return withCommon(command)
     .option('--only <keys...>', 'only these campaigns')
     .option('--exit-code', 'exit 2 when something is left to do')
-    .option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h', duration, 600_000);
+    .addOption(
+      new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
+        .argParser(duration)
+        .default(600_000, '10m'),
+    );
 }
 
 function allowOption(choices: readonly string[]): Option {
-  return new Option('--allow <what...>', `consent to what is refused otherwise: ${choices.join(', ')}`)
+  return new Option('--allow <what...>', 'consent to what is refused otherwise')
     .choices([...choices])
-    .default([]);
+    .default([], 'nothing');
 }
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };

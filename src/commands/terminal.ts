@@ -38,7 +38,9 @@ export function openTerminal({
     interactive: process.stdin.isTTY && process.stdout.isTTY,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    tell: (text) => void (quiet || process.stderr.write(text)),
+    tell: (text) => {
+      if (!quiet) process.stderr.write(text);
+    },
     confirm: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {

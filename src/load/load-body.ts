@@ -80,6 +80,11 @@ function spanOf(head: Head, workspace: string, { path, on }: { path: Path; on: '
   return on === 'key' ? source.keyAt(where) : source.at(where);
 }
 
+/** The rule for V21 has seen to it that there is one. */
+function nameOf({ basic_details: details }: Components): string {
+  return typeof details?.name === 'string' ? details.name : '';
+}
+
 interface Body {
   readonly body: JsonObject;
   readonly status: JsonValue | undefined;
@@ -102,7 +107,7 @@ function desiredFrom(head: Head, { body, status, workspace, files }: Body): Desi
     file: head.source.file,
     channel: body.channel as WritableChannel,
     deliveryType: body.campaign_delivery_type as DeliveryType,
-    name: String((components.basic_details as JsonObject).name),
+    name: nameOf(components),
     status: isDesiredStatus(status) ? status : undefined,
     components,
     positions,

@@ -136,7 +136,12 @@ function readWorkspaces(
   const findings = value.flatMap((name, index) =>
     typeof name === 'string' && known.includes(name)
       ? []
-      : [{ path: [index], finding: unknownWorkspace(String(name), known) }],
+      : [
+          {
+            path: [index],
+            finding: unknownWorkspace(typeof name === 'string' ? name : JSON.stringify(name), known),
+          },
+        ],
   );
   return { workspaces: value.filter((name) => typeof name === 'string'), findings };
 }

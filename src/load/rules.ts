@@ -82,13 +82,15 @@ function distributionAddsUp({ body }: RuleInputs): SchemaProblem[] {
 function fieldsAreKnown({ body }: RuleInputs): SchemaProblem[] {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
   return names.flatMap((name) =>
-    unknownFields(String(body.channel), name, body[name] ?? null).map(({ path, known }): SchemaProblem => ({
-      path,
-      on: 'key',
-      code: 'W_UNKNOWN_FIELD',
-      message: `"${String(path.at(-1))}" is no field of ${String(path.at(-2) ?? name)} that we know`,
-      hint: suggestion(String(path.at(-1)), known),
-    })),
+    unknownFields(body.channel === 'EMAIL' ? 'EMAIL' : 'PUSH', name, body[name] ?? null).map(
+      ({ path, known }): SchemaProblem => ({
+        path,
+        on: 'key',
+        code: 'W_UNKNOWN_FIELD',
+        message: `"${String(path.at(-1))}" is no field of ${String(path.at(-2) ?? name)} that we know`,
+        hint: suggestion(String(path.at(-1)), known),
+      }),
+    ),
   );
 }
 

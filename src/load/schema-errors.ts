@@ -178,7 +178,9 @@ function enumHint(seen: JsonValue, allowed: readonly JsonValue[]): string {
           allowed.filter((one) => typeof one === 'string'),
         )
       : undefined;
-  return near === undefined ? `allowed: ${allowed.map((one) => String(one)).join(', ')}` : `write "${near}"`;
+  return near === undefined
+    ? `allowed: ${allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')}`
+    : `write "${near}"`;
 }
 
 function typeWords(type: unknown): string {

@@ -1,13 +1,5 @@
 import components from '../../schemas/components.schema.json' with { type: 'json' };
-import {
-  isJsonObject,
-  isList,
-  isObject,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-} from '../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 
 /** A field that no schema of its place knows, with the names that would be known there. */
 export interface UnknownField {
@@ -68,5 +60,5 @@ function schemasOf(schema: JsonObject, name: string): JsonValue[] {
 
 function objectAt(schema: JsonObject, keyword: string): JsonObject {
   const value = schema[keyword];
-  return isObject(value) ? (value as JsonObject) : {};
+  return isJsonObject(value) ? value : {};
 }

@@ -111,6 +111,15 @@ export function isComponentName(name: string): name is ComponentName {
   return (COMPONENTS as readonly string[]).includes(name);
 }
 
+/** The named components that are there. */
+export function pickComponents(components: Components, names: Iterable<ComponentName>): Components {
+  return Object.fromEntries(
+    inCanonicalOrder(names).flatMap((name) =>
+      components[name] === undefined ? [] : [[name, components[name]]],
+    ),
+  );
+}
+
 /** Component names in canonical order. */
 export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[] {
   const set = new Set(names);

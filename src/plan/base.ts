@@ -1,4 +1,4 @@
-import type { Live } from '../model/campaign.ts';
+import { pickComponents, type Live } from '../model/campaign.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, Step } from '../model/plan.ts';
 import { componentNames } from '../model/state.ts';
@@ -16,8 +16,6 @@ export function baseFor(steps: readonly Step[], live: Live | undefined): Base {
     steps.some((step) => step.kind === 'transition' && !isBrake(step.transition.action));
   return {
     status: dependsOnStatus ? live.status : undefined,
-    components: Object.fromEntries(
-      touched.map((name) => [name, live.components[name]]).filter(([, value]) => value),
-    ),
+    components: pickComponents(live.components, touched),
   };
 }

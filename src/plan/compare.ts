@@ -4,6 +4,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { operations } from './operations.ts';
+import { withoutServerDefaults } from './server-defaults.ts';
 
 /** What comparing one managed campaign gives, component by component. */
 export interface Comparison {
@@ -30,7 +31,11 @@ export function compare(desired: Desired, live: Live, binding: Binding): Compari
     if (finding.note) notes.push(finding.note);
     if (finding.kind === 'record') toRecord.push(name);
     if (finding.kind === 'change') {
-      changes.push({ name, cause: finding.cause, operations: operations(name, four.live, four.desired) });
+      changes.push({
+        name,
+        cause: finding.cause,
+        operations: operations(name, withoutServerDefaults(name, four), four.desired),
+      });
     }
   }
   return { changes, toRecord, notes };

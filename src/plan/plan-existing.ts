@@ -1,10 +1,11 @@
-import type {
-  CampaignId,
-  CampaignStatus,
-  ComponentName,
-  Components,
-  Desired,
-  Live,
+import {
+  pickComponents,
+  type CampaignId,
+  type CampaignStatus,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type Live,
 } from '../model/campaign.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
@@ -45,11 +46,7 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
     pair,
     {
       components: changes,
-      held: [
-        ...held,
-        ...(waits && status.transition ? [transitionWaits(status.transition, held)] : []),
-        ...status.held,
-      ],
+      held: [...held, ...(waits ? [transitionWaits(status.transition, held)] : []), ...status.held],
       notes: [...comparison.notes, ...status.notes, ...dropped],
       transition,
       steps: inSendingOrder({ id: live.id, patch: patchStep(known, sent, actor), transition, actor }),
@@ -100,7 +97,7 @@ function statusDuringPatch(live: Live, transition: Transition | null): CampaignS
 
 function patchStep({ desired, live }: Known, names: readonly ComponentName[], actor: string): Step[] {
   if (names.length === 0) return [];
-  const components: Components = Object.fromEntries(names.map((name) => [name, desired.components[name]]));
+  const components: Components = pickComponents(desired.components, names);
   return [{ kind: 'update', request: updateRequest(desired, live.id, { components, actor }), components }];
 }
 

@@ -1,4 +1,4 @@
-import { inCanonicalOrder, type ComponentName, type Components } from '../model/campaign.ts';
+import { pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
@@ -38,14 +38,8 @@ interface Revision {
 }
 
 function revise(recorded: Components, { released, renewed, from }: Revision): Components {
-  const names = [...componentNames(recorded), ...renewed].filter((name) => !released.includes(name));
-  const pick = (name: ComponentName) => (renewed.includes(name) ? from[name] : recorded[name]);
-  return Object.fromEntries(
-    inCanonicalOrder(names).flatMap((name) => {
-      const value = pick(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const kept = componentNames(recorded).filter((name) => !released.includes(name) && !renewed.includes(name));
+  return { ...pickComponents(recorded, kept), ...pickComponents(from, renewed) };
 }
 
 function asJson(binding: Binding) {

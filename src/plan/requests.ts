@@ -28,7 +28,7 @@ export function updateRequest(
 ): Request {
   return {
     method: 'PATCH',
-    path: `/v5/campaigns/${id}`,
+    path: `/v5/campaigns/${encodeURIComponent(id)}`,
     body: {
       channel: desired.channel,
       campaign_delivery_type: desired.deliveryType,
@@ -40,7 +40,7 @@ export function updateRequest(
 
 /** Open points W9 (actions) and W19 (publishing, by the earlier version). */
 export function transitionStep(transition: Transition, id: CampaignId | undefined, actor: string): Step {
-  const campaign = id ?? UNKNOWN_ID;
+  const campaign = id === undefined ? UNKNOWN_ID : encodeURIComponent(id);
   const request: Request =
     transition.action === 'PUBLISH'
       ? {

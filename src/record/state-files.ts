@@ -66,7 +66,7 @@ export function decodeState(files: Files): DecodedState {
         ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
         break;
       case 'target':
-        target = { host: String(value.host), appKey: String(value.app_key) };
+        target = { host: value.host as string, appKey: value.app_key as string };
         break;
     }
   }
@@ -146,7 +146,7 @@ export function encodeLedger(ledger: Ledger, now: number): string {
 }
 
 export function encodeJournal(run: string, intents: readonly Intent[]): string {
-  return encode({ format: 'campaign-journal/1', run, intents: intents as unknown as JsonValue });
+  return encode({ format: 'campaign-journal/1', run, intents });
 }
 
 export function encodeTarget({ host, appKey }: StateTarget): string {

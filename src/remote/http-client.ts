@@ -83,7 +83,7 @@ function readAnswer(status: number, text: string, retryAfter: string | undefined
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
   if (status === 429) return { kind: 'limited', retryAfterMs: retryAfterMs(retryAfter), responseId };
   if (status >= 200 && status < 300) {
-    if (isObject(envelope?.data)) return { kind: 'done', data: envelope.data as JsonObject, responseId };
+    if (isObject(envelope?.data)) return { kind: 'done', data: envelope.data, responseId };
     return {
       kind: 'unclear',
       cause: 'odd',
@@ -93,7 +93,7 @@ function readAnswer(status: number, text: string, retryAfter: string | undefined
   const error = isObject(envelope?.error) ? envelope.error : undefined;
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
-    const told = error ? `${String(error.code)}: ${String(error.message)}` : describe(text, envelope);
+    const told = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
     return { kind: 'unclear', cause: 'odd', message: `The service answered ${status} with ${told}.` };
   }
   return {
@@ -104,6 +104,10 @@ function readAnswer(status: number, text: string, retryAfter: string | undefined
     target: typeof error?.target === 'string' ? error.target : undefined,
     responseId,
   };
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function parse(text: string): Record<string, JsonValue> | undefined {

@@ -24,14 +24,8 @@ export function filterWords(group: JsonValue | undefined): string | undefined {
 }
 
 function oneFilter(filter: JsonObject): string {
-  switch (filter.filter_type) {
-    case 'custom_segments':
-      return `in "${text(filter.name)}"`;
-    case 'actions':
-      return actionWords(filter);
-    default:
-      return attributeWords(filter);
-  }
+  if (filter.filter_type === 'custom_segments') return `in "${text(filter.name)}"`;
+  return filter.filter_type === 'actions' ? actionWords(filter) : attributeWords(filter);
 }
 
 const TIMES: Readonly<Record<string, string>> = {

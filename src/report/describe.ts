@@ -46,16 +46,11 @@ function momentOf(schedule: JsonObject): string {
       ? schedule.start_time.slice(0, 16).replace('T', ' ')
       : 'at a time';
   const zone = typeof schedule.timezone === 'string' ? ` ${schedule.timezone}` : '';
-  switch (schedule.delivery_type) {
-    case 'ASAP':
-      return 'as soon as it is published';
-    case 'SEND_IN_BTS':
-      return `at each user's best time from ${start}${zone}`;
-    case 'SEND_IN_USER_TIMEZONE':
-      return `${start} in each user's time zone`;
-    default:
-      return schedule.start_time === undefined ? 'not scheduled yet' : `${start}${zone}`;
-  }
+  const type = schedule.delivery_type;
+  if (type === 'ASAP') return 'as soon as it is published';
+  if (type === 'SEND_IN_BTS') return `at each user's best time from ${start}${zone}`;
+  if (type === 'SEND_IN_USER_TIMEZONE') return `${start} in each user's time zone`;
+  return schedule.start_time === undefined ? 'not scheduled yet' : `${start}${zone}`;
 }
 
 function periodOf(schedule: JsonObject): string {

@@ -1,0 +1,45 @@
+import { canonical, leaves, pointer } from '../model/canonical.ts';
+import type { ComponentName } from '../model/campaign.ts';
+import { isJsonObject, sameJson, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+
+interface FourValues {
+  readonly desired: JsonObject | undefined;
+  readonly applied: JsonObject | undefined;
+  readonly observed: JsonObject | undefined;
+  readonly live: JsonObject | undefined;
+}
+
+/**
+ * The live component without what the service added by itself: leaves that no file ever said, that stood there right
+ * after our last write, and that have not moved since. A patch that leaves them out does not take them away.
+ */
+export function withoutServerDefaults(name: ComponentName, four: FourValues): JsonObject | undefined {
+  const { live, observed, applied, desired } = four;
+  if (!live || !observed || !applied) return live;
+  const said = new Set(
+    [applied, desired ?? {}].flatMap((value) => leavesOf(name, value).map(([place]) => place)),
+  );
+  const seen = new Map(leavesOf(name, observed));
+  const added = leavesOf(name, live).filter(
+    ([place, value]) => !said.has(place) && sameJson(seen.get(place), value),
+  );
+  const drop = new Set(added.map(([place]) => place));
+  return drop.size === 0 ? live : prune(canonical(name, live), [], drop);
+}
+
+function leavesOf(name: ComponentName, value: JsonObject): [string, JsonValue][] {
+  return leaves(canonical(name, value)).map((leaf) => [pointer(leaf.path), leaf.value]);
+}
+
+/** The object without the leaves at `drop`, and without objects that held nothing else. */
+function prune(value: JsonObject, path: Path, drop: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): [string, JsonValue][] => {
+      const here = [...path, name];
+      if (drop.has(pointer(here))) return [];
+      if (!isJsonObject(member)) return [[name, member]];
+      const rest = prune(member, here, drop);
+      return Object.keys(rest).length === 0 && Object.keys(member).length > 0 ? [] : [[name, rest]];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { CampaignRecord, CampaignStatus } from './campaign-record.ts';
+import { textAt } from './json.ts';
+import { localTimeToInstant } from './local-time.ts';
+
+export const ACTIONS = ['STOP', 'PAUSE', 'RESUME'] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+interface ActionRule {
+  readonly from: readonly CampaignStatus[];
+  readonly deliveryTypes: readonly string[];
+  readonly to: CampaignStatus;
+}
+
+/** Specification, States and transitions; the resulting states are open point W10. */
+export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
+  STOP: { from: ['ACTIVE', 'SCHEDULED', 'PAUSED', 'SENDING'], deliveryTypes: ['ONE_TIME'], to: 'STOPPED' },
+  PAUSE: {
+    from: ['ACTIVE', 'SCHEDULED', 'SENDING'],
+    deliveryTypes: ['PERIODIC', 'EVENT_TRIGGERED'],
+    to: 'PAUSED',
+  },
+  RESUME: { from: ['PAUSED'], deliveryTypes: ['PERIODIC', 'EVENT_TRIGGERED'], to: 'ACTIVE' },
+};
+
+/** How long a send takes here, in milliseconds of the service's clock. Open point S11. */
+export const SENDING_MS = 60_000;
+
+/** Delivery types that send at a time of their own choosing rather than when something happens. */
+const TIMED = ['ONE_TIME', 'PERIODIC'];
+
+/** Whether the delivery type is one of a start time rather than of a trigger. */
+export function isTimed(record: CampaignRecord): boolean {
+  return TIMED.includes(record.campaign_delivery_type);
+}
+
+/** The instant of `start_time` in its zone, `null` where the schedule has none (open point V15). */
+export function startInstant(record: CampaignRecord): number | null {
+  const schedule = record.scheduling_details;
+  const start = textAt(schedule, 'start_time');
+  if (start === null || textAt(schedule, 'delivery_type') === 'ASAP') return null;
+  return localTimeToInstant(start, textAt(schedule, 'timezone') ?? 'UTC');
+}
+
+/**
+ * The status that the clock has brought a campaign to (open point S11). Only a one-time campaign is over after its
+ * send; a scheduled periodic one has begun, and its sends are campaigns of their own (open point S9).
+ */
+export function statusAt(record: CampaignRecord, now: number): CampaignStatus {
+  if (record.status !== 'SCHEDULED') return record.status;
+  const start = startInstant(record);
+  if (start === null || now < start) return 'SCHEDULED';
+  if (record.campaign_delivery_type !== 'ONE_TIME') return 'ACTIVE';
+  return now < start + SENDING_MS ? 'SENDING' : 'SENT';
+}
+
+/** What publishing makes of a draft: scheduled when its start lies ahead, else active. Open point W19. */
+export function publishedStatus(record: CampaignRecord, now: number): CampaignStatus {
+  const start = startInstant(record);
+  return isTimed(record) && start !== null && start >= now ? 'SCHEDULED' : 'ACTIVE';
+}

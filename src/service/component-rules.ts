@@ -1,0 +1,90 @@
+import type { Detail } from './envelope.ts';
+import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject } from './json.ts';
+import { isTimeZone, localTimeToInstant } from './local-time.ts';
+
+/** What a draft's components break that a JSON Schema can't say. */
+export function ruleErrors(campaign: JsonObject): readonly Detail[] {
+  return RULES.flatMap((rule) => rule(campaign));
+}
+
+const RULES: readonly ((campaign: JsonObject) => readonly Detail[])[] = [
+  knownTimeZone,
+  possibleStartTime,
+  uniqueGeofenceNames,
+  declaredLocales,
+  wholeDistribution,
+];
+
+function knownTimeZone(campaign: JsonObject): readonly Detail[] {
+  const zone = textAt(campaign, 'scheduling_details', 'timezone');
+  if (zone === null || isTimeZone(zone)) return [];
+  return [{ target: 'scheduling_details.timezone', message: `${zone} is not an IANA timezone` }];
+}
+
+function possibleStartTime(campaign: JsonObject): readonly Detail[] {
+  const start = textAt(campaign, 'scheduling_details', 'start_time');
+  if (start === null || localTimeToInstant(start, 'UTC') !== null) return [];
+  return [{ target: 'scheduling_details.start_time', message: `${start} is not a date and time` }];
+}
+
+/** Open point V12. */
+function uniqueGeofenceNames(campaign: JsonObject): readonly Detail[] {
+  const names = listAt(campaign, 'basic_details', 'geofences').map((geofence) => textAt(geofence, 'name'));
+  return names.flatMap((name, place) => {
+    if (name === null || names.indexOf(name) === place) return [];
+    return [
+      { target: `basic_details.geofences.${place}.name`, message: `there are two geofences named ${name}` },
+    ];
+  });
+}
+
+/** Specification, Push campaign_content: locales other than `default` are listed in `locales`. */
+function declaredLocales(campaign: JsonObject): readonly Detail[] {
+  const content = valueAt(campaign, 'campaign_content', 'content');
+  if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
+  const listed = listAt(campaign, 'campaign_content', 'locales');
+  const unlisted = Object.keys(content).filter((locale) => locale !== 'default' && !listed.includes(locale));
+  return unlisted.map((locale) => ({
+    target: `campaign_content.content.${locale}`,
+    message: `the locale ${locale} is not listed in campaign_content.locales`,
+  }));
+}
+
+/** Open point V8: keys `variation_1` to `variation_N`, N as announced, 100 in all. */
+function wholeDistribution(campaign: JsonObject): readonly Detail[] {
+  const details = valueAt(campaign, 'campaign_content', 'variation_details');
+  const shares = valueAt(details, 'manual_distribution_percentage');
+  const announced = valueAt(details, 'no_of_variations');
+  if (!isJsonObject(shares) || typeof announced !== 'number') return [];
+  const target = 'campaign_content.variation_details.manual_distribution_percentage';
+  const names = Object.keys(shares);
+  const numbered = names.every((name) => Number(name.replace('variation_', '')) <= announced);
+  if (names.length !== announced || !numbered) {
+    return [{ target, message: `${target} must have the keys variation_1 to variation_${announced}` }];
+  }
+  const sum = Object.values(shares).reduce<number>(
+    (total, share) => total + (typeof share === 'number' ? share : 0),
+    0,
+  );
+  return sum === 100 ? [] : [{ target, message: `${target} adds up to ${sum}, not 100` }];
+}
+
+/** Every filter of a campaign with its path, filters on event attributes left out (open point V13). */
+export function filtersOf(
+  campaign: JsonObject,
+): readonly { readonly target: string; readonly filter: JsonObject }[] {
+  return FILTER_GROUPS.flatMap(([component, group]) => {
+    const filters = valueAt(campaign, component, group, 'filters');
+    if (!isList(filters)) return [];
+    return filters.flatMap((filter, place) =>
+      isJsonObject(filter) ? [{ target: `${component}.${group}.filters.${place}`, filter }] : [],
+    );
+  });
+}
+
+const FILTER_GROUPS: readonly (readonly [component: string, group: string])[] = [
+  ['trigger_condition', 'included_filters'],
+  ['trigger_condition', 'secondary_included_filters'],
+  ['segmentation_details', 'included_filters'],
+  ['segmentation_details', 'excluded_filters'],
+];

@@ -1,0 +1,56 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import schema from '../../schemas/components.schema.json' with { type: 'json' };
+import type { Detail } from './envelope.ts';
+import type { JsonObject } from './json.ts';
+
+/** What the shared schema finds wrong with a campaign, `{channel, campaign_delivery_type, components…}`. */
+export function schemaErrors(campaign: JsonObject): readonly Detail[] {
+  const validate = validator();
+  if (validate(campaign)) return [];
+  return (validate.errors ?? []).filter(({ keyword }) => !NOISE.has(keyword)).map(detailOf);
+}
+
+/** These only repeat that something in them failed. */
+const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
+
+let compiled: ValidateFunction | null = null;
+
+function validator(): ValidateFunction {
+  if (compiled) return compiled;
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  formats.default(ajv);
+  compiled = ajv.compile(schema);
+  return compiled;
+}
+
+function detailOf(error: ErrorObject): Detail {
+  const names = error.instancePath.split('/').slice(1).map(unescape);
+  const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues, allowedValue } =
+    paramsOf(error);
+  const inner = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+  const target = [...names, ...(typeof inner === 'string' ? [inner] : [])].join('.');
+  if (missingProperty !== undefined) return { target, message: `${target} is required` };
+  if (inner !== undefined || error.keyword === 'false schema') {
+    return { target, message: `${target} is not allowed here` };
+  }
+  const values = Array.isArray(allowedValues)
+    ? allowedValues
+    : allowedValue === undefined
+      ? []
+      : [allowedValue];
+  if (values.length === 0) return { target, message: `${target} ${error.message ?? 'is not valid'}` };
+  return {
+    target,
+    message: `${target} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+  };
+}
+
+/** The parameters of an error have a shape per keyword; here only the names are asked for that may be in them. */
+function paramsOf({ params }: ErrorObject): Readonly<Record<string, unknown>> {
+  return params;
+}
+
+function unescape(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,115 @@
+import type { JsonObject, JsonValue } from './json.ts';
+
+/** One place in a request and what is wrong there. */
+export interface Detail {
+  /** Field names and list positions, joined by dots; or the name of a header. */
+  readonly target: string;
+  readonly message: string;
+}
+
+/** A request that is refused, as the error envelope tells it. Specification, Errors. */
+export interface Failure {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly target: string;
+  readonly details: readonly Detail[];
+  /** Seconds after which a rate limited call is admitted. */
+  readonly retryAfter?: number;
+}
+
+/** Specification, Errors; `NOT_FOUND` is open point W4. */
+export type ErrorCode =
+  | 'VALIDATION_FAILED'
+  | 'UNPROCESSABLE_ENTITY'
+  | 'BAD_REQUEST'
+  | 'RATE_LIMITED'
+  | 'UNAUTHORIZED'
+  | 'INTERNAL_ERROR'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND';
+
+/** An answer, complete, before it is put on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  readonly body: string;
+  /** What the request changed, for the log: `created 64a1…` or `none`. */
+  readonly effect: string;
+  /** `error.code`, for the log; `null` on success. */
+  readonly code: ErrorCode | null;
+}
+
+export const JSON_TYPE = 'application/json';
+
+/** The success envelope. Open point W1. */
+export function successAnswer(success: {
+  readonly status: number;
+  readonly responseId: string;
+  readonly data: JsonObject;
+  readonly effect: string;
+}): Answer {
+  const { status, responseId, data, effect } = success;
+  const body = JSON.stringify({ response_id: responseId, type: 'campaign', data });
+  return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
+}
+
+/** The error envelope, always with all its fields (open point W2). */
+export function failureAnswer(
+  failure: Failure,
+  ids: { responseId: string; requestId: string | null },
+): Answer {
+  const { status, code, message, target, details, retryAfter } = failure;
+  const error = { code, message, target, details, request_id: ids.requestId ?? '' };
+  const headers = {
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="campaigns"' }),
+  };
+  const body = JSON.stringify({ response_id: ids.responseId, error });
+  return { status, headers, contentType: JSON_TYPE, body, effect: 'none', code };
+}
+
+/** 400 with the places that are wrong; the first one is the target. */
+export function validationFailed(details: readonly [Detail, ...Detail[]]): Failure {
+  const [first, ...others] = details;
+  const message =
+    others.length === 0 ? first.message : `${first.message} (and ${others.length} more, see details)`;
+  return { status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details };
+}
+
+/** 400 for one place. */
+export function invalid(target: string, message: string): Failure {
+  return validationFailed([{ target, message }]);
+}
+
+/** 400 for a request that can't be read at all. Open point W29. */
+export function unreadable(message: string): Failure {
+  return plain(400, 'BAD_REQUEST', message);
+}
+
+/** 409: the campaign's state or another request stands in the way. Open points W8 and W23. */
+export function conflict(target: string, message: string): Failure {
+  return { ...plain(409, 'BAD_REQUEST', message), target };
+}
+
+/** 422: the operation is understood and does not fit the campaign. Specification, Errors. */
+export function unprocessable(message: string, details: readonly Detail[] = []): Failure {
+  return { ...plain(422, 'UNPROCESSABLE_ENTITY', message), target: details[0]?.target ?? '', details };
+}
+
+/** A failure that concerns no particular place. */
+export function plain(status: number, code: ErrorCode, message: string): Failure {
+  return { status, code, message, target: '', details: [] };
+}
+
+/** Whether a list of details says anything. */
+export function isNonEmpty(details: readonly Detail[]): details is readonly [Detail, ...Detail[]] {
+  return details.length > 0;
+}
+
+/** A value as a message shows it. */
+export function shown(value: JsonValue | undefined): string {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

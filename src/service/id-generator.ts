@@ -1,0 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** Where the identifiers of campaigns and answers come from. */
+export interface IdGenerator {
+  /** A new 24-character object identifier; ids made later sort later. */
+  campaignId(now: number): string;
+  responseId(): string;
+}
+
+/** Object identifiers of the usual build: seconds, five random bytes of this process, a counter. */
+export function idGenerator(): IdGenerator {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return {
+    campaignId: (now) => {
+      count = (count + 1) % 0x1000000;
+      return `${hex(Math.floor(now / 1000) % 0x100000000, 8)}${process}${hex(count, 6)}`;
+    },
+    responseId: () => randomUUID(),
+  };
+}
+
+function hex(value: number, width: number): string {
+  return value.toString(16).padStart(width, '0');
+}

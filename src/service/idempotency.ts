@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { conflict, invalid, type Answer, type Failure } from './envelope.ts';
+import type { Operation } from './operation.ts';
+import type { KeptAnswer, Store } from './store.ts';
+
+/** Header with the idempotency key. Specification, Common request headers. */
+export const KEY_HEADER = 'Idempotency-Key';
+
+/** How long answers are kept, in milliseconds. Open point W23. */
+export const ANSWER_KEPT_MS = 24 * 3_600_000;
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export type KeyRead =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The key of a request, as far as its operation asks for one. */
+export function readKey(headers: IncomingHttpHeaders, need: Operation['idempotencyKey']): KeyRead {
+  if (need === 'ignored') return { kind: 'none' };
+  const value = headers[KEY_HEADER.toLowerCase()];
+  if (value === undefined && need === 'optional') return { kind: 'none' };
+  if (typeof value === 'string' && UUID_V4.test(value)) return { kind: 'key', key: value.toLowerCase() };
+  const message = value === undefined ? `${KEY_HEADER} is missing` : `${KEY_HEADER} is not a UUID v4`;
+  return { kind: 'refused', failure: invalid(KEY_HEADER, message) };
+}
+
+/** What an idempotency key stands for: the same method, path and body have the same digest. */
+export function requestDigest(request: { method: string; path: string; body: Buffer }): string {
+  const head = `${request.method} ${request.path}\n`;
+  return createHash('sha256').update(head).update(request.body).digest('hex');
+}
+
+/** What a request with a key is to the requests before it. */
+export type Claim =
+  | { readonly kind: 'replay'; readonly answer: KeptAnswer }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** It is the first; `settle` must be called with its answer, or with `null` when it never got one. */
+  | { readonly kind: 'first'; readonly settle: (answer: Answer | null, at: number) => void };
+
+/** Recognizes requests that come again. Open point W23. */
+export class Idempotency {
+  readonly #store: Store;
+  /** Keys of requests that are being answered, with their workspaces. */
+  readonly #inFlight = new Set<string>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  claim(request: { workspace: string; key: string; digest: string; now: number }): Claim {
+    const { workspace, key, digest, now } = request;
+    const slot = `${key} ${workspace}`;
+    if (this.#inFlight.has(slot)) {
+      return refused('a request with this Idempotency-Key is still being answered');
+    }
+    const kept = this.#store.keptAnswer(workspace, key);
+    if (kept && now - kept.at < ANSWER_KEPT_MS) {
+      return kept.digest === digest
+        ? { kind: 'replay', answer: kept }
+        : refused('this Idempotency-Key was used for another request');
+    }
+    this.#inFlight.add(slot);
+    const settle = (answer: Answer | null, at: number): void => {
+      this.#inFlight.delete(slot);
+      if (!answer || !isKept(answer)) return;
+      const { status, contentType, body } = answer;
+      this.#store.keepAnswer(workspace, key, { digest, status, contentType, body, at });
+    };
+    return { kind: 'first', settle };
+  }
+
+  clear(): void {
+    this.#inFlight.clear();
+  }
+}
+
+function refused(message: string): Claim {
+  return { kind: 'refused', failure: conflict(KEY_HEADER, message) };
+}
+
+/** A failure that may pass is not the answer for a day. */
+function isKept(answer: Answer): boolean {
+  return answer.status < 500 && answer.status !== 429;
+}

@@ -1,0 +1,79 @@
+/** A value as JSON knows it. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+/** An object as JSON knows it; a field that is not there reads as `undefined`. */
+export interface JsonObject {
+  readonly [field: string]: JsonValue;
+}
+
+/** What became of a text that should be JSON. */
+export type ParsedJson =
+  | { readonly kind: 'parsed'; readonly value: JsonValue }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+/** Levels of nesting that are accepted; a campaign needs about ten, and writing JSON again uses the stack. */
+const DEEPEST = 64;
+
+/** Reads JSON; too deep a nesting and numbers that no double holds count as malformed. */
+export function parseJson(text: string): ParsedJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'malformed', reason: 'the body is not JSON' };
+  }
+  if (!isJson(value)) {
+    return {
+      kind: 'malformed',
+      reason: `the body nests deeper than ${DEEPEST} levels or has a number out of range`,
+    };
+  }
+  return { kind: 'parsed', value };
+}
+
+/** Whether a value is an object rather than a list, a plain value or nothing. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+/** Whether a value is a list; `Array.isArray` does not narrow readonly lists. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** The value at a path of field names, `undefined` where the path leaves the objects. */
+export function valueAt(value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined {
+  let here = value;
+  for (const field of path) {
+    if (!isJsonObject(here) || !Object.hasOwn(here, field)) return undefined;
+    here = here[field];
+  }
+  return here;
+}
+
+/** The text at a path, `null` where there is none. */
+export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string | null {
+  const found = valueAt(value, ...path);
+  return typeof found === 'string' ? found : null;
+}
+
+/** The list at a path, empty where there is none. */
+export function listAt(value: JsonValue | undefined, ...path: readonly string[]): readonly JsonValue[] {
+  const found = valueAt(value, ...path);
+  return isList(found) ? found : [];
+}
+
+/** Level by level rather than by recursion: a hostile body must not exhaust the stack. */
+function isJson(value: unknown): value is JsonValue {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    if (level.length === 0) return true;
+    if (!level.every((found) => typeof found !== 'number' || Number.isFinite(found))) return false;
+    level = level.flatMap(membersOf);
+  }
+  return level.length === 0;
+}
+
+function membersOf(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
+}

@@ -1,0 +1,70 @@
+import type { CampaignRecord } from './campaign-record.ts';
+import type { Detail, Failure } from './envelope.ts';
+import type { IdGenerator } from './id-generator.ts';
+import type { JsonObject } from './json.ts';
+import type { Window } from './rolling-windows.ts';
+import type { Workspace } from './service-options.ts';
+import type { Store } from './store.ts';
+
+export type OperationName = 'create' | 'get' | 'update' | 'validate' | 'status' | 'search' | 'publish';
+
+/** One row of the operation table: what an operation is called, where it is, what it asks for, what it does. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Below the base address; `{campaign_id}` stands for an identifier. */
+  readonly path: string;
+  readonly idempotencyKey: 'required' | 'optional' | 'ignored';
+  readonly requestId: 'required' | 'optional';
+  readonly body: 'required' | 'optional' | 'ignored';
+  /** The scope that the credential needs, if any. */
+  readonly scope: string | null;
+  readonly limits: readonly Window[];
+  readonly run: (call: Call) => Outcome;
+}
+
+/** A request that passed all checks that operations have in common. */
+export interface Call {
+  readonly workspace: Workspace;
+  /** The identifier in the path; empty for operations without one. */
+  readonly identifier: string;
+  readonly body: JsonObject;
+  readonly requestId: string | null;
+  /** The instant of the request, in milliseconds since 1970. */
+  readonly now: number;
+  readonly store: Store;
+  readonly ids: IdGenerator;
+  /** A record as get and search answer it at the instant of the call. */
+  readonly present: (record: CampaignRecord) => JsonObject;
+}
+
+/** What an operation did, or why not. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly status: 200 | 201; readonly data: JsonObject; readonly effect: string }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The scope of component-level updates (Specification, Authentication); here of every change of a campaign. */
+export const MANAGE_SCOPE = 'campaigns:create_manage';
+
+/** A successful outcome; the effect is what the log tells of it. */
+export function done(data: JsonObject, effect = 'none'): Outcome {
+  return { kind: 'done', status: 200, data, effect };
+}
+
+/** An outcome that changed nothing. */
+export function refused(failure: Failure): Outcome {
+  return { kind: 'refused', failure };
+}
+
+/** 404 for an identifier that the workspace does not know. Open point W4. */
+export function unknownCampaign(identifier: string): Outcome {
+  const target = 'campaign_id';
+  const details: readonly Detail[] = [];
+  return refused({
+    status: 404,
+    code: 'NOT_FOUND',
+    message: `there is no campaign ${identifier}`,
+    target,
+    details,
+  });
+}

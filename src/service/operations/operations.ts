@@ -1,0 +1,76 @@
+import { MANAGE_SCOPE, type Operation } from '../operation.ts';
+import { CREATE_CALLS, OTHER_CALLS } from '../rate-limits.ts';
+import { createCampaign } from './create-campaign.ts';
+import { getCampaign } from './get-campaign.ts';
+import { publishCampaign } from './publish-campaign.ts';
+import { searchCampaigns } from './search-campaigns.ts';
+import { updateCampaign } from './update-campaign.ts';
+import { updateStatus } from './update-status.ts';
+import { validateCampaign } from './validate-campaign.ts';
+
+const READ = { requestId: 'optional', scope: null, limits: OTHER_CALLS } as const;
+const CHANGE = {
+  idempotencyKey: 'required',
+  requestId: 'optional',
+  body: 'required',
+  scope: MANAGE_SCOPE,
+  limits: OTHER_CALLS,
+} as const;
+
+/** All operations: routing, limits, faults and the log hang on these rows. Specification, Endpoints. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    ...CHANGE,
+    name: 'create',
+    method: 'POST',
+    path: '/v5/campaigns',
+    requestId: 'required',
+    limits: CREATE_CALLS,
+    run: createCampaign,
+  },
+  {
+    ...READ,
+    name: 'search',
+    method: 'POST',
+    path: '/v5/campaigns/search',
+    idempotencyKey: 'required',
+    body: 'required',
+    run: searchCampaigns,
+  },
+  {
+    ...READ,
+    name: 'get',
+    method: 'GET',
+    path: '/v5/campaigns/{campaign_id}',
+    idempotencyKey: 'ignored',
+    body: 'ignored',
+    run: getCampaign,
+  },
+  { ...CHANGE, name: 'update', method: 'PATCH', path: '/v5/campaigns/{campaign_id}', run: updateCampaign },
+  {
+    ...READ,
+    name: 'validate',
+    method: 'POST',
+    path: '/v5/campaigns/{campaign_id}/validate',
+    idempotencyKey: 'ignored',
+    body: 'optional',
+    run: validateCampaign,
+  },
+  {
+    ...CHANGE,
+    name: 'status',
+    method: 'PATCH',
+    path: '/v5/campaigns/{campaign_id}/status',
+    run: updateStatus,
+  },
+  {
+    ...CHANGE,
+    name: 'publish',
+    method: 'PATCH',
+    path: '/core-services/v1/campaigns/{campaign_id}',
+    // On the earlier version's paths the key is optional (open point W19), and no limit is known for them.
+    idempotencyKey: 'optional',
+    limits: [],
+    run: publishCampaign,
+  },
+];

@@ -1,0 +1,31 @@
+import { isReadOnly } from '../campaign-record.ts';
+import { ACTIONS, ACTION_RULES, statusAt } from '../campaign-status.ts';
+import { invalid, shown, unprocessable } from '../envelope.ts';
+import { done, refused, unknownCampaign, type Call, type Outcome } from '../operation.ts';
+import { wireTime } from '../wire-time.ts';
+
+/** Specification, Update Campaign Status; path and answer are open point W9. */
+export function updateStatus({ workspace, identifier, body, now, store }: Call): Outcome {
+  const action = ACTIONS.find((name) => name === body.action);
+  if (!action) {
+    return refused(
+      invalid('action', `action must be one of ${ACTIONS.join(', ')}, not ${shown(body.action)}`),
+    );
+  }
+  const record = store.find(workspace.appKey, identifier);
+  if (!record) return unknownCampaign(identifier);
+  if (isReadOnly(record)) return refused(unprocessable(`this ${record.channel} campaign can only be read`));
+  const rule = ACTION_RULES[action];
+  const type = record.campaign_delivery_type;
+  if (!rule.deliveryTypes.includes(type)) {
+    return refused(
+      unprocessable(`${action} is for ${rule.deliveryTypes.join(' and ')} campaigns, this one is ${type}`),
+    );
+  }
+  const status = statusAt(record, now);
+  if (!rule.from.includes(status)) {
+    return refused(unprocessable(`${action} is not possible while the campaign is ${status}`));
+  }
+  store.put(workspace.appKey, { ...record, status: rule.to, updated_at: wireTime(now) });
+  return done({ id: record.id, action }, `status ${rule.to} ${record.id}`);
+}

@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DraftChannel } from './campaign-record.ts';
+import { invalid, type Failure } from './envelope.ts';
+import type { JsonObject } from './json.ts';
+import type { RequestIdUse } from './store.ts';
+
+/** Header with the request identifier. Specification, Common request headers. */
+export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a `request_id` is taken after a successful creation. Specification, Create request body. */
+export const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
+  PUSH: HOUR_MS,
+  EMAIL: 24 * HOUR_MS,
+};
+
+/** The request identifier as far as the header tells it. */
+export function headerRequestId(headers: IncomingHttpHeaders): string | null {
+  const value = headers[REQUEST_ID_HEADER.toLowerCase()];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export type RequestIdRead =
+  | { readonly kind: 'read'; readonly requestId: string | null }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The identifier from header or body: equal when both are there, one of them where it is required (open point W22). */
+export function readRequestId(
+  request: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
+  need: 'required' | 'optional',
+): RequestIdRead {
+  const inHeader = headerRequestId(request.headers);
+  const inBody = request.body.request_id;
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
+    return { kind: 'refused', failure: invalid('request_id', 'request_id must be a text that is not empty') };
+  }
+  if (inHeader !== null && inBody !== undefined && inHeader !== inBody) {
+    const message = `${REQUEST_ID_HEADER} and request_id differ`;
+    return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
+  }
+  const requestId = inHeader ?? inBody ?? null;
+  if (requestId === null && need === 'required') {
+    const message = `either ${REQUEST_ID_HEADER} or request_id is needed`;
+    return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
+  }
+  return { kind: 'read', requestId };
+}
+
+/** Whether an earlier creation still holds its `request_id`. Open point W24. */
+export function isTaken(use: RequestIdUse | null, now: number): boolean {
+  return use !== null && now - use.at < REQUEST_ID_TAKEN_MS[use.channel];
+}

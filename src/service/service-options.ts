@@ -1,0 +1,34 @@
+/** How the local service is to run. */
+export interface ServiceOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The address to bind to, 127.0.0.1 unless told otherwise. */
+  readonly host?: string;
+  readonly workspaces: readonly WorkspaceOptions[];
+  /** How get and search spell `scheduling_details`. Open point W5. */
+  readonly readView: 'written' | 'normalized';
+  readonly limits: 'real' | 'off';
+  readonly clock: 'real' | 'manual';
+  /** Whether `/_control/` is there. */
+  readonly control: boolean;
+  /** Takes one JSON line per request. */
+  readonly log?: (line: string) => void;
+}
+
+/** A workspace with its one credential. */
+export interface WorkspaceOptions {
+  readonly appKey: string;
+  readonly apiKey: string;
+  readonly features: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** What a workspace can have switched on. */
+export type Feature = 'queuing' | 'audience_limit' | 'portfolio' | 'versioning';
+
+/** A workspace without its secret. */
+export interface Workspace {
+  readonly appKey: string;
+  readonly features: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<string>;
+}

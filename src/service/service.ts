@@ -1,0 +1,51 @@
+import { authenticator, type Authenticate } from './authentication.ts';
+import { FaultBox } from './faults.ts';
+import { idGenerator, type IdGenerator } from './id-generator.ts';
+import { Idempotency } from './idempotency.ts';
+import { memoryStore } from './memory-store.ts';
+import { rateLimits, type RateLimits } from './rate-limits.ts';
+import { RequestLog } from './request-log.ts';
+import { manualClock, realClock, type ServiceClock } from './service-clock.ts';
+import type { ServiceOptions } from './service-options.ts';
+import type { Store } from './store.ts';
+
+/** One running service: what its requests share. */
+export interface Service {
+  readonly options: ServiceOptions;
+  readonly authenticate: Authenticate;
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly ids: IdGenerator;
+  readonly limits: RateLimits;
+  readonly idempotency: Idempotency;
+  readonly faults: FaultBox;
+  readonly requests: RequestLog;
+  /** Fires when the service closes: whoever waits on purpose stops waiting. */
+  readonly closing: AbortSignal;
+}
+
+/** A service with nothing in it. */
+export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
+  const store = memoryStore();
+  return {
+    options,
+    authenticate: authenticator(options.workspaces),
+    store,
+    clock: options.clock === 'manual' ? manualClock(Date.now()) : realClock(),
+    ids: idGenerator(),
+    limits: rateLimits(options.limits),
+    idempotency: new Idempotency(store),
+    faults: new FaultBox(Math.random),
+    requests: new RequestLog(),
+    closing,
+  };
+}
+
+/** Forgets campaigns, kept answers, used limits, faults and the log; the clock goes on from where it is. */
+export function resetService(service: Service): void {
+  service.store.clear();
+  service.limits.clear();
+  service.idempotency.clear();
+  service.faults.clear();
+  service.requests.clear();
+}
