@@ -156,7 +156,7 @@ function stopOver(
   answer: Exclude<RecordAnswer, { kind: 'recorded' }>,
   keys: readonly CampaignKey[],
 ): void {
-  run.stopped ??= 'state-branch';
+  run.stopped ??= answer.kind === 'lost-race' ? 'lease' : 'state-branch';
   const kept = keys.length > 0 ? 'Nothing was sent.' : 'The outcomes are kept in this clone only.';
   for (const key of keys.length > 0 ? keys : ['campaigns-state' as CampaignKey]) {
     run.tellFailed({ key, code: 'state-branch', message: `${answer.message} ${kept}`, responseId: null });

@@ -20,7 +20,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
     if (at > now) {
       if (at > deadline) break;
       onProgress({ kind: 'waiting', until: at, done: works.length - waiting.length, total: works.length });
-      await clock.sleep(at - now);
+      await clock.sleep(at - now, run.options.signal);
       continue;
     }
     const burst = unlike(waiting).slice(0, admittedAtOnce(run, waiting.length, now));

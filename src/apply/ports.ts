@@ -73,7 +73,8 @@ export interface Recorder {
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  sleep(ms: number): Promise<void>;
+  /** Ends early, without a failure, when `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** What chance decides: identifiers, and the jitter of a wait. */

@@ -60,7 +60,8 @@ async function settleCreate(run: Run, intent: CreateIntent, wanted: boolean): Pr
   if (!wanted) return closing(intent, 'it did not arrive, and its file is gone');
   const { clock } = run.options;
   if (clock.now() < intent.at + (RESEND_WITHIN_MS[intent.channel] ?? 0)) return resend(run, intent);
-  await clock.sleep(SECOND_LOOK_AFTER_MS);
+  await clock.sleep(SECOND_LOOK_AFTER_MS, run.options.signal);
+  if (!run.mayGoOn(intent.key)) return undefined;
   const second = await find(run, intent);
   if (second === undefined || second.length > 1) return undefined;
   return second[0] ? bind(run, intent, second[0]) : closing(intent, 'it did not arrive');
@@ -71,18 +72,18 @@ async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined
   const { clock, deadline, windows, remote } = run.options;
   const at = admit(run.ledger, windows, clock.now());
   if (at > deadline) return undefined;
-  await clock.sleep(Math.max(0, at - clock.now()));
+  await clock.sleep(Math.max(0, at - clock.now()), run.options.signal);
+  if (!run.mayGoOn(intent.key)) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   const answer = await send(run, {
     operation: 'create',
     request: { method: 'POST', path: '/v5/campaigns', body },
     keys: { idempotencyKey, requestId },
+    sentBefore: true,
   });
   run.ledger =
     answer.kind === 'done' ? withSuccess(run.ledger, clock.now()) : withAttempt(run.ledger, clock.now());
   if (answer.kind === 'refused') {
-    // The request id is taken, so the campaign exists: never a new create.
-    if (answer.status === 400 && answer.target === 'request_id') return undefined;
     return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
   }
   if (answer.kind !== 'done' || typeof answer.data.id !== 'string') return undefined;

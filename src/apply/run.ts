@@ -36,7 +36,7 @@ export class Run {
   /** The service said that nothing is created before this instant (epoch milliseconds): believed over the ledger. */
   limitedUntil = -Infinity;
   /** Why nothing more may be sent; undefined while all is well. */
-  stopped: 'credential' | 'state-branch' | 'signal' | undefined;
+  stopped: 'credential' | 'lease' | 'state-branch' | 'signal' | undefined;
 
   private readonly applied: Applied[] = [];
   private readonly deferred: { key: CampaignKey; resumeAt: string }[] = [];
@@ -104,7 +104,7 @@ export class Run {
   result(refused: Refusal | undefined): Result {
     return {
       workspace: this.options.workspace,
-      refused: this.stopped === 'credential' ? 'credential' : refused,
+      refused: this.stopped === 'credential' || this.stopped === 'lease' ? this.stopped : refused,
       applied: this.applied,
       deferred: this.deferred,
       stale: this.stale,

@@ -63,7 +63,7 @@ export async function openContext(options: CommonOptions): Promise<Context> {
     folder,
     configuration: readConfiguration(folder),
     terminal: terminalFor(options),
-    clock: { now: () => Date.now(), sleep: (ms) => sleep(ms) },
+    clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   };
@@ -109,6 +109,13 @@ export function openService({ clock, chance }: Context, workspace: Workspace): C
     });
   }
   return new CampaignService({ workspace, apiKey, clock, chance });
+}
+
+/** A wait that an abort ends early. */
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch((error: unknown) => {
+    if (!signal?.aborted) throw error;
+  });
 }
 
 export function openStateBranch(

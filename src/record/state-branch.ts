@@ -64,13 +64,12 @@ export class StateBranch {
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     const stagingRef = `refs/campaigns/staging/${run}`;
     const tip = await writeCommits(this.git, commits, { parent: from.tip, stagingRef });
-    const pushed = await this.push(tip, from.remoteTip);
-    if (pushed.kind === 'lost-race') {
-      await this.git.run('update-ref', '-d', stagingRef);
-      return pushed;
-    }
-    await this.moveLocal(tip, stagingRef);
-    return pushed.kind === 'moved' ? { kind: 'moved', tip } : pushed;
+    const pushed = (await this.hasOrigin())
+      ? await this.push(tip, from.remoteTip)
+      : await this.swapLocal(tip, from.tip);
+    if (pushed.kind === 'lost-race') await this.git.run('update-ref', '-d', stagingRef);
+    else await this.moveRefs(`update ${this.ref} ${tip}`, `delete ${stagingRef}`);
+    return pushed;
   }
 
   /** Takes a local branch that is ahead of its origin back to it: nothing of what was pushed is lost. */
@@ -146,7 +145,6 @@ export class StateBranch {
   }
 
   private async push(tip: string, expected: string | undefined): Promise<MoveAnswer> {
-    if (!(await this.hasOrigin())) return { kind: 'moved', tip };
     const lease = `--force-with-lease=${this.ref}:${expected ?? ''}`;
     try {
       await this.git.run('push', '--quiet', '--no-verify', lease, 'origin', `${tip}:${this.ref}`);
@@ -161,13 +159,22 @@ export class StateBranch {
     }
   }
 
-  /** Branch and staging ref in one transaction: both or neither. */
-  private async moveLocal(tip: string, stagingRef: string): Promise<void> {
-    await this.git.feed(
-      `start\nupdate ${this.ref} ${tip}\ndelete ${stagingRef}\nprepare\ncommit\n`,
-      'update-ref',
-      '--stdin',
-    );
+  /** Without an origin the branch itself is what two runs would fight over. */
+  private async swapLocal(tip: string, expected: string | undefined): Promise<MoveAnswer> {
+    try {
+      await this.moveRefs(
+        expected === undefined ? `create ${this.ref} ${tip}` : `update ${this.ref} ${tip} ${expected}`,
+      );
+      return { kind: 'moved', tip };
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
+    }
+  }
+
+  /** Several refs in one transaction: all or none. */
+  private async moveRefs(...commands: readonly string[]): Promise<void> {
+    await this.git.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
   }
 
   private pointsElsewhere(recorded: StateTarget | undefined): StateProblem | undefined {

@@ -57,5 +57,5 @@ export function statusAt(record: CampaignRecord, now: number): CampaignStatus {
 /** What publishing makes of a draft: scheduled when its start lies ahead, else active. Open point W19. */
 export function publishedStatus(record: CampaignRecord, now: number): CampaignStatus {
   const start = startInstant(record);
-  return isTimed(record) && start !== null && start >= now ? 'SCHEDULED' : 'ACTIVE';
+  return start !== null && start >= now ? 'SCHEDULED' : 'ACTIVE';
 }

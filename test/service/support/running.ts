@@ -1,0 +1,56 @@
+import { afterEach } from 'vitest';
+import { startService, type RunningService } from '../../../src/service/start-service.ts';
+import type { ServiceOptions, WorkspaceOptions } from '../../../src/service/service-options.ts';
+import { ContractClient } from '../../contract/support/client.ts';
+
+export const LOCAL: WorkspaceOptions = {
+  ...{ appKey: 'local', apiKey: 'open sesame', features: [], scopes: ['campaigns:create_manage'] },
+};
+
+/** A service of its own for one test, with a client for its first workspace. */
+export interface Playground {
+  readonly service: RunningService;
+  readonly client: ContractClient;
+  /** Calls the control interface. */
+  readonly control: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{ status: number; value: unknown }>;
+  readonly advance: (ms: number) => Promise<unknown>;
+  /** Lines that the service logged. */
+  readonly lines: readonly string[];
+}
+
+const running: RunningService[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+
+/** Starts a service without limits, with a clock that stands still, unless told otherwise; the test's end closes it. */
+export async function play(options: Partial<ServiceOptions> = {}): Promise<Playground> {
+  const lines: string[] = [];
+  const service = await startService({
+    ...{ port: 0, workspaces: [LOCAL], readView: 'written', limits: 'off', clock: 'manual', control: true },
+    log: (line) => lines.push(line),
+    ...options,
+  });
+  running.push(service);
+  const control: Playground['control'] = async (method, path, body) => {
+    const response = await fetch(`${service.url}_control/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, value: await response.json() };
+  };
+  return {
+    ...{ service, control, lines },
+    client: clientOf(service, options.workspaces?.[0] ?? LOCAL),
+    advance: (ms) => control('POST', 'clock', { advance_ms: ms }),
+  };
+}
+
+export function clientOf(service: RunningService, { appKey, apiKey }: WorkspaceOptions): ContractClient {
+  return new ContractClient({ baseUrl: service.url, appKey, apiKey });
+}
