@@ -73,6 +73,20 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
       )(given),
     );
 
+  withCommon(
+    command(
+      'import',
+      'bind an existing file to a live campaign',
+      'campaigns import 64a1… --key promo/spring --adopt',
+    ),
+  )
+    .argument('<id>', 'the campaign id in the service')
+    .requiredOption('--key <key>', 'the key of the campaign file')
+    .requiredOption('--adopt', 'keep the file as it is, and only bind it')
+    .action((id: string, given: CommonOptions & { key: string }) =>
+      does(async (options: typeof given) => (await import('./import.ts')).adopt({ ...options, id }))(given),
+    );
+
   const state = command('state', 'look after bindings', 'campaigns state list');
   withCommon(state.command('list').description('which file is which live campaign').exitOverride()).action(
     does(async (options: CommonOptions) => (await import('./state.ts')).stateList(options)),

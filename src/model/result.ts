@@ -55,3 +55,17 @@ export function outcomeOf(result: Result): Outcome {
 export function resumeAt(result: Result): string | null {
   return result.deferred.map((one) => one.resumeAt).sort()[0] ?? null;
 }
+
+/** The result of a run that was turned away before it did anything. */
+export function refusedResult(workspace: string, refused: Refusal): Result {
+  return {
+    workspace,
+    refused,
+    applied: [],
+    deferred: [],
+    stale: [],
+    unconfirmed: [],
+    held: [],
+    failed: [],
+  };
+}

@@ -1,0 +1,96 @@
+import type { CampaignId, Desired, Live } from '../model/campaign.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { Binding, State } from '../model/state.ts';
+import { suggestion } from '../load/nearest.ts';
+import { findActors } from './actors.ts';
+import { chooseWorkspace, openContext, openService, openStateBranch, type CommonOptions } from './context.ts';
+import { readState } from './gather.ts';
+import { loadDesired } from './load.ts';
+import { openRun } from './open-run.ts';
+import { UserFailure } from './user-failure.ts';
+
+export interface ImportOptions extends CommonOptions {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
+export async function adopt(options: ImportOptions): Promise<ExitCode> {
+  const context = await openContext(options);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const { desired } = await loadDesired(context, workspace);
+  const file = desired.find(({ key }) => key === options.key);
+  if (!file) {
+    const hint = suggestion(
+      options.key,
+      desired.map(({ key }) => key),
+    );
+    throw new UserFailure(EXIT.USAGE, `There is no campaign file ${options.key} for ${workspace.name}.`, {
+      hint,
+    });
+  }
+  const service = openService(context, workspace);
+  try {
+    const { branch } = openStateBranch(context, workspace);
+    const view = await readState(branch);
+    const id = options.id as CampaignId;
+    const answer = (await service.look([id])).get(id);
+    if (answer?.kind === 'unknown') {
+      throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, answer.message);
+    }
+    if (answer?.kind !== 'present') throw new UserFailure(EXIT.USAGE, `The service has no campaign ${id}.`);
+    insistOnMatch(file, answer.live, view.state);
+    const actors = await findActors(context, workspace, desired);
+    const { signal } = new AbortController();
+    const common = { context, workspace, branch, view, service, actors, signal };
+    const { run, recorder } = await openRun({ ...common, consents: new Set(), maxWaitMs: 0 });
+    const recorded = await recorder.settle([entryFor(file, answer.live)], run.ledger);
+    if (recorded.kind !== 'recorded')
+      throw new UserFailure(EXIT.FAILED, recorded.message, { hint: 'Run again.' });
+    context.terminal.out(`${file.key} is ${id} (${answer.live.status}) from now on. Next: campaigns plan\n`);
+    return EXIT.DONE;
+  } finally {
+    await service.close();
+  }
+}
+
+/** A campaign is in one binding at most, and a file never changes a campaign's kind. */
+function insistOnMatch(file: Desired, live: Live, state: State): void {
+  const bound = state.bindings.get(file.key);
+  const holder = [...state.bindings.values()].find(({ campaignId }) => campaignId === live.id);
+  const kind = `${live.channel} ${live.deliveryType}`;
+  const why = bound
+    ? `${file.key} is bound to ${bound.campaignId} already.`
+    : holder
+      ? `${live.id} is bound to ${holder.key} already.`
+      : live.readOnly
+        ? `${live.id} can't be managed from a file (${live.readOnly}).`
+        : live.channel !== file.channel || live.deliveryType !== file.deliveryType
+          ? `${live.id} is ${kind}, and ${file.file} says ${file.channel} ${file.deliveryType}.`
+          : undefined;
+  if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
+}
+
+function entryFor(file: Desired, live: Live) {
+  const binding: Binding = {
+    key: file.key,
+    id: live.documentId,
+    campaignId: live.id,
+    channel: live.channel,
+    deliveryType: live.deliveryType,
+    name: live.name ?? file.name,
+    applied: {},
+    observed: {},
+    status: { applied: undefined, observed: live.status },
+  };
+  return {
+    summary: `adopt ${file.key}: ${live.id}`,
+    key: file.key,
+    change: 'adopt',
+    components: [],
+    requestId: undefined,
+    responseId: undefined,
+    binding,
+    closes: undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import { Run } from '../apply/run.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Consent, Workspace } from '../model/workspace.ts';
+import { GitRecorder } from '../record/git-recorder.ts';
+import type { StateBranch, StateView } from '../record/state-branch.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { progressLine } from '../report/progress-text.ts';
+import type { Actor } from './actors.ts';
+import { targetOf, type Context } from './context.ts';
+
+export interface RunRequest {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly branch: StateBranch;
+  readonly view: StateView;
+  readonly service: CampaignService;
+  readonly actors: ReadonlyMap<CampaignKey, Actor>;
+  readonly consents: ReadonlySet<Consent>;
+  readonly maxWaitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** One execution with all that it works with: the service, the state branch, the clock and the quota. */
+export async function openRun(request: RunRequest): Promise<{ run: Run; recorder: GitRecorder }> {
+  const { context, workspace, branch, view, service, actors, consents, maxWaitMs, signal } = request;
+  const { clock, chance, terminal, repository } = context;
+  const name = runName(clock.now(), chance.uuid());
+  const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
+  const byKey = new Map<string, Actor>(actors);
+  const recorder = new GitRecorder({
+    branch,
+    view,
+    workspace: workspace.name,
+    target: targetOf(workspace),
+    run: name,
+    commit: await repository.head(),
+    authorOf: (key) => byKey.get(key) ?? nobody,
+    clock,
+  });
+  const run = new Run(
+    {
+      workspace: workspace.name,
+      run: name,
+      remote: service,
+      recorder,
+      clock,
+      chance,
+      windows: workspace.limits.create,
+      deadline: clock.now() + maxWaitMs,
+      consents,
+      onProgress: (progress) => {
+        terminal.tell(progressLine(progress));
+      },
+      signal,
+    },
+    view.state,
+  );
+  return { run, recorder };
+}
+
+/** When it began, and enough chance to tell two runs of one second apart: `20261121T091400-1a2b3c4d`. */
+function runName(now: number, uuid: string): string {
+  const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  return `${began}-${uuid.slice(0, 8)}`;
+}
