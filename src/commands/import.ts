@@ -56,19 +56,18 @@ export async function adopt(options: ImportOptions): Promise<ExitCode> {
 
 /** A campaign is in one binding at most, and a file never changes a campaign's kind. */
 function insistOnMatch(file: Desired, live: Live, state: State): void {
-  const bound = state.bindings.get(file.key);
-  const holder = [...state.bindings.values()].find(({ campaignId }) => campaignId === live.id);
-  const kind = `${live.channel} ${live.deliveryType}`;
-  const why = bound
-    ? `${file.key} is bound to ${bound.campaignId} already.`
-    : holder
-      ? `${live.id} is bound to ${holder.key} already.`
-      : live.readOnly
-        ? `${live.id} can't be managed from a file (${live.readOnly}).`
-        : live.channel !== file.channel || live.deliveryType !== file.deliveryType
-          ? `${live.id} is ${kind}, and ${file.file} says ${file.channel} ${file.deliveryType}.`
-          : undefined;
+  const why = whyNot(file, live, state);
   if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
+}
+
+function whyNot(file: Desired, live: Live, { bindings }: State): string | undefined {
+  const bound = bindings.get(file.key);
+  if (bound) return `${file.key} is bound to ${bound.campaignId} already.`;
+  const holder = [...bindings.values()].find(({ campaignId }) => campaignId === live.id);
+  if (holder) return `${live.id} is bound to ${holder.key} already.`;
+  if (live.readOnly) return `${live.id} can't be managed from a file (${live.readOnly}).`;
+  if (live.channel === file.channel && live.deliveryType === file.deliveryType) return undefined;
+  return `${live.id} is ${live.channel} ${live.deliveryType}, and ${file.file} says ${file.channel} ${file.deliveryType}.`;
 }
 
 function entryFor(file: Desired, live: Live) {

@@ -83,6 +83,7 @@ function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject
   const extra = live === undefined ? [] : missingLeaves(name, live, desired);
   const shown = live !== undefined && missingLeaves(name, desired, live).length === 0;
   if (!shown || (CLOSED.has(name) && extra.length > 0)) return { kind: 'change', cause: 'adopted' };
+  if (extra.length === 0) return { kind: 'record' };
   return { kind: 'record', note: { kind: 'live-also-has', component: name, paths: extra } };
 }
 

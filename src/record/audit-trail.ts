@@ -41,8 +41,7 @@ export async function readAuditTrail(git: Git, tip: string, key?: string): Promi
     '%s',
     ...TRAILERS.map((name) => `%(trailers:key=${name},valueonly,separator=%x2C)`),
   ];
-  const paths = key === undefined ? [] : ['--', `campaigns/${key}.json`];
-  const text = await git.run('log', `--format=${format.join('%x1f')}%x1e`, tip, ...paths);
+  const text = await git.run('log', `--format=${format.join('%x1f')}%x1e`, tip);
   return text
     .split(RECORD)
     .map((record) => record.trim())

@@ -115,6 +115,7 @@ export class StateBranch {
         '--quiet',
         '--no-write-fetch-head',
         '--no-tags',
+        '--no-auto-gc',
         '--refmap=',
         'origin',
         this.ref,

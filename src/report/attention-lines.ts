@@ -5,9 +5,11 @@ import { componentLines } from './component-lines.ts';
 import { indent, wrap } from './text-layout.ts';
 
 /** Notes that somebody should look at; the others only explain a change. */
-export function isUrgent({ kind }: Note): boolean {
-  return kind !== 'live-also-has';
+export function isUrgent(note: Note): note is UrgentNote {
+  return note.kind !== 'live-also-has';
 }
+
+type UrgentNote = Exclude<Note, { readonly kind: 'live-also-has' }>;
 
 /** What stands in the way of one campaign, or should be looked at: why, where, and what to do. */
 export function attentionLines(campaign: PlannedCampaign, options: LineOptions): string[] {
@@ -25,11 +27,16 @@ export function attentionLines(campaign: PlannedCampaign, options: LineOptions):
 function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
   if (held[0]) return `held: ${held[0].reason}`;
-  if (verdict !== 'orphaned') return 'look at this';
-  return notes.some(({ kind }) => kind === 'still-sending')
-    ? 'no file, still sending'
-    : 'no file; left as it is';
+  const first = notes.find(isUrgent);
+  return first ? HEADLINES[first.kind] : 'no file; left as it is';
 }
+
+const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
+  'still-sending': 'no file, still sending',
+  unconfirmed: 'not confirmed',
+  'moved-by-hand': 'moved by hand',
+  'stop-drops': 'edits dropped',
+};
 
 function heldLines(campaign: PlannedCampaign, held: Held, options: LineOptions): string[] {
   const { columns, paint } = options;
@@ -63,12 +70,10 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
   return position ? `${desired.file}:${position.line}` : desired.file;
 }
 
-function noteWords(note: Note): string {
+function noteWords(note: UrgentNote): string {
   switch (note.kind) {
     case 'still-sending':
       return `Its file is gone, but it is ${note.status} and goes on mailing people. Bring the file back with status: PAUSED (ONE_TIME: STOPPED), or end it in the service's own interface.`;
-    case 'live-also-has':
-      return `Live also has ${note.paths.join(', ')} in ${note.component}.`;
     case 'unconfirmed':
       return `Sent, but live does not show ${note.paths.map((path) => `${note.component}${path}`).join(', ')}. It is not sent again by itself.`;
     case 'moved-by-hand':

@@ -3,6 +3,7 @@ import { attentionLines, isUrgent } from './attention-lines.ts';
 import { changeLines } from './change-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
+import { hasNews, noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { counted } from './text-layout.ts';
 
@@ -18,9 +19,13 @@ export interface TextOptions {
 export function planText(plan: Plan, options: TextOptions): string {
   const attention = plan.campaigns.filter(needsAttention);
   const changes = plan.campaigns.filter(({ steps }) => steps.length > 0);
+  const noted = plan.campaigns.filter(hasNews);
   const header = headerOf(plan, options);
-  if (attention.length === 0 && changes.length === 0) return `${header} — everything in sync.\n`;
-  const lineOptions: LineOptions = { ...options, keyWidth: keyWidthFor([...attention, ...changes]) };
+  if (attention.length + changes.length + noted.length === 0) return `${header} — everything in sync.\n`;
+  const lineOptions: LineOptions = {
+    ...options,
+    keyWidth: keyWidthFor([...attention, ...changes, ...noted]),
+  };
   const sections = [
     [header],
     section(
@@ -31,6 +36,11 @@ export function planText(plan: Plan, options: TextOptions): string {
     section(
       'Changes',
       changes.map((one) => changeLines(one, lineOptions)),
+      options,
+    ),
+    section(
+      'Noted',
+      noted.map((one) => noteLines(one, lineOptions)),
       options,
     ),
     planFooter(plan, options.columns),
