@@ -3,7 +3,7 @@ import type { PlannedCampaign, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { checkBase } from './check-base.ts';
 import { intentFor, requestOf } from './intents.ts';
-import { closing, done, type Sent } from './outcomes.ts';
+import { closing, conclude } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -19,6 +19,11 @@ export interface Work {
 /** The same, with what was written down about it. */
 export interface PreparedWork extends Work {
   readonly intent: Intent;
+}
+
+/** A step that the service answered with success. */
+interface Sent extends PreparedWork {
+  readonly answer: Extract<Answer, { kind: 'done' }>;
 }
 
 /** Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. */
@@ -132,7 +137,12 @@ async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
   return sent.flatMap((one) => {
     const id = idOf(one);
     const look = id === undefined ? undefined : after.get(id);
-    if (look?.kind === 'present') return [done(run, one, look.live)];
+    if (look?.kind === 'present') {
+      const { campaign, intent, answer } = one;
+      const { liveStatus: from, desired } = campaign;
+      const { responseId } = answer;
+      return [conclude(run, intent, { live: look.live, responseId, desired: desired?.status, from })];
+    }
     const why = id === undefined ? 'The answer names no campaign.' : 'It could not be read back.';
     const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
     run.tellFailed({

@@ -1,49 +1,50 @@
 import { missingLeaves } from '../model/canonical.ts';
-import { pickComponents, type CampaignId, type DesiredStatus, type Live } from '../model/campaign.ts';
+import { pickComponents, type DesiredStatus, type Live } from '../model/campaign.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { componentNames } from '../model/state.ts';
-import type { PreparedWork } from './burst.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** A step that the service answered with success. */
-export interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' }>;
+/** What a look showed after an intent, and what is known around it. */
+export interface Seen {
+  readonly live: Live;
+  readonly responseId: string | null;
+  /** The status that the file asks for; undefined where it asks for none, or nobody knows. */
+  readonly desired: DesiredStatus | undefined;
+  /** The live status before. */
+  readonly from: string | null;
 }
 
-/** Takes a confirmed outcome into the run's result and bindings, and says what to record. */
-export function done(run: Run, { campaign, intent, answer }: Sent, live: Live): Entry {
-  const binding = bindingAfter(intent, {
-    live,
-    before: run.bindings.get(intent.key) ?? campaign.record,
-    desired: campaign.desired?.status,
-  });
-  run.bindings.set(intent.key, binding);
+/** Takes an intent that is known to have happened into the run's result and bindings, and says what to record. */
+export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
+  const { live, responseId } = seen;
+  const { key } = intent;
+  const binding = bindingAfter(intent, { ...seen, before: run.bindings.get(key) });
+  run.bindings.set(key, binding);
   const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
-  const { responseId } = answer;
-  run.tellApplied({
-    key: intent.key,
-    change: intent.kind,
-    campaignId: binding.campaignId,
-    components,
-    responseId,
-  });
+  run.tellApplied({ key, change: intent.kind, campaignId: binding.campaignId, components, responseId });
   for (const component of components) {
     const wanted = binding.applied[component];
     const paths = wanted ? missingLeaves(component, wanted, live.components[component]) : [];
-    if (paths.length > 0) run.tellUnconfirmed({ key: intent.key, component, paths });
+    if (paths.length > 0) run.tellUnconfirmed({ key, component, paths });
   }
-  return entryFor(intent, { live, binding, responseId, from: campaign.liveStatus });
-}
-
-interface Seen {
-  readonly live: Live;
-  readonly before: Binding | undefined;
-  readonly desired: DesiredStatus | undefined;
+  return {
+    summary: summaryOf(intent, seen),
+    key,
+    change: intent.kind,
+    components,
+    requestId: intent.requestId,
+    responseId,
+    binding,
+    closes: intent.requestId,
+  };
 }
 
 /** The binding once `intent` is known to have happened. */
-export function bindingAfter(intent: Intent, { live, before, desired }: Seen): Binding {
+function bindingAfter(
+  intent: Intent,
+  { live, before, desired }: Seen & { readonly before: Binding | undefined },
+): Binding {
   const fresh: Binding = {
     key: intent.key,
     id: live.documentId,
@@ -60,45 +61,25 @@ export function bindingAfter(intent: Intent, { live, before, desired }: Seen): B
     return { ...known, status: { applied: intent.desired, observed: live.status } };
   }
   const settled = intent.kind === 'create' && desired === live.status;
+  const sent = componentNames(intent.components);
+  const others = componentNames(known.observed).filter((name) => !sent.includes(name));
   return {
     ...known,
     name: live.name ?? known.name,
     applied: { ...known.applied, ...intent.components },
-    observed: { ...known.observed, ...pickComponents(live.components, componentNames(intent.components)) },
+    observed: { ...pickComponents(known.observed, others), ...pickComponents(live.components, sent) },
     status: settled ? { applied: desired, observed: live.status } : known.status,
   };
 }
 
-interface Told {
-  readonly live: Live;
-  readonly binding: Binding;
-  readonly responseId: string | null;
-  readonly from: string | null;
-}
-
-/** The audit trail's line for something that happened. */
-export function entryFor(intent: Intent, { live, binding, responseId, from }: Told): Entry {
-  const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
-  return {
-    summary: summaryOf(intent, live.id, { from, to: live.status }),
-    key: intent.key,
-    change: intent.kind,
-    components,
-    requestId: intent.requestId,
-    responseId,
-    binding,
-    closes: intent.requestId,
-  };
-}
-
-function summaryOf(intent: Intent, id: CampaignId, status: { from: string | null; to: string }): string {
+function summaryOf(intent: Intent, { live, from }: Seen): string {
   switch (intent.kind) {
     case 'create':
-      return `create ${intent.key}: ${id}`;
+      return `create ${intent.key}: ${live.id}`;
     case 'update':
       return `update ${intent.key}: ${componentNames(intent.components).join(', ')}`;
     case 'transition':
-      return `${intent.action.toLowerCase()} ${intent.key}: ${status.from ?? 'DRAFT'} → ${status.to}`;
+      return `${intent.action.toLowerCase()} ${intent.key}: ${from ?? 'DRAFT'} → ${live.status}`;
   }
 }
 

@@ -5,7 +5,7 @@ import { componentNames } from '../model/state.ts';
 import { RESULTS } from '../model/transitions.ts';
 import { admit, withAttempt, withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
-import { bindingAfter, closing, entryFor } from './outcomes.ts';
+import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -118,16 +118,6 @@ function hasStatusAfter(action: keyof typeof RESULTS, live: Live): boolean {
 }
 
 function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
-  const before = run.bindings.get(intent.key);
-  const binding = bindingAfter(intent, { live, before, desired: undefined });
-  run.bindings.set(intent.key, binding);
-  const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
-  run.tellApplied({
-    key: intent.key,
-    change: intent.kind,
-    campaignId: binding.campaignId,
-    components,
-    responseId,
-  });
-  return entryFor(intent, { live, binding, responseId, from: before?.status.observed ?? null });
+  const from = run.bindings.get(intent.key)?.status.observed ?? null;
+  return conclude(run, intent, { live, responseId, desired: undefined, from });
 }
