@@ -80,7 +80,14 @@ export type Step =
 
 /** Worth telling, but nothing is done or held because of it. */
 export type Note =
-  | { readonly kind: 'still-sending'; readonly status: CampaignStatus }
+  | {
+      readonly kind: 'still-sending';
+      readonly status: CampaignStatus;
+      /** What its file could say to end it; undefined where the API has no way. */
+      readonly brake: 'PAUSED' | 'STOPPED' | undefined;
+    }
+  /** An unbound file says just what this campaign's file said. */
+  | { readonly kind: 'moved-to'; readonly file: string }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
   | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }

@@ -40,6 +40,13 @@ export function isBrake(action: Action): boolean {
   return action === 'PAUSE' || action === 'STOP';
 }
 
+/** The status that takes a campaign of this type off the air; undefined where the API has no way. */
+export function brakeFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
+  const isFor = (types: readonly string[] | 'all') => types === 'all' || types.includes(type);
+  if (isFor(ACTION_TYPES.PAUSE)) return 'PAUSED';
+  return isFor(ACTION_TYPES.STOP) ? 'STOPPED' : undefined;
+}
+
 /** What `desired` asks of a campaign of this type whose live status is `live`. */
 export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: DeliveryType): Move {
   const move = MOVES[desired][live];

@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, CampaignStatus, Unknown } from '../model/campaign.ts';
+import type { CampaignId, CampaignKey, CampaignStatus, Desired, Unknown } from '../model/campaign.ts';
 import type { Binding } from '../model/state.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 
@@ -18,6 +18,8 @@ export interface CampaignContext {
   /** The e-mail address that `created_by` and `updated_by` name for a campaign. */
   readonly actors: ReadonlyMap<CampaignKey, string>;
   readonly consents: ReadonlySet<Consent>;
+  /** Files without a binding. */
+  readonly newcomers: readonly Desired[];
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
   /** Epoch milliseconds. */

@@ -25,7 +25,7 @@ export function guard(
   const refusal = { touched: touched.size, live: live.length, share };
   return {
     campaigns: campaigns.map((one) =>
-      touched.has(one) ? { ...one, held: [guarded(refusal), ...one.held] } : one,
+      one.steps.some(isTouch) ? { ...one, held: [guarded(refusal), ...one.held] } : one,
     ),
     refusal,
   };

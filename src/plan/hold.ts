@@ -30,11 +30,24 @@ export function holdChanges(
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
   const held = [
-    ...(locks.length > 0 ? [locked(locks, inputs)] : []),
+    ...(locks.length > 0
+      ? [locked(locks, { desired: inputs.desired, status: lockingStatus(sent, locks, inputs) })]
+      : []),
     ...(conflicts.length > 0 ? [conflict(conflicts)] : []),
     ...(drifted.length > 0 ? [drift(drifted)] : []),
   ];
   return { sent: locks.length > 0 || conflicts.length > 0 ? [] : sent, held };
+}
+
+/** The status to name: the live one where it locks the same; else the one that the patch would meet. */
+function lockingStatus(
+  sent: readonly ComponentName[],
+  locks: readonly Lock[],
+  inputs: HoldInputs,
+): CampaignStatus {
+  const { status } = inputs.live;
+  const already = lockedAmong(sent, { ...inputs, status });
+  return already.length === locks.length ? status : inputs.status;
 }
 
 /** A component, with the field of it where only that is locked. */

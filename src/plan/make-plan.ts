@@ -9,7 +9,7 @@ import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 
 /** All that a plan depends on. Same inputs, same plan, to the byte. */
-export interface PlanInputs extends Omit<CampaignContext, 'orphans'> {
+export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers'> {
   /** The commit the files were read from; null in a repository without one. */
   readonly commit: string | null;
   readonly desired: readonly Desired[];
@@ -25,9 +25,10 @@ export interface PlanInputs extends Omit<CampaignContext, 'orphans'> {
 export function makePlan(inputs: PlanInputs): Plan {
   const pairs = pair(inputs.desired, inputs.state, inputs.live);
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
+  const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const planned = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers }));
   const { campaigns, refusal } = guard(planned, inputs);
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {

@@ -1,5 +1,7 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
+import type { Note, PlannedCampaign } from '../model/plan.ts';
+import { brakeFor } from '../model/transitions.ts';
+import { sameContent } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
@@ -11,20 +13,24 @@ import { inFlight, missing, unreadable } from './reasons.ts';
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
   if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message)]);
-  if (!desired) return planOrphan(pair);
+  if (binding && live?.kind === 'missing') return standing(pair, 'held', [missing(binding)]);
+  if (!desired) return planOrphan(pair, context);
   if (open) return standing(pair, 'held', [inFlight(open)]);
   if (!binding) return planNew(pair, desired, context);
-  if (!live) return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
-  if (live.kind === 'missing') return standing(pair, 'held', [missing(binding)]);
+  if (live?.kind !== 'present')
+    return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
   return planExisting(pair, { desired, binding, live: live.live }, context);
 }
 
-/** Bound, but no longer in the repository: left as it is, and told when it still mails people. */
-function planOrphan(pair: Pair): PlannedCampaign {
+/** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */
+function planOrphan(pair: Pair, { newcomers }: CampaignContext): PlannedCampaign {
+  const { binding } = pair;
   const live = liveOf(pair);
-  const sending = live !== undefined && SENDING_STATUSES.includes(live.status);
-  return {
-    ...standing(pair, 'orphaned', []),
-    notes: sending ? [{ kind: 'still-sending', status: live.status }] : [],
-  };
+  const moved = binding && newcomers.find((one) => sameContent(one, binding));
+  const notes: Note[] = [];
+  if (moved) notes.push({ kind: 'moved-to', file: moved.file });
+  else if (live && SENDING_STATUSES.includes(live.status)) {
+    notes.push({ kind: 'still-sending', status: live.status, brake: brakeFor(live.deliveryType) });
+  }
+  return { ...standing(pair, 'orphaned', []), notes };
 }

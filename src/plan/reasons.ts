@@ -10,7 +10,7 @@ import type {
 import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
-import { ACTION_TYPES, type Action } from '../model/transitions.ts';
+import { ACTION_TYPES, brakeFor, type Action } from '../model/transitions.ts';
 import type { Lock } from './hold.ts';
 
 // Every reason for which something is held, in words: what stands in the way, and what would free it.
@@ -37,11 +37,7 @@ function wayOutOfLock(type: DeliveryType, status: CampaignStatus): string {
   if (status === 'PAUSED') {
     return 'Take this part back; or leave this file paused and say the new version in a second file.';
   }
-  const brake = ACTION_TYPES.PAUSE.includes(type)
-    ? 'PAUSED'
-    : ACTION_TYPES.STOP.includes(type)
-      ? 'STOPPED'
-      : undefined;
+  const brake = brakeFor(type);
   const end = brake
     ? `keep this file with status: ${brake} and say the new version in a second file`
     : `end this campaign in the service's own interface (${type} can't be paused by the API) and say the new version in a second file`;

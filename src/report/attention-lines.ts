@@ -11,12 +11,17 @@ export function isUrgent(note: Note): note is UrgentNote {
 
 type UrgentNote = Exclude<Note, { readonly kind: 'live-also-has' }>;
 
+/** The guard's refusal is told once, below the plan. */
+export function isTold({ reason }: Held): boolean {
+  return reason !== 'guard';
+}
+
 /** What stands in the way of one campaign, or should be looked at: why, where, and what to do. */
 export function attentionLines(campaign: PlannedCampaign, options: LineOptions): string[] {
   const urgent = campaign.notes.filter(isUrgent).map(noteWords);
   return [
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: headline(campaign) }, options),
-    ...campaign.held.flatMap((one) => heldLines(campaign, one, options)),
+    ...campaign.held.filter(isTold).flatMap((one) => heldLines(campaign, one, options)),
     ...indent(
       urgent.flatMap((text) => wrap(text, options.columns - BELOW)),
       BELOW,
@@ -26,13 +31,15 @@ export function attentionLines(campaign: PlannedCampaign, options: LineOptions):
 
 function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
-  if (held[0]) return `held: ${held[0].reason}`;
-  const first = notes.find(isUrgent);
-  return first ? HEADLINES[first.kind] : 'no file; left as it is';
+  const [first] = held.filter(isTold);
+  if (first) return `held: ${first.reason}`;
+  const note = notes.find(isUrgent);
+  return note ? HEADLINES[note.kind] : 'no file; left as it is';
 }
 
 const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'still-sending': 'no file, still sending',
+  'moved-to': 'its file moved',
   unconfirmed: 'not confirmed',
   'moved-by-hand': 'moved by hand',
   'stop-drops': 'edits dropped',
@@ -72,10 +79,16 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
 
 function noteWords(note: UrgentNote): string {
   switch (note.kind) {
-    case 'still-sending':
-      return `Its file is gone, but it is ${note.status} and goes on mailing people. Bring the file back with status: PAUSED (ONE_TIME: STOPPED), or end it in the service's own interface.`;
+    case 'still-sending': {
+      const way = note.brake
+        ? `Bring the file back with status: ${note.brake}, or end it in the service's own interface.`
+        : "End it in the service's own interface.";
+      return `Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'goes on sending'}. ${way}`;
+    }
+    case 'moved-to':
+      return `Its file seems to be ${note.file} now; see there.`;
     case 'unconfirmed':
-      return `Sent, but live does not show ${note.paths.map((path) => `${note.component}${path}`).join(', ')}. It is not sent again by itself.`;
+      return `Sent, but live does not show ${note.paths.map((path) => `${note.component}${path}`).join(', ')}. It is not sent again until the file or live changes.`;
     case 'moved-by-hand':
       return `Moved by hand from ${note.from} to ${note.to} since the last apply.`;
     case 'stop-drops':

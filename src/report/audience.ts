@@ -11,6 +11,15 @@ export function audienceOf(segmentation: JsonObject | undefined): string | undef
   return `${included ?? 'users'}${excluded === undefined ? '' : ` but not ${excluded}`}${optedOut}`;
 }
 
+/** The same for a new campaign: `users who did "Purchase"`. */
+export function recipientsOf(segmentation: JsonObject | undefined): string {
+  const words = audienceOf(segmentation);
+  if (words === undefined) return 'nobody yet: it has no segmentation_details';
+  if (/^(all )?users\b/.test(words)) return words;
+  if (words.startsWith('did ')) return `users who ${words}`;
+  return /^(in "|not |\()/.test(words) ? `users ${words}` : `users whose ${words}`;
+}
+
 /** A filter group as a sentence: `in "VIP" and did "Purchase" at least 2 times`. */
 export function filterWords(group: JsonValue | undefined): string | undefined {
   if (!isJsonObject(group) || !isList(group.filters) || group.filters.length === 0) return undefined;

@@ -27,7 +27,8 @@ export function keyWidthFor(campaigns: readonly PlannedCampaign[]): number {
 /** Mark, key, live status and a text: on one line where it fits, else the text below. */
 export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
   const { mark, text, campaign } = line;
-  const status = campaign.verdict === 'create' ? 'new' : (campaign.liveStatus ?? '–');
+  const isNew = campaign.campaignId === null && campaign.file !== null;
+  const status = campaign.liveStatus ?? (isNew ? 'new' : '–');
   const start = `${campaign.key.padEnd(keyWidth)}  ${status.padEnd(STATUS_WIDTH)}`;
   const room = columns - start.length - 6;
   if (text.length <= room) return [`  ${mark} ${start}  ${text}`.trimEnd()];

@@ -1,5 +1,6 @@
 import type { PlannedCampaign } from '../model/plan.ts';
-import { audienceOf } from './audience.ts';
+import { isBrake } from '../model/transitions.ts';
+import { recipientsOf } from './audience.ts';
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import { timingOf } from './describe.ts';
@@ -19,7 +20,9 @@ export function changeLines(campaign: PlannedCampaign, options: LineOptions): st
     ];
   }
   const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
-  const text = [sent.join(', '), transitionWords(campaign)].filter(Boolean).join('; ');
+  const words = [sent.join(', '), transitionWords(campaign)];
+  const brakes = campaign.transition && isBrake(campaign.transition.action);
+  const text = (brakes ? words.toReversed() : words).filter(Boolean).join('; ');
   return [
     ...campaignLine({ mark, campaign, text }, options),
     ...campaign.components
@@ -30,14 +33,13 @@ export function changeLines(campaign: PlannedCampaign, options: LineOptions): st
 
 function newWords({ desired, transition }: PlannedCampaign): string {
   if (!desired) return '';
-  const end = transition ? `then ${transition.action.toLowerCase()} (${transition.to})` : 'as a draft';
+  const end = transition ? `then ${transition.action.toLowerCase()} (${transition.to})` : 'draft';
   return `${desired.channel} · ${timingOf(desired)} · ${end}`;
 }
 
 /** Who a new campaign reaches. */
 function audienceLines({ desired }: PlannedCampaign, { columns, paint }: LineOptions): string[] {
-  const audience =
-    audienceOf(desired?.components.segmentation_details) ?? 'nobody yet: it has no segmentation_details';
+  const audience = recipientsOf(desired?.components.segmentation_details);
   return indent(
     wrap(`to: ${audience}`, columns - BELOW).map((line) => paint.faint(line)),
     BELOW,

@@ -1,60 +1,80 @@
 import type { ComponentChange, PlannedCampaign } from '../model/plan.ts';
-import { audienceOf } from './audience.ts';
+import { audienceOf, filterWords } from './audience.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { differences, type Difference } from './differences.ts';
 import type { Paint } from './paint.ts';
 import { clip } from './text-layout.ts';
 
-/** A component's differences: who it reaches in words where that tells it, else field by field. */
+type Options = Omit<LineOptions, 'keyWidth'>;
+
+/** A component's differences: filters in words, all else field by field. */
 export function componentLines(
   change: ComponentChange,
   campaign: PlannedCampaign,
-  options: Omit<LineOptions, 'keyWidth'>,
+  options: Options,
 ): string[] {
-  const title = ' '.repeat(BELOW) + change.name + CAUSES[change.cause];
-  const audience = audienceLines(change, campaign, options);
-  if (audience) return [title, ...audience];
+  const title = ' '.repeat(BELOW) + change.name;
+  const cause = causeWords(change, campaign);
+  const words = filtersInWords(change, campaign);
+  const rest = words ? change.operations.filter(({ path }) => !words.covers.test(path)) : change.operations;
   const groups = new Map<string, Difference[]>();
-  for (const one of differences(change)) groups.set(one.context, [...(groups.get(one.context) ?? []), one]);
-  return [...groups].flatMap(([context, group], at) => {
-    const start = at === 0 ? title : ' '.repeat(title.length);
-    const line = context === '' ? start : `${start}  ${options.paint.faint(context)}`;
-    return [...(line.trim() === '' ? [] : [line]), ...group.flatMap((one) => differenceLines(one, options))];
-  });
+  for (const one of differences({ ...change, operations: rest })) {
+    groups.set(one.context, [...(groups.get(one.context) ?? []), one]);
+  }
+  const fields = [...groups].flatMap(([context, group]) => [
+    context === '' ? title + cause : `${title}  ${options.paint.faint(context)}${cause}`,
+    ...group.flatMap((one) => differenceLines(one, options)),
+  ]);
+  return words
+    ? [title + cause, ...differenceLines({ ...words, context: '', lines: undefined }, options), ...fields]
+    : fields;
 }
 
-const CAUSES: Readonly<Record<ComponentChange['cause'], string>> = {
-  edited: '',
-  drifted: ' (changed by hand; put back)',
-  conflict: ' (changed in the file and by hand)',
-  adopted: ' (not recorded yet)',
-  released: ' (no longer in the file; live keeps it)',
-};
-
-function audienceLines(
-  change: ComponentChange,
-  { desired, live }: PlannedCampaign,
-  { columns, paint }: Omit<LineOptions, 'keyWidth'>,
-): string[] | undefined {
-  if (change.name !== 'segmentation_details') return undefined;
-  const was = audienceOf(live?.components.segmentation_details);
-  const now = audienceOf(desired?.components.segmentation_details);
-  if (was === undefined || now === undefined || was === now) return undefined;
-  const both = `        audience  ${was}  →  ${now}`;
-  if (both.length <= columns) return [both];
-  return [`        audience  ${paint.bad(`- ${was}`)}`, `                  ${paint.good(`+ ${now}`)}`];
+function causeWords({ name, cause }: ComponentChange, { steps }: PlannedCampaign): string {
+  const sent = steps.some((step) => step.kind === 'update' && name in step.components);
+  switch (cause) {
+    case 'edited':
+      return '';
+    case 'drifted':
+      return sent ? ' (changed by hand; put back)' : ' (changed by hand)';
+    case 'conflict':
+      return ' (changed in the file and by hand)';
+    case 'adopted':
+      return ' (not recorded yet)';
+    case 'released':
+      return ' (no longer in the file; live keeps it)';
+  }
 }
 
-function differenceLines(
-  { field, was, now, lines }: Difference,
-  { columns, paint }: Omit<LineOptions, 'keyWidth'>,
-): string[] {
+interface Words {
+  readonly field: string;
+  readonly was: string;
+  readonly now: string;
+  /** Paths that the words tell already. */
+  readonly covers: RegExp;
+}
+
+/** Who an audience reaches or what sets a campaign off, before and after; undefined where the words are the same. */
+function filtersInWords({ name }: ComponentChange, { desired, live }: PlannedCampaign): Words | undefined {
+  const [before, after] = [live?.components[name], desired?.components[name]];
+  if (name === 'segmentation_details') {
+    return told('audience', [audienceOf(before), audienceOf(after)], /./);
+  }
+  if (name !== 'trigger_condition') return undefined;
+  const both = [filterWords(before?.included_filters), filterWords(after?.included_filters)] as const;
+  return told('event', both, /^\/included_filters/);
+}
+
+function told(field: string, [was, now]: readonly (string | undefined)[], covers: RegExp): Words | undefined {
+  return was === undefined || now === undefined || was === now ? undefined : { field, was, now, covers };
+}
+
+function differenceLines({ field, was, now, lines }: Difference, { columns, paint }: Options): string[] {
   const label = `        ${field}  `;
   if (lines)
     return [label.trimEnd(), ...lines.map((line) => `          ${tint(clip(line, columns - 10), paint)}`)];
-  const short = `${label}${was ?? ''} → ${now ?? ''}`;
-  if (was !== undefined && now !== undefined && short.length <= columns && !/\s/.test(was + now))
-    return [short];
+  const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
+  if (was !== undefined && now !== undefined && short.length <= columns) return [short];
   const marked = [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
   return marked.map((line, at) => {
     const start = at === 0 ? label : ' '.repeat(label.length);

@@ -2,7 +2,7 @@ import type { Desired } from '../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { filterWords } from './audience.ts';
 
-/** When a campaign sends, in words: `30 minutes after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
+/** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
 export function timingOf({ deliveryType, components }: Desired): string {
   const schedule = components.scheduling_details ?? {};
   switch (deliveryType) {
@@ -13,7 +13,7 @@ export function timingOf({ deliveryType, components }: Desired): string {
     case 'LOCATION_TRIGGERED':
       return `at ${placesOf(components.basic_details ?? {})}`;
     case 'BUSINESS_EVENT_TRIGGERED':
-      return `when the shop's "${word(components.basic_details?.business_event)}" happens`;
+      return `on the business event "${word(components.basic_details?.business_event)}"`;
     case 'ONE_TIME':
       return `once, ${momentOf(schedule)}`;
     case 'PERIODIC':
@@ -26,11 +26,16 @@ function triggered(trigger: JsonObject): string {
   const { trigger_delay_type: type, trigger_relation: relation } = trigger;
   if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
   if (type !== 'DELAY') return `right after ${event}`;
-  const granularity = word(trigger.trigger_delay_granularity).toLowerCase();
-  const delay = `${word(trigger.trigger_delay_value)} ${trigger.trigger_delay_value === 1 ? granularity.replace(/s$/, '') : granularity}`;
+  const delay = `${word(trigger.trigger_delay_value)} ${unitWords(trigger)}`;
   if (relation !== 'BEFORE') return `${delay} after ${event}`;
   const anchor = isJsonObject(trigger.trigger_attr) ? word(trigger.trigger_attr.name) : 'a time';
   return `${delay} before ${anchor} of ${event}`;
+}
+
+function unitWords({ trigger_delay_granularity: unit, trigger_delay_value: value }: JsonObject): string {
+  if (unit === 'MINUTES') return 'min';
+  if (unit === 'HOURS') return 'h';
+  return value === 1 ? 'day' : 'days';
 }
 
 function placesOf({ geofences }: JsonObject): string {
@@ -56,11 +61,16 @@ function momentOf(schedule: JsonObject): string {
 function periodOf(schedule: JsonObject): string {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
   const frequency = word(details.sending_frequency).toLowerCase();
-  const days = [details.repeat_on_days_of_week, details.repeat_on_date_of_month].flatMap((list) =>
-    Array.isArray(list) && list.length > 0 ? [list.join(', ')] : [],
-  );
+  const days = [
+    ...listWords(details.repeat_on_days_of_week, ''),
+    ...listWords(details.repeat_on_date_of_month, 'day '),
+  ];
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
   return `${frequency}${on}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
+}
+
+function listWords(list: unknown, before: string): string[] {
+  return Array.isArray(list) && list.length > 0 ? [before + list.map(word).join(', ')] : [];
 }
 
 function word(value: unknown): string {

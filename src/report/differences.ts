@@ -1,4 +1,4 @@
-import { diffLines } from 'diff';
+import { structuredPatch } from 'diff';
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 import type { ComponentChange, Operation } from '../model/plan.ts';
 import { clip, counted } from './text-layout.ts';
@@ -29,11 +29,11 @@ export function differences(change: ComponentChange): Difference[] {
 
 function differencesOf({ path, was, value }: Operation): Difference[] {
   const steps = path.split('/').slice(1).map(unescape);
-  return leavesOf(was, value, steps).map(({ at, before, after }) => ({
-    context: contextOf(at.slice(0, -1)),
-    field: at.at(-1) ?? '',
-    ...valuesOf(before, after),
-  }));
+  return leavesOf(was, value, steps).map(({ at, before, after }) => {
+    // An entry of a list is told under the list's name.
+    const named = /^\d+$/.test(at.at(-1) ?? '') ? at.slice(0, -1) : at;
+    return { context: contextOf(named.slice(0, -1)), field: named.at(-1) ?? '', ...valuesOf(before, after) };
+  });
 }
 
 interface LeafPair {
@@ -73,20 +73,17 @@ function valuesOf(
   return { was, now, lines: undefined };
 }
 
+/** The lines that changed with those next to them, as `diff -u` has them. */
 function lineDiff(before: string, after: string): string[] {
-  const lines: string[] = [];
-  for (const part of diffLines(before, after)) {
-    const text = part.value.replace(/\n$/, '').split('\n');
-    if (part.added || part.removed) lines.push(...text.map((line) => `${part.added ? '+' : '-'} ${line}`));
-    else lines.push(...shorten(text).map((line) => `  ${line}`));
-  }
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context: CONTEXT_LINES });
+  const lines = hunks.flatMap((hunk, at) => [
+    ...(at === 0 ? [] : ['  …']),
+    ...hunk.lines
+      .filter((line) => !line.startsWith('\\'))
+      .map((line) => `${line.charAt(0)} ${line.slice(1)}`),
+  ]);
   if (lines.length <= LINES_AT_MOST) return lines;
   return [...lines.slice(0, LINES_AT_MOST), `  … ${counted(lines.length - LINES_AT_MOST, 'more line')}`];
-}
-
-function shorten(unchanged: readonly string[]): string[] {
-  if (unchanged.length <= 2 * CONTEXT_LINES + 1) return [...unchanged];
-  return [...unchanged.slice(0, CONTEXT_LINES), '…', ...unchanged.slice(-CONTEXT_LINES)];
 }
 
 /** A value in one line: texts as they are, lists and maps as JSON, long ones counted. */

@@ -1,14 +1,21 @@
-import { summarize, type CreationSchedule, type Plan, type PlannedCampaign } from '../model/plan.ts';
+import {
+  summarize,
+  type CreationSchedule,
+  type Plan,
+  type PlannedCampaign,
+  type Step,
+} from '../model/plan.ts';
 import { isBrake } from '../model/transitions.ts';
-import { counted, wrap } from './text-layout.ts';
+import { counted, instant, wrap } from './text-layout.ts';
 
 /** Counts: what is in sync, what will be done, what the quota allows, how many writes that makes. */
 export function planFooter(plan: Plan, columns: number): string[] {
   const writes = writesOf(plan);
+  const creations = plan.guard ? '' : creationWords(plan.schedule);
   return [
     countLine(plan),
     ...wrap(guardWords(plan), columns),
-    ...(plan.schedule.creations > 0 ? wrap(creationWords(plan.schedule), columns) : []),
+    ...wrap(creations, columns),
     `Apply sends ${counted(writes, 'write')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`,
   ];
 }
@@ -16,9 +23,8 @@ export function planFooter(plan: Plan, columns: number): string[] {
 function countLine(plan: Plan): string {
   const counts = summarize(plan);
   const moves = new Map<string, number>();
-  for (const { transition, verdict } of plan.campaigns) {
-    if (transition && verdict === 'transition')
-      moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
+  for (const { transition } of plan.campaigns) {
+    if (transition) moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
   }
   const todo = [
     [counts.create, 'to create'],
@@ -31,8 +37,11 @@ function countLine(plan: Plan): string {
   return `${counts.in_sync} in sync.${todo.length > 0 ? `  ${todo.join(', ')}.` : ''}`;
 }
 
-function writesOf({ campaigns, guard }: Plan): number {
-  const steps = campaigns.flatMap((one: PlannedCampaign) => one.steps);
+/** What an apply that waits no longer than the plan assumes will send: creations go in the order of the keys. */
+function writesOf({ campaigns, guard, schedule }: Plan): number {
+  const creates = campaigns.filter(({ verdict }) => verdict === 'create');
+  const deferred = new Set<PlannedCampaign>(creates.slice(creates.length - schedule.deferred));
+  const steps = campaigns.filter((one) => !deferred.has(one)).flatMap((one): readonly Step[] => one.steps);
   if (!guard) return steps.length;
   return steps.filter((step) => step.kind === 'transition' && isBrake(step.transition.action)).length;
 }
@@ -49,13 +58,20 @@ const SPANS: Readonly<Record<number, string>> = {
   86_400_000: 'today',
 };
 
-/** How many creations the quota lets through at once, when the last one is possible, and what is left then. */
-function creationWords({ creations, now, completeAt, left }: CreationSchedule): string {
-  const later = creations - now;
-  const rest = later > 0 && completeAt ? `, ${later} more by ${completeAt.slice(11, 19)} UTC` : '';
+/** How many creations go at once, by when the others can, which are put off, and what the quota has left. */
+function creationWords({ creations, now, deferred, completeAt, left }: CreationSchedule): string {
+  if (creations === 0) return '';
+  const until = completeAt === null ? '' : ` by ${instant(completeAt)}`;
+  const later = creations - now - deferred;
+  const parts = [
+    `${now} now`,
+    ...(later > 0 ? [`${later} more${deferred === 0 ? until : ' while it waits'}`] : []),
+    ...(deferred > 0 ? [`${deferred} put off (over --max-wait), possible${until}`] : []),
+  ];
   const room = left.flatMap(({ count, spanMs }) => (SPANS[spanMs] ? [{ count, span: SPANS[spanMs] }] : []));
   const words = room.map(({ count, span }, at) => `${count} ${at === 0 ? 'left ' : ''}${span}`);
-  return `Creations: ${now} now${rest}${words.length > 0 ? `; then ${words.join(', ')}` : ''}.`;
+  const rest = words.length === 0 || now < creations ? '' : `; then ${words.join(', ')}`;
+  return `Creations: ${parts.join(', ')}${rest}.`;
 }
 
 /** Enough of the fingerprint to tell two plans apart. */

@@ -1,5 +1,5 @@
 import type { Note, Plan, PlannedCampaign } from '../model/plan.ts';
-import { attentionLines, isUrgent } from './attention-lines.ts';
+import { attentionLines, isTold, isUrgent } from './attention-lines.ts';
 import { changeLines } from './change-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
@@ -34,7 +34,7 @@ export function planText(plan: Plan, options: TextOptions): string {
       options,
     ),
     section(
-      'Changes',
+      plan.guard ? 'Changes (refused by the guard)' : 'Changes',
       changes.map((one) => changeLines(one, lineOptions)),
       options,
     ),
@@ -67,7 +67,7 @@ function section(title: string, campaigns: readonly (readonly string[])[], { pai
 
 function needsAttention({ held, notes, verdict }: PlannedCampaign): boolean {
   return (
-    held.length > 0 ||
+    held.some(isTold) ||
     verdict === 'unknown' ||
     verdict === 'orphaned' ||
     notes.some((note: Note) => isUrgent(note))

@@ -1,4 +1,4 @@
-import { counted } from './text-layout.ts';
+import { counted, instant } from './text-layout.ts';
 
 /** What a run tells while it goes on; see `apply/run.ts`. */
 export type ProgressEvent =
@@ -10,8 +10,8 @@ export function progressLine(event: ProgressEvent): string {
     case 'sent':
       return `  ✓ ${event.summary}\n`;
     case 'waiting': {
-      const at = new Date(event.until).toISOString().slice(11, 19);
-      return `Creating ${event.done}/${counted(event.total, 'campaign')}: the next is possible at ${at} UTC.\n`;
+      const at = instant(new Date(event.until).toISOString());
+      return `Creating ${event.done}/${counted(event.total, 'campaign')}: the next is possible at ${at}.\n`;
     }
   }
 }

@@ -36,7 +36,8 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** An instant as people read it: UTC, to the second. */
+/** An instant as people read it: UTC, rounded up to the second, so that nobody comes too early. */
 export function instant(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+  const text = new Date(Math.ceil(Date.parse(iso) / 1000) * 1000).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
 }
