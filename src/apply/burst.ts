@@ -8,6 +8,7 @@ import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { withAttempt, withSuccess } from '../quota/admit.ts';
+import { mayFollow } from '../model/transitions.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
 /** One step of one campaign, about to be sent. */
@@ -36,11 +37,8 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<void> 
     run.ledger,
   );
   if (intended.kind !== 'recorded') {
-    stopOver(
-      run,
-      intended,
-      due.map(({ campaign }) => campaign.key),
-    );
+    const keys = due.map(({ campaign }) => campaign.key);
+    stopOver(run, intended, { keys, consequence: 'Nothing was sent.' });
     return;
   }
   const entries: Entry[] = [];
@@ -62,7 +60,12 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<void> 
   }
   entries.push(...(await confirm(run, sent)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
-  if (settled.kind !== 'recorded') stopOver(run, settled, []);
+  if (settled.kind === 'recorded') return;
+  const consequence =
+    settled.kind === 'lost-race'
+      ? 'The next apply finds out what was done.'
+      : 'Its outcome is kept in this clone only; the next apply from here pushes it.';
+  stopOver(run, settled, { keys: entries.map(({ key }) => key), consequence });
 }
 
 /** Why a prepared step is not sent after all, told to the run; undefined when it may go. */
@@ -77,10 +80,16 @@ async function obstacleTo(
     run.tellDeferred(campaign.key, run.limitedUntil);
     return 'put off: too many requests';
   }
-  const moved = await checkBase(run, work, before);
-  if (moved === undefined) return undefined;
-  run.tellStale(campaign.key, moved);
-  return 'stale';
+  const obstacle = await checkBase(run, work, before);
+  if (obstacle === undefined) return undefined;
+  const { message } = obstacle;
+  if (obstacle.kind === 'moved') {
+    run.tellStale(campaign.key, message);
+    return 'stale';
+  }
+  if (obstacle.cause === 'credential') run.stopped = 'credential';
+  run.tellFailed({ key: campaign.key, code: 'unreadable', message, responseId: null });
+  return 'could not be read';
 }
 
 /** Live campaigns by id, for intents that know theirs. */
@@ -105,6 +114,8 @@ function failed(run: Run, intent: Intent, answer: Exclude<Answer, { kind: 'done'
   const { key } = intent;
   switch (answer.kind) {
     case 'unclear': {
+      if (answer.cause === 'credential') run.stopped = 'credential';
+      run.open.set(intent.requestId, intent);
       const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
       run.tellFailed({ key, code: 'unclear', message, responseId: null });
       return [];
@@ -139,12 +150,16 @@ async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
     const look = id === undefined ? undefined : after.get(id);
     if (look?.kind === 'present') {
       const { campaign, intent, answer } = one;
+      if (intent.kind === 'transition' && !mayFollow(intent.action, look.live.status)) {
+        return [withoutEffect(run, intent, look.live.status)];
+      }
       const { liveStatus: from, desired } = campaign;
       const { responseId } = answer;
       return [conclude(run, intent, { live: look.live, responseId, desired: desired?.status, from })];
     }
     const why = id === undefined ? 'The answer names no campaign.' : 'It could not be read back.';
     const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
+    run.open.set(one.intent.requestId, one.intent);
     run.tellFailed({
       key: one.campaign.key,
       code: 'unconfirmed',
@@ -153,6 +168,13 @@ async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
     });
     return [];
   });
+}
+
+/** An action that was answered with success, and that live does not show. */
+function withoutEffect(run: Run, intent: Extract<Intent, { kind: 'transition' }>, status: string): Entry {
+  const message = `${intent.action} was answered with success, but the campaign is still ${status}. The next apply tries again.`;
+  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId: null });
+  return closing(intent, `${intent.action} had no effect: still ${status}`);
 }
 
 function idOf({ intent, answer }: Sent): CampaignId | undefined {
@@ -164,11 +186,9 @@ function idOf({ intent, answer }: Sent): CampaignId | undefined {
 function stopOver(
   run: Run,
   answer: Exclude<RecordAnswer, { kind: 'recorded' }>,
-  keys: readonly CampaignKey[],
+  { keys, consequence }: { readonly keys: readonly CampaignKey[]; readonly consequence: string },
 ): void {
   run.stopped ??= answer.kind === 'lost-race' ? 'lease' : 'state-branch';
-  const kept = keys.length > 0 ? 'Nothing was sent.' : 'The outcomes are kept in this clone only.';
-  for (const key of keys.length > 0 ? keys : ['campaigns-state' as CampaignKey]) {
-    run.tellFailed({ key, code: 'state-branch', message: `${answer.message} ${kept}`, responseId: null });
-  }
+  const message = `${answer.message} ${consequence}`;
+  for (const key of new Set(keys)) run.tellFailed({ key, code: 'state-branch', message, responseId: null });
 }

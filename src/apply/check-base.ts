@@ -1,26 +1,33 @@
-import type { CampaignId, Live, LiveAnswer } from '../model/campaign.ts';
+import { couldBe, type CampaignId, type Live, type LiveAnswer, type Unknown } from '../model/campaign.ts';
 import { sameJson } from '../model/json.ts';
 import type { Intent } from '../model/state.ts';
-import { componentNames } from '../model/state.ts';
+import { boundIds, componentNames } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
 import type { PreparedWork, Work } from './burst.ts';
 import type { Run } from './run.ts';
 
-/** What moved since the plan, in words; undefined when the step may be sent. */
+/** Why a step can't be sent after all: something moved since the plan, or nobody could tell whether it did. */
+export type Obstacle =
+  | { readonly kind: 'moved'; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly cause: Unknown['cause']; readonly message: string };
+
+/** What stands in the way since the plan was made; undefined when the step may be sent. */
 export async function checkBase(
   run: Run,
   work: PreparedWork,
   before: ReadonlyMap<CampaignId, LiveAnswer>,
-): Promise<string | undefined> {
-  const { intent, step } = work;
+): Promise<Obstacle | undefined> {
+  const { intent } = work;
   if (intent.kind === 'create') return checkName(run, intent);
   const look = before.get(intent.campaignId);
-  if (look?.kind !== 'present') {
-    return look?.kind === 'missing'
-      ? 'The service has no such campaign any more.'
-      : 'It could not be read right before the write.';
-  }
-  const { live } = look;
+  if (look?.kind === 'missing') return moved('The service has no such campaign any more.');
+  if (look?.kind !== 'present') return unreadable(look);
+  const what = whatMoved(run, work, look.live);
+  return what === undefined ? undefined : moved(what);
+}
+
+function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined {
+  const { intent, step } = work;
   const binding = run.bindings.get(intent.key);
   if (binding && (binding.channel !== live.channel || binding.deliveryType !== live.deliveryType)) {
     return `The live campaign is ${live.channel} ${live.deliveryType}; the binding says ${binding.channel} ${binding.deliveryType}.`;
@@ -41,19 +48,29 @@ function checkUpdate({ campaign, step }: Work, live: Live): string | undefined {
 }
 
 /** A campaign of this name that appeared since the plan may be this very one. */
-async function checkName(run: Run, intent: Extract<Intent, { kind: 'create' }>): Promise<string | undefined> {
+async function checkName(
+  run: Run,
+  intent: Extract<Intent, { kind: 'create' }>,
+): Promise<Obstacle | undefined> {
   if (run.options.consents.has('same-name')) return undefined;
   const found = await run.options.remote.searchByName(intent.name);
-  if (found.kind === 'unknown')
-    return `Its name could not be searched for right before the write. ${found.message}`;
-  const bound = new Set([...run.bindings.values()].map(({ campaignId }) => campaignId));
-  const rival = found.campaigns.find(
-    ({ id, channel, deliveryType }) =>
-      !bound.has(id) && channel === intent.channel && deliveryType === intent.deliveryType,
-  );
+  if (found.kind === 'unknown') return unreadable(found);
+  const bound = boundIds(run.bindings.values());
+  const rival = found.campaigns.find((live) => couldBe(live, intent, bound));
   return (
-    rival && `A campaign of the same name, channel and type appeared since the plan was made: ${rival.id}.`
+    rival &&
+    moved(`A campaign of the same name, channel and type appeared since the plan was made: ${rival.id}.`)
   );
+}
+
+function moved(message: string): Obstacle {
+  return { kind: 'moved', message };
+}
+
+function unreadable(answer: Unknown | undefined): Obstacle {
+  const why = answer ? ` ${answer.message}` : '';
+  const message = `It could not be read right before the write, so nothing was sent.${why}`;
+  return { kind: 'unreadable', cause: answer?.cause ?? 'odd', message };
 }
 
 function statusMoved(from: string, to: string): string {

@@ -1,8 +1,8 @@
-import { missingLeaves } from '../model/canonical.ts';
-import type { CampaignKey, Components, Live } from '../model/campaign.ts';
+import { showsAll } from '../model/canonical.ts';
+import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
-import { componentNames } from '../model/state.ts';
-import { RESULTS } from '../model/transitions.ts';
+import { boundIds } from '../model/state.ts';
+import { mayFollow } from '../model/transitions.ts';
 import { admit, withAttempt, withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { closing, conclude } from './outcomes.ts';
@@ -18,24 +18,27 @@ const RESEND_WITHIN_MS: Readonly<Record<string, number>> = {
 /** Between the two looks that must both find nothing before a create is given up. */
 const SECOND_LOOK_AFTER_MS = MINUTE_MS;
 
+/** What of the open intents this run may do more about than look. */
+export interface RecoveryScope {
+  /** Keys of files that are still there. */
+  readonly wanted: ReadonlySet<CampaignKey>;
+  /** Whether the run was asked for this campaign at all. */
+  readonly mayResend: (key: CampaignKey) => boolean;
+}
+
 type CreateIntent = Extract<Intent, { kind: 'create' }>;
 
 /**
  * Settles what earlier runs left open, before anything is planned: it looks first, and only a create that left no
  * trace is sent again, as the very same request. Intents that can't be settled now stay open.
  */
-export async function recover(
-  run: Run,
-  open: readonly Intent[],
-  wanted: ReadonlySet<CampaignKey>,
-): Promise<void> {
+export async function recover(run: Run, open: readonly Intent[], scope: RecoveryScope): Promise<void> {
   for (const intent of open) {
     if (!run.mayGoOn(intent.key)) continue;
     const entry =
-      intent.kind === 'create'
-        ? await settleCreate(run, intent, wanted.has(intent.key))
-        : await settleByLooking(run, intent);
+      intent.kind === 'create' ? await settleCreate(run, intent, scope) : await settleByLooking(run, intent);
     if (!entry) continue;
+    run.open.delete(intent.requestId);
     const answer = await run.options.recorder.settle([entry], run.ledger);
     if (answer.kind === 'recorded') continue;
     run.stopped = 'state-branch';
@@ -45,19 +48,28 @@ export async function recover(
 
 /** An update or a transition is never sent again: it is there, or it will be planned afresh. */
 async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>): Promise<Entry | undefined> {
+  if (!run.bindings.has(intent.key)) return closing(intent, 'its campaign was let go of meanwhile');
   const look = (await run.options.remote.look([intent.campaignId])).get(intent.campaignId);
   if (look?.kind === 'missing') return closing(intent, 'the campaign is gone');
   if (look?.kind !== 'present') return undefined;
   const happened =
-    intent.kind === 'update' ? shows(look.live, intent.components) : hasStatusAfter(intent.action, look.live);
+    intent.kind === 'update'
+      ? showsAll(look.live.components, intent.components)
+      : mayFollow(intent.action, look.live.status);
   return happened ? bind(run, intent, look.live) : closing(intent, 'it did not arrive');
 }
 
-async function settleCreate(run: Run, intent: CreateIntent, wanted: boolean): Promise<Entry | undefined> {
+async function settleCreate(
+  run: Run,
+  intent: CreateIntent,
+  scope: RecoveryScope,
+): Promise<Entry | undefined> {
+  if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand meanwhile');
   const first = await find(run, intent);
   if (first === undefined || first.length > 1) return undefined;
   if (first[0]) return bind(run, intent, first[0]);
-  if (!wanted) return closing(intent, 'it did not arrive, and its file is gone');
+  if (!scope.wanted.has(intent.key)) return closing(intent, 'it did not arrive, and its file is gone');
+  if (!scope.mayResend(intent.key)) return undefined;
   const { clock } = run.options;
   if (clock.now() < intent.at + (RESEND_WITHIN_MS[intent.channel] ?? 0)) return resend(run, intent);
   await clock.sleep(SECOND_LOOK_AFTER_MS, run.options.signal);
@@ -96,25 +108,10 @@ async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined
 async function find(run: Run, intent: CreateIntent): Promise<readonly Live[] | undefined> {
   const found = await run.options.remote.searchByName(intent.name);
   if (found.kind === 'unknown') return undefined;
-  const bound = new Set([...run.bindings.values()].map(({ campaignId }) => campaignId));
+  const bound = boundIds(run.bindings.values());
   return found.campaigns.filter(
-    (live) =>
-      !bound.has(live.id) &&
-      live.channel === intent.channel &&
-      live.deliveryType === intent.deliveryType &&
-      shows(live, intent.components),
+    (live) => couldBe(live, intent, bound) && showsAll(live.components, intent.components),
   );
-}
-
-function shows(live: Live, components: Components): boolean {
-  return componentNames(components).every((name) => {
-    const wanted = components[name];
-    return wanted === undefined || missingLeaves(name, wanted, live.components[name]).length === 0;
-  });
-}
-
-function hasStatusAfter(action: keyof typeof RESULTS, live: Live): boolean {
-  return action === 'PUBLISH' ? live.status !== 'DRAFT' : live.status === RESULTS[action];
 }
 
 function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {

@@ -1,7 +1,7 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Held, HeldReason, PlannedCampaign } from '../model/plan.ts';
 import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
-import type { Binding, Ledger, State } from '../model/state.ts';
+import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import type { Chance, Clock, Recorder, Remote } from './ports.ts';
 
@@ -33,6 +33,8 @@ export class Run {
   readonly options: RunOptions;
   readonly bindings: Map<CampaignKey, Binding>;
   ledger: Ledger;
+  /** Intents whose outcome nobody knows, by request id: left by earlier runs, or by this one. */
+  readonly open: Map<string, Intent>;
   /** The service said that nothing is created before this instant (epoch milliseconds): believed over the ledger. */
   limitedUntil = -Infinity;
   /** Why nothing more may be sent; undefined while all is well. */
@@ -51,6 +53,7 @@ export class Run {
     this.options = options;
     this.bindings = new Map(state.bindings);
     this.ledger = state.ledger;
+    this.open = new Map(state.open.map((intent) => [intent.requestId, intent]));
   }
 
   /** Whether the next step of this campaign may still be sent. */
@@ -83,12 +86,25 @@ export class Run {
     this.failed.push(failed);
   }
 
+  /** What was sent and is not seen: the campaign is not started on it. */
   tellUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+    this.broken.add(unconfirmed.key);
     this.unconfirmed.push(unconfirmed);
   }
 
-  tellHeld(key: CampaignKey, { reason, message }: Held): void {
+  tellHeld(key: CampaignKey, { reason, message }: Pick<Held, 'reason' | 'message'>): void {
     this.held.push({ key, reason, message });
+  }
+
+  /** Steps that a run which had to end never came to. */
+  tellInterrupted(campaigns: readonly PlannedCampaign[]): void {
+    if (this.stopped === undefined) return;
+    for (const { key, steps } of campaigns) {
+      const done = this.applied.filter((one) => one.key === key).length;
+      if (this.broken.has(key) || done >= steps.length) continue;
+      const message = 'The run ended before this was sent. Run again.';
+      this.tellFailed({ key, code: 'interrupted', message, responseId: null });
+    }
   }
 
   /** What a plan already knows will not happen. */

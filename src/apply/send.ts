@@ -16,32 +16,60 @@ export interface Sending {
 }
 
 /**
- * Sends a write until it has an answer. The same keys make every repeat harmless (open point W23); a conflict
- * after a repeat of ours only says that the first one is still on its way, so it is as unclear as no answer.
+ * Sends a write until it has an answer. The same keys make every repeat harmless (open point W23). Once a sending may
+ * have arrived, only success or a refusal of the request itself is believed: everything else leaves it unclear, since
+ * the first sending may have done its work.
  */
-export async function send(run: Run, { operation, request, keys, sentBefore }: Sending): Promise<Answer> {
-  const { remote, clock, chance, deadline } = run.options;
+export async function send(
+  run: Run,
+  { operation, request, keys, sentBefore = false }: Sending,
+): Promise<Answer> {
+  const { remote, clock, chance, deadline, signal } = run.options;
+  let mayHaveArrived = sentBefore;
   for (let attempt = 1; ; attempt++) {
-    const told = await remote.send(operation, request, keys);
-    const answer = attempt > 1 || sentBefore ? asRepeat(told) : told;
-    if (attempt === TRIES || answer.kind === 'done' || answer.kind === 'refused') return answer;
+    const answer = await remote.send(operation, request, keys);
+    if (answer.kind === 'done') return answer;
+    if (answer.kind === 'refused' && !(mayHaveArrived && saysNothingOfTheFirst(answer))) return answer;
+    if (answer.kind === 'unclear') mayHaveArrived ||= answer.cause !== 'unreachable';
     const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + chance.fraction());
     const wait = answer.kind === 'limited' ? (answer.retryAfterMs ?? backoff) : backoff;
-    if (answer.kind === 'limited' && clock.now() + wait > deadline) return answer;
-    await clock.sleep(wait);
+    const tooLate = answer.kind === 'limited' && clock.now() + wait > deadline;
+    if (attempt === TRIES || tooLate || isCredential(answer))
+      return mayHaveArrived ? unclear(answer) : answer;
+    await clock.sleep(wait, signal);
+    if (signal.aborted) return mayHaveArrived ? unclear(answer) : answer;
   }
 }
 
-/** A conflict, or a request id that is taken, says that the first sending is on its way or done: look, never create anew. */
-function asRepeat(answer: Answer): Answer {
-  if (answer.kind !== 'refused') return answer;
-  const inFlight = answer.status === 409;
-  const createdAlready = answer.status === 400 && answer.target === 'request_id';
-  return inFlight || createdAlready
-    ? {
+type Refused = Extract<Answer, { kind: 'refused' }>;
+
+/** Refusals that are given before, or because of, an earlier sending with the same keys. */
+function saysNothingOfTheFirst(answer: Refused): boolean {
+  const taken = answer.status === 400 && answer.target === 'request_id';
+  return taken || answer.status === 409 || isCredential(answer);
+}
+
+function isCredential(answer: Answer): boolean {
+  return answer.kind === 'refused' && (answer.status === 401 || answer.status === 403);
+}
+
+function unclear(answer: Exclude<Answer, { kind: 'done' }>): Answer {
+  switch (answer.kind) {
+    case 'unclear':
+      return answer;
+    case 'limited':
+      return {
         kind: 'unclear',
         cause: 'odd',
-        message: `An earlier sending of ours is on its way or done: ${answer.message}`,
-      }
-    : answer;
+        message: 'An answer was lost, and then there were too many requests.',
+      };
+    case 'refused': {
+      const cause = isCredential(answer) ? 'credential' : 'odd';
+      return {
+        kind: 'unclear',
+        cause,
+        message: `An answer was lost, and then: ${answer.status} ${answer.message}.`,
+      };
+    }
+  }
 }

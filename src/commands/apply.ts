@@ -1,7 +1,8 @@
 import { applyPlan } from '../apply/apply-plan.ts';
 import { recover } from '../apply/recover.ts';
-import { EXIT, exitOf, REFUSAL_EXITS } from '../model/exit.ts';
-import { refusedResult, type Refusal } from '../model/result.ts';
+import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
+import { emptyResult, type Refusal, type Result } from '../model/result.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Consent } from '../model/workspace.ts';
 import { planText } from '../report/plan-text.ts';
 import { resultDocument, resultText } from '../report/result-text.ts';
@@ -14,8 +15,9 @@ import {
   openStateBranch,
   type CommonOptions,
   type Context,
+  terminalFor,
 } from './context.ts';
-import { gatherPlan, readState } from './gather.ts';
+import { gatherPlan, pushPending, readState } from './gather.ts';
 import { loadDesired } from './load.ts';
 import { checkOnly } from './only.ts';
 import { openRun } from './open-run.ts';
@@ -36,13 +38,13 @@ export interface ApplyOptions extends CommonOptions {
 
 /** Executes the plan: settles what earlier runs left open, plans, asks on a terminal, and does exactly that. */
 export async function apply(options: ApplyOptions): Promise<number> {
-  const context = await openContext(options);
-  const workspace = chooseWorkspace(context, options.workspace);
   try {
-    return await applyTo({ ...options, workspace: workspace.name }, context);
+    return await applyTo(options, await openContext(options));
   } catch (error) {
-    const refusal = error instanceof UserFailure ? refusalOf(error) : undefined;
-    if (refusal && options.json) context.terminal.out(resultDocument(refusedResult(workspace.name, refusal)));
+    if (options.json && error instanceof UserFailure && error.exit !== EXIT.USAGE) {
+      const result = emptyResult(options.workspace ?? '', endFor(error.exit));
+      terminalFor(options).out(resultDocument(result));
+    }
     throw error;
   }
 }
@@ -53,11 +55,11 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
   const reviewed = options.plan ? readReviewedPlan(options.plan, workspace.name) : undefined;
   const { desired, warnings } = await loadDesired(context, workspace);
   showDiagnostics(context, warnings);
-  const service = openService(context, workspace);
   const signals = onSignals();
+  const service = openService(context, workspace, signals.signal);
   try {
     const { branch } = openStateBranch(context, workspace);
-    const view = await readState(branch);
+    const view = await pushPending(branch, await readState(branch));
     const { state } = view;
     await checkRepository(context, { desired, branch, state, allowDirty: options.allow.includes('dirty') });
     const only = checkOnly(options.only, { desired, state });
@@ -65,16 +67,15 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
     const consents = new Set(options.allow.filter((one) => one !== 'dirty'));
     const common = { context, workspace, service, actors, consents, maxWaitMs: options.maxWait };
     const { run, recorder } = await openRun({ ...common, branch, view, signal: signals.signal });
-    await recover(run, state.open, new Set(desired.map(({ key }) => key)));
+    await recover(run, state.open, {
+      wanted: new Set(desired.map(({ key }) => key)),
+      mayResend: (key) => (only?.has(key) ?? true) && (reviewed?.has(key) ?? true),
+    });
     const plan = await gatherPlan({ ...common, desired, only }, recorder.state);
-    const { approved, moved } = reviewed ? match(reviewed, plan) : { approved: undefined, moved: [] };
-    if (terminal.interactive && !options.yes && !options.json) {
-      terminal.out(planText(plan, terminal));
-      const asks = plan.campaigns.some(({ steps }) => steps.length > 0);
-      if (asks && !(await terminal.confirm('Apply this?'))) return EXIT.DONE;
-    }
+    const { approved, moved } = reviewed ? match(reviewed, plan, only) : { approved: undefined, moved: [] };
+    const goes = options.yes === true || (await asksFirst(options, context, plan));
     for (const { key, message } of moved) run.tellStale(key, message);
-    const result = await applyPlan(run, plan, approved);
+    const result = await applyPlan(run, plan, goes ? approved : new Set());
     terminal.out(options.json ? resultDocument(result) : resultText(result, terminal));
     return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
   } finally {
@@ -83,7 +84,18 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
   }
 }
 
-function refusalOf({ exit }: UserFailure): Refusal | undefined {
+/** On a terminal a person sees the plan and says yes to it; elsewhere it goes. */
+async function asksFirst({ json }: ApplyOptions, { terminal }: Context, plan: Plan): Promise<boolean> {
+  if (!terminal.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
+  const text = planText(plan, terminal);
+  if (json) terminal.err(text);
+  else terminal.out(text);
+  return terminal.confirm('Apply this?');
+}
+
+function endFor(exit: ExitCode): Pick<Result, 'refused' | 'endedEarly'> {
+  if (exit === EXIT.FAILED) return { refused: undefined, endedEarly: 'failed' };
+  if (exit === EXIT.STALE) return { refused: undefined, endedEarly: 'stale' };
   const names = Object.keys(REFUSAL_EXITS) as Refusal[];
-  return names.find((name) => REFUSAL_EXITS[name] === exit);
+  return { refused: names.find((name) => REFUSAL_EXITS[name] === exit) };
 }

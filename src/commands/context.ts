@@ -101,14 +101,18 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 }
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
-export function openService({ clock, chance }: Context, workspace: Workspace): CampaignService {
+export function openService(
+  { clock, chance }: Context,
+  workspace: Workspace,
+  signal = new AbortController().signal,
+): CampaignService {
   const apiKey = process.env[workspace.apiKeyEnv];
   if (!apiKey) {
     throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
       hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,
     });
   }
-  return new CampaignService({ workspace, apiKey, clock, chance });
+  return new CampaignService({ workspace, apiKey, clock, chance, signal });
 }
 
 /** A wait that an abort ends early. */

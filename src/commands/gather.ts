@@ -1,9 +1,8 @@
 import pLimit from 'p-limit';
-import type { FoundCampaign } from '../apply/ports.ts';
-import type { CampaignId, CampaignKey, Desired, LiveAnswer, Unknown } from '../model/campaign.ts';
+import { couldBe, type CampaignKey, type Desired, type LiveAnswer, type Unknown } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
-import type { State } from '../model/state.ts';
+import { boundIds, type State } from '../model/state.ts';
 import type { Consent, Workspace } from '../model/workspace.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { SameNameAnswer } from '../plan/context.ts';
@@ -22,6 +21,16 @@ export async function readState(branch: StateBranch): Promise<StateView> {
   if (!isProblem(view)) return view;
   const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
   throw new UserFailure(exit, view.message, { hint: view.hint });
+}
+
+/** Pushes what an earlier run could only keep in this clone; nothing new is begun before that. */
+export async function pushPending(branch: StateBranch, view: StateView): Promise<StateView> {
+  const caught = await branch.catchUp(view);
+  if (!('kind' in caught)) return caught;
+  if (caught.kind === 'moved') return view;
+  throw new UserFailure(EXIT.FAILED, caught.message, {
+    hint: 'What an earlier run recorded is still in this clone only; run again when origin takes it.',
+  });
 }
 
 export interface PlanRequest {
@@ -79,28 +88,24 @@ async function readLive({ service, only }: PlanRequest, state: State): Promise<M
 async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
   const { desired, service, only, consents } = request;
   const found = new Map<CampaignKey, SameNameAnswer>();
-  if (consents.has('same-name')) return found;
-  const bound = new Set([...state.bindings.values()].map(({ campaignId }) => campaignId));
+  const bound = boundIds(state.bindings.values());
   const limit = pLimit(SIDE_BY_SIDE);
   let giveUp = false;
   const ask = async (one: Desired): Promise<void> => {
     if (giveUp) return;
     const answer = await service.searchByName(one.name);
-    found.set(one.key, answer.kind === 'unknown' ? answer : rivalsOf(one, answer.campaigns, bound));
+    const rivals =
+      answer.kind === 'found' ? answer.campaigns.filter((live) => couldBe(live, one, bound)) : [];
+    found.set(one.key, answer.kind === 'unknown' ? answer : { kind: 'found', campaigns: rivals });
     giveUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
   };
-  const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
+  const open = new Set(state.open.map(({ key }) => key));
+  const unbound = desired.filter(
+    ({ key }) =>
+      !state.bindings.has(key) && (only?.has(key) ?? true) && (open.has(key) || !consents.has('same-name')),
+  );
   await Promise.all(unbound.map((one) => limit(() => ask(one))));
   return found;
-}
-
-function rivalsOf(
-  { channel, deliveryType }: Desired,
-  campaigns: readonly FoundCampaign[],
-  bound: ReadonlySet<CampaignId>,
-): SameNameAnswer {
-  const alike = campaigns.filter((live) => live.channel === channel && live.deliveryType === deliveryType);
-  return { kind: 'found', campaigns: alike.filter(({ id }) => !bound.has(id)) };
 }
 
 /** A refused credential or a service that nobody answers for is one message, not one per campaign. */

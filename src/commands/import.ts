@@ -1,5 +1,6 @@
 import type { CampaignId, Desired, Live } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { Entry } from '../apply/ports.ts';
 import type { Binding, State } from '../model/state.ts';
 import { suggestion } from '../load/nearest.ts';
 import { findActors } from './actors.ts';
@@ -44,7 +45,7 @@ export async function adopt(options: ImportOptions): Promise<ExitCode> {
     const { signal } = new AbortController();
     const common = { context, workspace, branch, view, service, actors, signal };
     const { run, recorder } = await openRun({ ...common, consents: new Set(), maxWaitMs: 0 });
-    const recorded = await recorder.settle([entryFor(file, answer.live)], run.ledger);
+    const recorded = await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger);
     if (recorded.kind !== 'recorded')
       throw new UserFailure(EXIT.FAILED, recorded.message, { hint: 'Run again.' });
     context.terminal.out(`${file.key} is ${id} (${answer.live.status}) from now on. Next: campaigns plan\n`);
@@ -70,7 +71,8 @@ function whyNot(file: Desired, live: Live, { bindings }: State): string | undefi
   return `${live.id} is ${live.channel} ${live.deliveryType}, and ${file.file} says ${file.channel} ${file.deliveryType}.`;
 }
 
-function entryFor(file: Desired, live: Live) {
+/** Whatever an earlier run left open for this file is settled by it. */
+function entryFor(file: Desired, live: Live, { open }: State): Entry {
   const binding: Binding = {
     key: file.key,
     id: live.documentId,
@@ -90,6 +92,6 @@ function entryFor(file: Desired, live: Live) {
     requestId: undefined,
     responseId: undefined,
     binding,
-    closes: undefined,
+    closes: open.find(({ key }) => key === file.key)?.requestId,
   };
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
@@ -11,6 +11,7 @@ import { gatherPlan, readState } from './gather.ts';
 import { loadDesired } from './load.ts';
 import { checkOnly } from './only.ts';
 import { showDiagnostics } from './show.ts';
+import { UserFailure } from './user-failure.ts';
 
 export interface PlanOptions extends CommonOptions {
   readonly out?: string;
@@ -39,12 +40,28 @@ export async function plan(options: PlanOptions): Promise<ExitCode> {
       { context, workspace, desired, actors, service, only, consents: new Set(options.allow), maxWaitMs },
       state,
     );
-    if (options.out) writeFileSync(resolve(options.out), planDocument(made));
+    if (options.out) writePlan(options.out, planDocument(made));
     const cost = { searches: service.searches, seconds: (clock.now() - started) / 1000 };
     terminal.out(options.json ? planDocument(made) : planText(made, { ...terminal, cost }));
     return exitFor(made, options.exitCode ?? false);
   } finally {
     await service.close();
+  }
+}
+
+/** Whole or not at all: a half-written plan must never be taken for a reviewed one. */
+function writePlan(path: string, text: string): void {
+  const file = resolve(path);
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, text);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, `The plan can't be written: ${why}.`, {
+      hint: 'Check the path of --out.',
+    });
   }
 }
 

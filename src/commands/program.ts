@@ -17,12 +17,14 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
 
-  const command = (name: string, description: string, example: string): Command =>
-    program
+  const below = (parent: Command) => (name: string, description: string, example: string) =>
+    parent
       .command(name)
       .description(description)
       .addHelpText('after', `\nExample:\n  $ ${example}`)
       .exitOverride();
+
+  const command = below(program);
 
   const does =
     <Given extends CommonOptions>(act: (given: Given) => Promise<number>) =>
@@ -87,12 +89,16 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
       does(async (options: typeof given) => (await import('./import.ts')).adopt({ ...options, id }))(given),
     );
 
-  const state = command('state', 'look after bindings', 'campaigns state list');
-  withCommon(state.command('list').description('which file is which live campaign').exitOverride()).action(
+  const stateCommand = below(command('state', 'look after bindings', 'campaigns state list'));
+  withCommon(stateCommand('list', 'which file is which live campaign', 'campaigns state list --json')).action(
     does(async (options: CommonOptions) => (await import('./state.ts')).stateList(options)),
   );
   withCommon(
-    state.command('forget').description('let go of campaigns; live ones stay as they are').exitOverride(),
+    stateCommand(
+      'forget',
+      'let go of campaigns; live ones stay as they are',
+      'campaigns state forget promo/spring',
+    ),
   )
     .argument('[keys...]', 'keys of campaigns')
     .option('--all', 'all of the workspace')

@@ -39,9 +39,16 @@ export function readReviewedPlan(path: string, workspace: string): ReviewedPlan 
 export function match(
   reviewed: ReviewedPlan,
   plan: Plan,
+  only: ReadonlySet<CampaignKey> | undefined,
 ): { approved: Set<CampaignKey>; moved: { key: CampaignKey; message: string }[] } {
   const approved = new Set<CampaignKey>();
   const moved: { key: CampaignKey; message: string }[] = [];
+  const today = new Set<string>(plan.campaigns.map(({ key }) => key));
+  for (const key of reviewed.keys()) {
+    if (!today.has(key) && (only?.has(key as CampaignKey) ?? true)) {
+      moved.push({ key: key as CampaignKey, message: 'Its file is gone since the reviewed plan.' });
+    }
+  }
   for (const { key, changeId, verdict } of plan.campaigns) {
     const expected = reviewed.get(key);
     if (expected === undefined || verdict === 'in-sync') continue;

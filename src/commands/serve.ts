@@ -49,15 +49,14 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     }
     throw error;
   });
-  process.stdout.write(`listening on ${service.url}\n`);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => {
-      resolve();
-    });
-    process.once('SIGTERM', () => {
-      resolve();
-    });
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        resolve();
+      });
   });
+  process.stdout.write(`listening on ${service.url}\n`);
+  await stopped;
   await service.close();
   return EXIT.DONE;
 }

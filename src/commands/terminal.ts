@@ -36,18 +36,38 @@ export function openTerminal({
     },
     columns,
     interactive: process.stdin.isTTY && process.stdout.isTTY,
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out: (text) => process.stdout.write(visible(text)),
+    err: (text) => process.stderr.write(visible(text)),
     tell: (text) => {
-      if (!quiet) process.stderr.write(text);
+      if (!quiet) process.stderr.write(visible(text));
     },
     confirm: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+        const closed = new Promise<string>((resolve) =>
+          lines.once('close', () => {
+            resolve('');
+          }),
+        );
+        const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+        return /^y(es)?$/i.test(answer.trim());
+      } catch (error) {
+        if (error instanceof Error && error.name === 'AbortError') return false;
+        throw error;
       } finally {
         lines.close();
       }
     },
   };
+}
+
+/** Our own colours, and what else could move the cursor or turn the text around. */
+const CONTROL =
+  /\u001b\[(?:1|2|22|3[1239])m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text from files and from the service can't paint over what a reviewer reads. */
+function visible(text: string): string {
+  return text.replace(CONTROL, (found) =>
+    found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

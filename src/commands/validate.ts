@@ -1,8 +1,8 @@
 import { hasErrors } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { diagnosticsDocument, diagnosticsSummary } from '../report/diagnostics-text.ts';
+import { annotations, diagnosticsDocument, diagnosticsSummary } from '../report/diagnostics-text.ts';
 import { counted } from '../report/text-layout.ts';
-import { chooseWorkspace, openContext, type CommonOptions } from './context.ts';
+import { chooseWorkspace, openContext, terminalFor, type CommonOptions } from './context.ts';
 import { loadFor } from './load.ts';
 import { showDiagnostics } from './show.ts';
 import { UserFailure } from './user-failure.ts';
@@ -15,7 +15,15 @@ export interface ValidateOptions extends CommonOptions {
 
 /** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
 export async function validate(options: ValidateOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+  const format = options.json ? 'json' : (options.format ?? 'text');
+  const context = await openContext(options).catch((error: unknown) => {
+    // What is wrong with the configuration is told in the format that was asked for, too.
+    if (error instanceof UserFailure && error.diagnostics.length > 0 && format !== 'text') {
+      const document = format === 'json' ? diagnosticsDocument : annotations;
+      terminalFor(options).out(document(error.diagnostics));
+    }
+    throw error;
+  });
   const { terminal, configuration } = context;
   const targets = options.workspace
     ? [chooseWorkspace(context, options.workspace)]
@@ -34,7 +42,6 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   }
   const files = new Set(chosen.map(({ file }) => file));
   const diagnostics = files.size === 0 ? all : all.filter(({ file }) => files.has(file));
-  const format = options.json ? 'json' : (options.format ?? 'text');
   if (format === 'json') terminal.out(diagnosticsDocument(diagnostics));
   else showDiagnostics(context, diagnostics, format);
   const checked = counted(files.size || fileCount, 'campaign file');

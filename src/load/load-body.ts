@@ -13,7 +13,7 @@ import { mergePatch } from './merge-patch.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference } from './references.ts';
 import { RULES } from './rules.ts';
-import { schemaProblems, type SchemaProblem } from './schema-errors.ts';
+import { onePerPlace, schemaProblems, type SchemaProblem } from './schema-errors.ts';
 import type { Span } from './source.ts';
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
@@ -34,7 +34,7 @@ export function loadBody(
   const problems: SchemaProblem[] =
     resolved.problems.length > 0
       ? resolved.problems.map((problem) => ({ ...problem, on: 'value' }))
-      : [...schemaProblems('campaign', body), ...rulesFor(body, workspace)];
+      : onePerPlace([...schemaProblems('campaign', body), ...rulesFor(body, workspace)]);
   const diagnostics: Diagnostic[] = problems.map(({ path, on, code, message, hint }) => ({
     file: source.file,
     ...spanOf(head, workspace.name, { path, on }),

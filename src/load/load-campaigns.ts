@@ -1,5 +1,5 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
-import { inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
+import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource } from './source.ts';
 import { readHead, type Head } from './read-head.ts';
@@ -34,6 +34,7 @@ export interface Loaded {
 /** Text to desired campaigns: every mistake of every file is collected, nothing is thrown. */
 export function loadCampaigns(inputs: LoadInputs): Loaded {
   const diagnostics: Diagnostic[] = [];
+  const unsound = new Set<Head>();
   const heads = inputs.files.flatMap(({ file, below, text }): Head[] => {
     const source = parseSource(file, text);
     if (!isSource(source)) {
@@ -42,18 +43,22 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     }
     const head = readHead(source, { below, workspaces: [...inputs.workspaces.keys()] });
     diagnostics.push(...head.diagnostics);
-    return head.head ? [head.head] : [];
+    if (!head.head) return [];
+    if (hasErrors(head.diagnostics)) unsound.add(head.head);
+    return [head.head];
   });
   diagnostics.push(...keysTakenTwice(heads));
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
     const loaded = heads
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
-      .map((head) => loadBody(head, workspace, inputs.readReference));
+      .map((head) => ({ head, ...loadBody(head, workspace, inputs.readReference) }));
     diagnostics.push(...loaded.flatMap((one) => one.diagnostics));
     desired.set(
       workspace.name,
-      loaded.flatMap((one) => one.desired ?? []).sort((a, b) => (a.key < b.key ? -1 : 1)),
+      loaded
+        .flatMap((one) => (one.desired && !unsound.has(one.head) ? [one.desired] : []))
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
   }
   return { desired, diagnostics: inOrder(inputs.strict ? diagnostics.map(strictly) : diagnostics) };

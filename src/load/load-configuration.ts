@@ -9,7 +9,7 @@ import type {
   Workspace,
 } from '../model/workspace.ts';
 import { suggestion } from './nearest.ts';
-import { schemaProblems, type SchemaProblem } from './schema-errors.ts';
+import { onePerPlace, schemaProblems, type SchemaProblem } from './schema-errors.ts';
 import { isSource, parseSource, type Source } from './source.ts';
 
 /** Field names under which somebody may try to keep the secret itself. */
@@ -28,7 +28,9 @@ export function loadConfiguration(
 ): { configuration: Configuration | undefined; diagnostics: readonly Diagnostic[] } {
   const source = parseSource(file, text);
   if (!isSource(source)) return { configuration: undefined, diagnostics: source };
-  const problems = [...schemaProblems('workspaces', source.value).map(secretsFirst), ...rules(source.value)];
+  const schema = schemaProblems('workspaces', source.value).map(secretsFirst);
+  // Rules go first: what they say of an address repeats no credential that stands in it.
+  const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
   if (diagnostics.length > 0) return { configuration: undefined, diagnostics };
   return { configuration: configurationFrom(source.value as JsonObject, defaults), diagnostics };

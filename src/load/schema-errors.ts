@@ -27,12 +27,17 @@ export function schemaProblems(name: keyof typeof SCHEMAS, value: JsonValue): Sc
     .filter(({ keyword }) => !COMPOSITES.has(keyword))
     .map((error) => ({ error, problem: problemOf(error, value) }))
     .sort((a, b) => rank(a.error.keyword) - rank(b.error.keyword));
-  const byPlace = new Map<string, SchemaProblem>();
-  for (const { problem } of problems) {
-    const place = `${problem.on} ${problem.path.join('/')}`;
-    if (!byPlace.has(place)) byPlace.set(place, problem);
+  return onePerPlace(problems.map(({ problem }) => problem));
+}
+
+/** Of several problems at one place the first. */
+export function onePerPlace(problems: readonly SchemaProblem[]): SchemaProblem[] {
+  const first = new Map<string, SchemaProblem>();
+  for (const problem of problems) {
+    const place = JSON.stringify(problem.path);
+    if (!first.has(place)) first.set(place, problem);
   }
-  return [...byPlace.values()];
+  return [...first.values()];
 }
 
 /** Keywords that only repeat that something below them failed. */

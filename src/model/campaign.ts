@@ -111,6 +111,20 @@ export function isComponentName(name: string): name is ComponentName {
   return (COMPONENTS as readonly string[]).includes(name);
 }
 
+/** Whether a live campaign could be the one that a file describes: of its kind, manageable, and nobody else's. */
+export function couldBe(
+  live: Live,
+  { channel, deliveryType }: { readonly channel: string; readonly deliveryType: string },
+  bound: ReadonlySet<CampaignId>,
+): boolean {
+  return (
+    live.channel === channel &&
+    live.deliveryType === deliveryType &&
+    live.readOnly === undefined &&
+    !bound.has(live.id)
+  );
+}
+
 /** The named components that are there. */
 export function pickComponents(components: Components, names: Iterable<ComponentName>): Components {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { ComponentName } from './campaign.ts';
+import type { ComponentName, Components } from './campaign.ts';
 import {
   byCodeUnit,
   isJsonObject,
@@ -61,6 +61,12 @@ export function missingLeaves(
   return leaves(canonical(name, wanted))
     .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))
     .map((leaf) => pointer(leaf.path));
+}
+
+/** Whether `live` shows every leaf of `wanted`. */
+export function showsAll(live: Components, wanted: Components): boolean {
+  const names = Object.keys(wanted) as ComponentName[];
+  return names.every((name) => missingLeaves(name, wanted[name] ?? {}, live[name]).length === 0);
 }
 
 /** RFC 6901. */

@@ -24,6 +24,8 @@ export interface Failed {
 export interface Result {
   readonly workspace: string;
   readonly refused: Refusal | undefined;
+  /** A run that ended before it could try anything, and how; left out for all others. */
+  readonly endedEarly?: 'failed' | 'stale';
   readonly applied: readonly Applied[];
   readonly deferred: readonly { readonly key: CampaignKey; readonly resumeAt: string }[];
   readonly stale: readonly { readonly key: CampaignKey; readonly message: string }[];
@@ -45,6 +47,7 @@ export type Outcome = 'refused' | 'failed' | 'stale' | 'deferred' | 'complete';
 /** The first that is true of the run. */
 export function outcomeOf(result: Result): Outcome {
   if (result.refused) return 'refused';
+  if (result.endedEarly) return result.endedEarly;
   if (result.failed.length > 0) return 'failed';
   if (result.stale.length > 0) return 'stale';
   if (result.deferred.length > 0) return 'deferred';
@@ -56,11 +59,11 @@ export function resumeAt(result: Result): string | null {
   return result.deferred.map((one) => one.resumeAt).sort()[0] ?? null;
 }
 
-/** The result of a run that was turned away before it did anything. */
-export function refusedResult(workspace: string, refused: Refusal): Result {
+/** The result of a run that ended before it did anything. */
+export function emptyResult(workspace: string, end: Pick<Result, 'refused' | 'endedEarly'>): Result {
   return {
     workspace,
-    refused,
+    ...end,
     applied: [],
     deferred: [],
     stale: [],

@@ -81,6 +81,11 @@ export const EMPTY_STATE: State = {
   lastCommit: undefined,
 };
 
+/** The campaigns that a binding holds already: never bound a second time. */
+export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
+  return new Set([...bindings].map(({ campaignId }) => campaignId));
+}
+
 export function componentNames(components: Components): ComponentName[] {
   return Object.keys(components) as ComponentName[];
 }

@@ -35,6 +35,20 @@ export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
   STOP: 'STOPPED',
 };
 
+/** Whether a live status is one that the action may have led to. */
+export function mayFollow(action: Action, status: CampaignStatus): boolean {
+  switch (action) {
+    case 'PUBLISH':
+      return status !== 'DRAFT';
+    case 'RESUME':
+      return status !== 'DRAFT' && status !== 'PAUSED';
+    case 'PAUSE':
+      return status === 'PAUSED';
+    case 'STOP':
+      return status === 'STOPPED' || status === 'ARCHIVED' || status === 'SENT';
+  }
+}
+
 /** Actions that take a campaign off the air: nothing but a missing review may hold them. */
 export function isBrake(action: Action): boolean {
   return action === 'PAUSE' || action === 'STOP';
@@ -42,17 +56,21 @@ export function isBrake(action: Action): boolean {
 
 /** The status that takes a campaign of this type off the air; undefined where the API has no way. */
 export function brakeFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
-  const isFor = (types: readonly string[] | 'all') => types === 'all' || types.includes(type);
-  if (isFor(ACTION_TYPES.PAUSE)) return 'PAUSED';
-  return isFor(ACTION_TYPES.STOP) ? 'STOPPED' : undefined;
+  if (isFor('PAUSE', type)) return 'PAUSED';
+  return isFor('STOP', type) ? 'STOPPED' : undefined;
 }
 
 /** What `desired` asks of a campaign of this type whose live status is `live`. */
-export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: DeliveryType): Move {
+export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: string): Move {
   const move = MOVES[desired][live];
   if (move === 'none' || move === 'impossible') return move;
-  const types = ACTION_TYPES[move];
-  return types === 'all' || types.includes(type) ? move : 'impossible';
+  return isFor(move, type) ? move : 'impossible';
+}
+
+/** Whether the service takes an action for campaigns of a delivery type. */
+export function isFor(action: Action, type: string): boolean {
+  const types: readonly string[] | 'all' = ACTION_TYPES[action];
+  return types === 'all' || types.includes(type);
 }
 
 function row(draft: Move, running: Move, paused: Move, sent: Move, ended: Move): Row {

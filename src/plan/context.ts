@@ -1,14 +1,9 @@
-import type { CampaignId, CampaignKey, CampaignStatus, Desired, Unknown } from '../model/campaign.ts';
+import type { CampaignKey, Desired, Live, Unknown } from '../model/campaign.ts';
 import type { Binding } from '../model/state.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 
 /** What the search for a new file's name found among live campaigns that nothing is bound to. */
-export type SameNameAnswer =
-  | {
-      readonly kind: 'found';
-      readonly campaigns: readonly { readonly id: CampaignId; readonly status: CampaignStatus }[];
-    }
-  | Unknown;
+export type SameNameAnswer = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
 
 /** What planning one campaign may look at beside the campaign itself. */
 export interface CampaignContext {

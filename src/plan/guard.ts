@@ -19,7 +19,7 @@ export function guard(
   );
   const touched = new Set(live.filter(({ steps }) => steps.some(isTouch)));
   const { share, atLeast } = policy.guard;
-  if (consents.has('guard') || live.length < atLeast || touched.size <= share * live.length) {
+  if (consents.has('guard') || live.length < atLeast || touched.size / live.length <= share) {
     return { campaigns, refusal: undefined };
   }
   const refusal = { touched: touched.size, live: live.length, share };

@@ -1,5 +1,7 @@
+import { showsAll } from '../model/canonical.ts';
+import type { Intent } from '../model/state.ts';
 import { SENDING_STATUSES } from '../model/campaign.ts';
-import type { Note, PlannedCampaign } from '../model/plan.ts';
+import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
 import { brakeFor } from '../model/transitions.ts';
 import { sameContent } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -7,7 +9,7 @@ import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, standing } from './planned.ts';
-import { inFlight, missing, unreadable } from './reasons.ts';
+import { ambiguousIntent, inFlight, missing, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, and the steps that follow from it. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
@@ -15,11 +17,19 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
   if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message)]);
   if (binding && live?.kind === 'missing') return standing(pair, 'held', [missing(binding)]);
   if (!desired) return planOrphan(pair, context);
-  if (open) return standing(pair, 'held', [inFlight(open)]);
+  if (open) return standing(pair, 'held', [unsettled(open, context)]);
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
   return planExisting(pair, { desired, binding, live: live.live }, context);
+}
+
+/** An earlier run's sending: the next apply settles it, unless several campaigns could be what it made. */
+function unsettled(open: Intent, { sameName }: CampaignContext): Held {
+  const answer = sameName.get(open.key);
+  if (open.kind !== 'create' || answer?.kind !== 'found') return inFlight(open);
+  const candidates = answer.campaigns.filter((live) => showsAll(live.components, open.components));
+  return candidates.length > 1 ? ambiguousIntent(open, candidates) : inFlight(open);
 }
 
 /** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */

@@ -39,7 +39,9 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
   const { changes, dropped } = dropForStop(comparison.changes, status.transition);
   const during = statusDuringPatch(live, status.transition);
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
-  const waits = status.transition !== null && !isBrake(status.transition.action) && held.length > 0;
+  const unseen = comparison.notes.some(({ kind }) => kind === 'unconfirmed');
+  const waits =
+    status.transition !== null && !isBrake(status.transition.action) && (held.length > 0 || unseen);
   const transition = waits ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
   return planned(

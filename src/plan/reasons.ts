@@ -1,16 +1,8 @@
-import type {
-  CampaignId,
-  CampaignStatus,
-  ComponentName,
-  DeliveryType,
-  Desired,
-  DesiredStatus,
-  Live,
-} from '../model/campaign.ts';
+import type { CampaignStatus, ComponentName, Desired, DesiredStatus, Live } from '../model/campaign.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
-import { ACTION_TYPES, brakeFor, type Action } from '../model/transitions.ts';
+import { brakeFor, isFor, type Action } from '../model/transitions.ts';
 import type { Lock } from './hold.ts';
 
 // Every reason for which something is held, in words: what stands in the way, and what would free it.
@@ -30,7 +22,7 @@ export function locked(
 }
 
 /** Never advice that leaves two campaigns sending to the same people. */
-function wayOutOfLock(type: DeliveryType, status: CampaignStatus): string {
+function wayOutOfLock(type: string, status: CampaignStatus): string {
   if (['SENT', 'STOPPED', 'ARCHIVED'].includes(status)) {
     return 'Take this part back; what should be sent from now on belongs in a new file.';
   }
@@ -115,14 +107,22 @@ export function renamed(desired: Desired, orphan: Binding): Held {
   });
 }
 
-export function ambiguous(
-  desired: Desired,
-  found: readonly { readonly id: CampaignId; readonly status: CampaignStatus }[],
-): Held {
-  const campaigns = found.map(({ id, status }) => `${id} (${status})`);
+export function ambiguous(desired: Desired, found: readonly Live[]): Held {
   return held('ambiguous', {
-    message: `The service has ${list(campaigns)} of the same name, channel and type, bound to no file.`,
+    message: `The service has ${list(campaignWords(found))} of the same name, channel and type, bound to no file.`,
     advice: `If it is this one: campaigns import ${found[0]?.id ?? 'ID'} --key ${desired.key} --adopt. If a second one is wanted: --allow same-name.`,
+  });
+}
+
+function campaignWords(found: readonly Live[]): string[] {
+  return found.map(({ id, status }) => `${id} (${status})`);
+}
+
+/** An earlier create left several campaigns that could be its own. */
+export function ambiguousIntent(intent: Intent, found: readonly Live[]): Held {
+  return held('ambiguous', {
+    message: `An earlier run (${intent.run}) sent its creation without hearing an answer, and the service has ${list(campaignWords(found))} that could be it.`,
+    advice: `Say which one it is: campaigns import ${found[0]?.id ?? 'ID'} --key ${intent.key} --adopt`,
   });
 }
 
@@ -141,16 +141,16 @@ export function needsPublish(workspace: string): Held {
 }
 
 export function transitionWaits(transition: Transition, because: readonly Held[]): Held {
-  return held(because[0]?.reason ?? 'locked', {
-    message: `${transition.action} waits: it comes only after every component is as the file says.`,
-    advice: 'Settle the held components first.',
+  return held(because[0]?.reason ?? 'in-flight', {
+    message: `${transition.action} waits: it comes only after every component is seen to be as the file says.`,
+    advice: 'Settle the components first.',
   });
 }
 
 export function transitionNotPossible(asked: {
   readonly desired: DesiredStatus;
   readonly from: CampaignStatus;
-  readonly type: DeliveryType;
+  readonly type: string;
 }): Held {
   return held('transition-not-possible', {
     message: `A ${asked.type} campaign can't go from ${asked.from} to ${asked.desired}.`,
@@ -165,15 +165,15 @@ function instead({
 }: {
   desired: DesiredStatus;
   from: CampaignStatus;
-  type: DeliveryType;
+  type: string;
 }): string {
   if (from === 'DRAFT') return 'It is a draft and sends nothing; leave status out, or write status: DRAFT.';
   if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
     return `${from} is final: leave status out, or remove the file.`;
   if (desired === 'DRAFT') return 'A published campaign never becomes a draft again; leave status out.';
-  if (desired === 'PAUSED' && ACTION_TYPES.STOP.includes(type))
+  if (desired === 'PAUSED' && isFor('STOP', type))
     return 'A ONE_TIME campaign can only be stopped: status: STOPPED.';
-  if (desired === 'STOPPED' && ACTION_TYPES.PAUSE.includes(type))
+  if (desired === 'STOPPED' && isFor('PAUSE', type))
     return `A ${type} campaign can only be paused: status: PAUSED.`;
   return "Do it in the service's own interface, and leave status out of the file.";
 }

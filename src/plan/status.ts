@@ -26,7 +26,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   const { desired, live } = values;
   if (!desired.status) return NOTHING;
   const from = live?.status ?? 'DRAFT';
-  const type = desired.deliveryType;
+  const type = live?.deliveryType ?? desired.deliveryType;
   const move = moveFor(desired.status, from, type);
   if (move === 'none') return NOTHING;
   const notes = movedByHand(values);

@@ -16,6 +16,9 @@ import {
 } from './state-files.ts';
 import type { NewCommit } from './tree.ts';
 
+/** Changes that an apply records. */
+const APPLIES = new Set(['create', 'update', 'transition', 'note']);
+
 /** Who stands as author of what a run records. */
 export interface Author {
   readonly name: string;
@@ -148,7 +151,8 @@ export class GitRecorder implements Recorder {
       ['Campaign', entry?.key],
       ['Change', entry?.change],
       ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
-      ['Commit', commit],
+      // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
+      ['Commit', entry && APPLIES.has(entry.change) ? commit : undefined],
       ['Actor', entry && `${author.name} <${author.email}>`],
       ['Run', run],
       ['Request-Id', entry?.requestId],

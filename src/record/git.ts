@@ -36,7 +36,11 @@ export class Git {
   /** A command that reads standard input, which simple-git has no way to give. */
   feed(input: string, ...args: string[]): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const child = spawn('git', args, { cwd: this.root, stdio: ['pipe', 'pipe', 'pipe'] });
+      const child = spawn('git', args, {
+        cwd: this.root,
+        env: ownEnvironment(),
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
       const out: Buffer[] = [];
       const err: Buffer[] = [];
       child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
@@ -56,4 +60,19 @@ export class Git {
       child.stdin.end(input);
     });
   }
+}
+
+/** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
+const ELSEWHERE = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+];
+
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ELSEWHERE.includes(name)));
 }

@@ -55,7 +55,9 @@ export class StateBranch {
         hint: `Look at it with git show ${this.name}:${decoded.path}, and take the last good version back: git revert, then push.`,
       };
     }
-    const elsewhere = this.pointsElsewhere(decoded.target);
+    const { target } = decoded;
+    if (!target && decoded.state.bindings.size > 0) return this.withoutTarget();
+    const elsewhere = this.pointsElsewhere(target);
     if (elsewhere) return elsewhere;
     return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip };
   }
@@ -70,6 +72,14 @@ export class StateBranch {
     if (pushed.kind === 'lost-race') await this.git.run('update-ref', '-d', stagingRef);
     else await this.moveRefs(`update ${this.ref} ${tip}`, `delete ${stagingRef}`);
     return pushed;
+  }
+
+  /** Pushes what an earlier run could only keep in this clone. */
+  async catchUp(view: StateView): Promise<StateView | MoveAnswer> {
+    const { tip, remoteTip } = view;
+    if (tip === undefined || tip === remoteTip || !(await this.hasOrigin())) return view;
+    const pushed = await this.push(tip, remoteTip);
+    return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
   }
 
   /** Takes a local branch that is ahead of its origin back to it: nothing of what was pushed is lost. */
@@ -95,6 +105,7 @@ export class StateBranch {
   /** Whether `commit` comes before the newest commit that the branch names, so that applying it would go back in time. */
   async isBehind(commit: string, lastCommit: string): Promise<boolean> {
     if (commit === lastCommit) return false;
+    if ((await this.revision(`${lastCommit}^{commit}`)) === undefined) await this.fetchQuietly(lastCommit);
     const ahead = await this.git.ask('rev-list', '--count', `${lastCommit}..${commit}`);
     return ahead?.trim() === '0';
   }
@@ -109,17 +120,7 @@ export class StateBranch {
     const remoteTip = listed === '' ? undefined : listed;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
     if ((await this.revision(`${remoteTip}^{commit}`)) === undefined) {
-      // An empty refmap keeps git from moving remote-tracking refs on the way.
-      await this.git.run(
-        'fetch',
-        '--quiet',
-        '--no-write-fetch-head',
-        '--no-tags',
-        '--no-auto-gc',
-        '--refmap=',
-        'origin',
-        this.ref,
-      );
+      await this.fetchQuietly(this.ref);
     }
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
@@ -131,6 +132,12 @@ export class StateBranch {
     };
   }
 
+  /** Brings objects from origin; writes no ref (an empty refmap sees to remote-tracking ones) and no FETCH_HEAD. */
+  private async fetchQuietly(what: string): Promise<void> {
+    const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
+    await this.git.ask('fetch', ...quietly, 'origin', what);
+  }
+
   private async listRemote(): Promise<string | StateProblem> {
     try {
       const listing = await this.git.run('ls-remote', 'origin', this.ref);
@@ -139,7 +146,7 @@ export class StateBranch {
       if (!(error instanceof GitFailure)) throw error;
       return {
         kind: 'unreachable',
-        message: `origin can't be asked for ${this.name}: ${lastLine(error.message)}`,
+        message: `origin can't be asked for ${this.name}: ${reasonIn(error.message)}`,
         hint: 'Check the network and the right to read the repository.',
       };
     }
@@ -153,10 +160,11 @@ export class StateBranch {
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error;
       const now = await this.listRemote();
+      if (now === tip) return { kind: 'moved', tip };
       if (typeof now === 'string' && now !== (expected ?? '')) {
         return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
       }
-      return { kind: 'not-pushed', message: `origin did not take ${this.name}: ${lastLine(error.message)}` };
+      return { kind: 'not-pushed', message: `origin did not take ${this.name}: ${reasonIn(error.message)}` };
     }
   }
 
@@ -176,6 +184,14 @@ export class StateBranch {
   /** Several refs in one transaction: all or none. */
   private async moveRefs(...commands: readonly string[]): Promise<void> {
     await this.git.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
+  }
+
+  private withoutTarget(): StateProblem {
+    return {
+      kind: 'corrupt',
+      message: `${this.name} has bindings but no target.json, so nobody can tell which service they belong to.`,
+      hint: 'Take the last version that has it back: git revert, then push.',
+    };
   }
 
   private pointsElsewhere(recorded: StateTarget | undefined): StateProblem | undefined {
@@ -216,6 +232,11 @@ export function isProblem(view: StateView | StateProblem): view is StateProblem 
   return 'kind' in view;
 }
 
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+/** What git, or the remote behind it, gives as the reason; its last line is mostly advice. */
+function reasonIn(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
+  return telling.length > 0
+    ? telling.slice(0, 3).join('; ')
+    : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }

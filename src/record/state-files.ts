@@ -42,6 +42,7 @@ export type DecodedState =
 /** Specification of the formats: schemas/state.schema.json. Files that are not ours to know are left alone. */
 export function decodeState(files: Files): DecodedState {
   const bindings = new Map<CampaignKey, Binding>();
+  const ids = new Set<CampaignId>();
   const open: Intent[] = [];
   let ledger: Ledger = { attempts: [], successes: [] };
   let target: StateTarget | undefined;
@@ -56,6 +57,9 @@ export function decodeState(files: Files): DecodedState {
         const binding = toBinding(value);
         if (path !== bindingPath(binding.key))
           return { kind: 'corrupt', path, why: `it says it is ${binding.key}` };
+        if (ids.has(binding.campaignId))
+          return { kind: 'corrupt', path, why: `${binding.campaignId} is bound twice` };
+        ids.add(binding.campaignId);
         bindings.set(binding.key, binding);
         break;
       }

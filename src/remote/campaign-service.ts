@@ -14,6 +14,9 @@ const PAGE_SIZE = 15;
 const SIDE_BY_SIDE = 4;
 /** How often a read is tried, and the first wait between two tries in milliseconds; each further one doubles. */
 const TRIES = 4;
+/** A read that meets too many requests waits for its turn, this often at most, and never longer than this. */
+const TRIES_WHEN_LIMITED = 20;
+const LONGEST_WAIT_MS = 120_000;
 const FIRST_WAIT_MS = 200;
 /** A search that never comes to a short page is broken. */
 const PAGES_AT_MOST = 1_000;
@@ -21,13 +24,14 @@ const PAGES_AT_MOST = 1_000;
 export interface ServiceOptions extends Target {
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Ends waits early. */
+  readonly signal: AbortSignal;
 }
 
 /** The campaign service over HTTP: reads pace and repeat themselves, a write is one request. */
 export class CampaignService implements Remote {
-  /** Requests sent so far, for people: how dear a plan was. */
+  /** Searches sent so far, for people: how dear a plan was. */
   searches = 0;
-  gets = 0;
   private readonly http: HttpClient;
   private readonly options: ServiceOptions;
   private readonly paces = new Map<LimitedOperation, Pace>();
@@ -91,7 +95,6 @@ export class CampaignService implements Remote {
   }
 
   private async get(id: CampaignId): Promise<LiveAnswer> {
-    this.gets += 1;
     const answer = await this.read('get', { method: 'GET', path: `/v5/campaigns/${encodeURIComponent(id)}` });
     if (answer.kind === 'refused' && answer.status === 404) return { kind: 'missing' };
     if (answer.kind !== 'done') return unreadable(answer);
@@ -111,7 +114,6 @@ export class CampaignService implements Remote {
   ): Promise<{ kind: 'rows'; rows: readonly Decoded[] } | Unknown> {
     const rows: Decoded[] = [];
     for (let page = 1; page <= PAGES_AT_MOST; page++) {
-      this.searches += 1;
       const answer = await this.read('search', {
         method: 'POST',
         path: '/v5/campaigns/search',
@@ -146,14 +148,20 @@ export class CampaignService implements Remote {
 
   /** A read is repeated, each time with a key of its own (open point W14), until it answers or tries run out. */
   private async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
-    const { clock, chance } = this.options;
+    const { clock, chance, signal } = this.options;
+    let failures = 0;
     for (let attempt = 1; ; attempt++) {
+      if (operation === 'search') this.searches += 1;
       await this.pace(operation).admit();
       const keys = { idempotencyKey: chance.uuid(), requestId: chance.uuid() };
       const answer = await this.http.call({ ...call, keys });
-      if (attempt === TRIES || answer.kind === 'done' || answer.kind === 'refused') return answer;
-      const wait = FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + chance.fraction());
-      await clock.sleep(answer.kind === 'limited' ? (answer.retryAfterMs ?? 1_000) : wait);
+      if (answer.kind === 'unclear') failures += 1;
+      const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
+      if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
+      const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + chance.fraction());
+      const asked = answer.kind === 'limited' ? (answer.retryAfterMs ?? 1_000) : backoff;
+      if (asked > LONGEST_WAIT_MS) return answer;
+      await clock.sleep(asked, signal);
     }
   }
 

@@ -8,7 +8,15 @@ export function audienceOf(segmentation: JsonObject | undefined): string | undef
   const excluded = filterWords(segmentation.excluded_filters);
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', opted-out users too' : '';
   if (included === undefined && excluded === undefined) return undefined;
-  return `${included ?? 'users'}${excluded === undefined ? '' : ` but not ${excluded}`}${optedOut}`;
+  const without =
+    excluded === undefined
+      ? ''
+      : ` but not ${isSeveral(segmentation.excluded_filters) ? `(${excluded})` : excluded}`;
+  return `${included ?? 'users'}${without}${optedOut}`;
+}
+
+function isSeveral(group: JsonValue | undefined): boolean {
+  return isJsonObject(group) && isList(group.filters) && group.filters.length > 1;
 }
 
 /** The same for a new campaign: `users who did "Purchase"`. */
@@ -65,6 +73,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   endsWithInTheFollowing: 'ends with one of',
   inTheLast: 'in the last',
   inTheNext: 'in the next',
+  today: 'is today',
 };
 
 function attributeWords(filter: JsonObject): string {

@@ -22,7 +22,9 @@ export function timingOf({ deliveryType, components }: Desired): string {
 }
 
 function triggered(trigger: JsonObject): string {
-  const event = filterWords(trigger.included_filters)?.replace(/^did /, '') ?? 'an event';
+  const main = filterWords(trigger.included_filters)?.replace(/^did /, '') ?? 'an event';
+  const second = filterWords(trigger.secondary_included_filters);
+  const event = second === undefined ? main : `${main} and also ${second}`;
   const { trigger_delay_type: type, trigger_relation: relation } = trigger;
   if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
   if (type !== 'DELAY') return `right after ${event}`;
@@ -60,13 +62,34 @@ function momentOf(schedule: JsonObject): string {
 
 function periodOf(schedule: JsonObject): string {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
-  const frequency = word(details.sending_frequency).toLowerCase();
+  const frequency = frequencyWords(details);
   const days = [
     ...listWords(details.repeat_on_days_of_week, ''),
     ...listWords(details.repeat_on_date_of_month, 'day '),
+    ...weekWords(details.repeat_on_days_of_week_for_month),
   ];
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
   return `${frequency}${on}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
+}
+
+const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
+
+function frequencyWords({ sending_frequency: frequency, repeat_frequency: every }: JsonObject): string {
+  const period = PERIODS[word(frequency)];
+  return typeof every === 'number' && every > 1 && period
+    ? `every ${every} ${period}`
+    : word(frequency).toLowerCase();
+}
+
+/** `the FIRST MONDAY`, for each entry. */
+function weekWords(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: JsonObject) => {
+    const days = Array.isArray(entry.repeat_on_days_of_week)
+      ? entry.repeat_on_days_of_week.map(word).join(', ')
+      : word(entry.repeat_on_days_of_week);
+    return `the ${word(entry.week_granularity)} ${days}`;
+  });
 }
 
 function listWords(list: unknown, before: string): string[] {

@@ -6,7 +6,12 @@ import { counted } from './text-layout.ts';
 /** `file:line:col code what — what to do`: what scripts read. */
 export function diagnosticLine(diagnostic: Diagnostic): string {
   const { code, message, hint } = diagnostic;
-  return `${place(diagnostic)} ${code} ${message.replace(/\.$/, '')} — ${hint.replace(/\.$/, '')}`;
+  return `${place(diagnostic)} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
+}
+
+/** Without line ends, which a value shown from the file may have, and without the last full stop. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 }
 
 export interface DiagnosticsText {

@@ -28,7 +28,10 @@ export function resultText(result: Result, { columns, paint }: TextOptions): str
 }
 
 function summaryLines(result: Result, columns: number): string[] {
-  const { applied, deferred, failed, stale, held } = result;
+  const { applied, deferred, stale, held } = result;
+  const done = new Set(applied.map(({ key }) => key));
+  // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
+  const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
