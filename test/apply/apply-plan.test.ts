@@ -245,7 +245,10 @@ describe('after an answer that never came', () => {
 
   async function applyAgain(stage: Stage) {
     const run = runOn(stage);
-    await recover(run, stage.recorder.state.open, new Set(stage.desired.map((one) => one.key)));
+    await recover(run, stage.recorder.state.open, {
+      wanted: new Set(stage.desired.map((one) => one.key)),
+      mayResend: () => true,
+    });
     return applyPlan(run, planOn(stage));
   }
 
@@ -298,5 +301,76 @@ describe('after an answer that never came', () => {
     await applyAgain(stage);
     expect(stage.service.writes).toHaveLength(writes);
     expect(stage.recorder.state.bindings.get(key('a'))?.applied).toMatchObject(OTHER_UTM);
+  });
+
+  it.each([
+    ['too many requests', { kind: 'limited', retryAfterMs: 3_600_000, responseId: null }],
+    ['a refused credential', refused(403, 'FORBIDDEN')],
+    ['a conflict', refused(409, 'BAD_REQUEST')],
+    ['a request id that is taken', refused(400, 'VALIDATION_FAILED', 'request_id')],
+  ] satisfies [string, Answer][])(
+    'leaves the intent open when the lost answer is followed by %s',
+    async (_, later) => {
+      const stage = stageOf({ desired: [desired()] });
+      stage.service.interfere = ({ nth }) => (nth === 1 ? 'lose-answer' : later);
+      await applyOn(stage);
+      expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
+      stage.service.interfere = () => undefined;
+      await applyAgain(stage);
+      expect(stage.service.campaigns.size).toBe(1);
+      expect(stage.recorder.state.open).toEqual([]);
+    },
+  );
+
+  it('believes a refusal of the request itself even after a lost answer', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.service.interfere = ({ nth }) =>
+      nth === 1
+        ? { kind: 'unclear', cause: 'odd', message: 'reset' }
+        : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
+    const result = await applyOn(stage);
+    expect(result.failed).toMatchObject([{ code: 'VALIDATION_FAILED' }]);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('leaves a binding alone that a person made meanwhile', async () => {
+    const stage = await lost('happened');
+    const chosen = live({ components: UTM, status: 'ACTIVE' });
+    stage.service.campaigns.set(chosen.id, chosen);
+    stage.recorder.state = { ...stage.recorder.state, bindings: new Map([[key('a'), bindingOf(chosen)]]) };
+    await applyAgain(stage);
+    expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(chosen.id);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('holds a creation that several campaigns could be, with their ids', async () => {
+    const stage = await lost('happened');
+    const twin = live({ components: UTM });
+    stage.service.campaigns.set(twin.id, twin);
+    await applyAgain(stage);
+    expect(stage.recorder.state.open).toHaveLength(1);
+    const [held] = planOn(stage).campaigns.flatMap((one) => one.held);
+    expect(held).toMatchObject({ reason: 'ambiguous' });
+    expect(held?.message).toContain('created-1');
+    expect(held?.message).toContain(twin.id);
+  });
+
+  it('never binds a node of a flow, however much it looks like the creation', async () => {
+    const stage = await lost('did not happen');
+    const node = { ...live({ components: UTM }), readOnly: 'flow-node' as const };
+    stage.service.campaigns.set(node.id, node);
+    stage.service.interfere = () => undefined;
+    await applyAgain(stage);
+    expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe('created-2');
+  });
+
+  it('creates nothing of the same name, channel and type while the outcome is unknown', async () => {
+    const twin = (name: string) => desired({ key: name, components: { basic_details: { name: 'Twin' } } });
+    const stage = stageOf({ desired: [twin('a'), twin('b')] });
+    stage.service.interfere = () => 'lose-answer';
+    const result = await applyOn(stage);
+    expect(result.failed.map((one) => one.key)).toEqual(['a']);
+    expect(result.held).toMatchObject([{ key: 'b', reason: 'in-flight' }]);
+    expect(stage.service.campaigns.size).toBe(1);
   });
 });

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../src/model/plan.ts';
+import { PLAIN } from '../src/report/paint.ts';
+import { planDocument } from '../src/report/plan-document.ts';
+import { planText } from '../src/report/plan-text.ts';
+import { checkPlan } from './support/golden/check-plan.ts';
+import { planCase, reversed } from './support/golden/plan-case.ts';
+import { CASES, caseNames, readCase } from './support/golden/read-case.ts';
+
+const schema = new URL('../schemas/plan.schema.json', import.meta.url);
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(schema, 'utf8')) as object,
+);
+
+describe.each(caseNames())('case %s', (name) => {
+  const given = readCase(name);
+  const { plan, ...inputs } = planCase(given);
+
+  it(given.about, async () => {
+    await expect(text(plan)).toMatchFileSnapshot(join(CASES, name, 'plan.txt'));
+    await expect(planDocument(plan)).toMatchFileSnapshot(join(CASES, name, 'plan.json'));
+  });
+
+  it('is a plan as its schema has it', () => {
+    validate(JSON.parse(planDocument(plan)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('keeps what every plan must keep', () => {
+    expect(checkPlan(planDocument(plan), inputs)).toEqual([]);
+  });
+
+  it('is the same to the byte whatever the order of its inputs', () => {
+    const again = planCase(reversed(given)).plan;
+    expect(text(again)).toBe(text(plan));
+    expect(planDocument(again)).toBe(planDocument(plan));
+  });
+
+  it('fits into 80 columns', () => {
+    const wide = text(plan)
+      .split('\n')
+      .filter((line) => line.length > 80);
+    expect(wide).toEqual([]);
+  });
+});
+
+describe('the check that every plan passes', () => {
+  const { plan, ...inputs } = planCase(readCase('001-readme'));
+  const [blackFriday, spring] = [campaignId('promo/black-friday-push'), campaignId('promo/spring-sale')];
+  const lock = { is_all_user_campaign: true };
+
+  it.each<readonly [what: string, from: string, to: string, found: string]>([
+    ['a patch of another campaign', `/v5/campaigns/${blackFriday}"`, `/v5/campaigns/${spring}"`, 'not bound'],
+    ['a lost change id', '"change_id": "', '"change_id": null, "old": "', 'change id'],
+    ['a count that is off', '"in_sync": 2', '"in_sync": 3', 'summary'],
+    ['a status in a body', '"updated_by":', '"status": "ACTIVE", "updated_by":', 'status is not'],
+    ['half a component', '"utm_campaign": "bf-31"', '"utm_term": "bf-31"', 'whole'],
+    ['a key twice', '"key": "promo/black-friday-push"', '"key": "onboarding/welcome-email"', 'twice'],
+    ['a stranger', '"key": "cart/abandoned-cart-push"', '"key": "a"', 'neither'],
+  ])('finds %s', (_, from, to, found) => {
+    const document = planDocument(plan);
+    expect(document).toContain(from);
+    const trouble = checkPlan(document.replaceAll(from, to), inputs);
+    expect(trouble.join('\n')).toContain(found);
+  });
+
+  it('finds a locked component in the patch of an active campaign', () => {
+    const live = inputs.live.map((one) => ({ ...one, status: 'ACTIVE' as const }));
+    const desired = inputs.desired.map((one) => ({
+      ...one,
+      components: { ...one.components, segmentation_details: lock },
+    }));
+    const document = planDocument(plan).replaceAll(
+      '"utm_params": {',
+      `"segmentation_details": ${JSON.stringify(lock)}, "utm_params": {`,
+    );
+    expect(checkPlan(document, { ...inputs, live, desired }).join('\n')).toContain('while ACTIVE');
+  });
+
+  function campaignId(key: string): string {
+    return inputs.bindings.find((one) => one.key === key)?.campaignId ?? '';
+  }
+});
+
+function text(plan: Plan): string {
+  return planText(plan, { paint: PLAIN, columns: 80 });
+}

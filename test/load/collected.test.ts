@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { BOTH, PUSH, load, told, unmark } from './support/marked.ts';
+
+describe('a mistake in an override', () => {
+  it.each([
+    ['of a value', 'utm_params: { utm_medium: »3 }', 'E_TYPE'],
+    ['of a status', 'status: »RUNNING', 'E_STATUS'],
+    ['of a reference', 'utm_params: { utm_medium: »{ $var: nothing } }', 'E_VAR_UNKNOWN'],
+    ['of an unknown field', 'delivery_controls: { »bypass_dns: true }', 'W_UNKNOWN_FIELD'],
+    [
+      'that makes a component incomplete',
+      'scheduling_details: »{ delivery_type: AT_FIXED_TIME }',
+      'E_MISSING',
+    ],
+  ])('%s is placed inside the override, and told for its workspace alone', (_, marked, code) => {
+    const { text, places } = unmark(
+      `${PUSH}utm_params: { utm_source: a, utm_medium: b }\noverrides:\n  staging:\n    ${marked}\n`,
+    );
+    const { diagnostics, desired } = load({ 'a.yaml': text }, BOTH);
+    expect([...new Set(diagnostics.map(told))]).toEqual(places.map((place) => `${place} ${code}`));
+    expect(desired.get('local')).toHaveLength(1);
+  });
+
+  it.each(['key: other', 'workspaces: [local]'])('of %s is told at the name', (patch) => {
+    const { diagnostics } = load({ 'a.yaml': `${PUSH}overrides:\n  staging:\n    ${patch}\n` }, BOTH);
+    expect(diagnostics.map(told)).toEqual(['6:5 E_UNKNOWN_KEY']);
+  });
+
+  it('taking out what the campaign needs is placed at the file', () => {
+    const { diagnostics } = load(
+      { 'a.yaml': `${PUSH}overrides: { staging: { basic_details: null } }\n` },
+      BOTH,
+    );
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['E_MISSING', 1]]);
+  });
+});
+
+describe('all mistakes', () => {
+  it('of all files are collected, each once, in the order of the places', () => {
+    const { diagnostics } = load(
+      {
+        'b.yaml': `${PUSH}status: RUNNING\nutm_params: { utm_source: 1, utm_medium: 2 }\n`,
+        'a.yaml': 'channel: PUSH\nbasic_details: [',
+        'c.yaml': PUSH,
+      },
+      BOTH,
+    );
+    expect(diagnostics.map((one) => `${one.file}:${told(one)}`)).toEqual([
+      'campaigns/a.yaml:2:17 E_YAML_SYNTAX',
+      'campaigns/b.yaml:4:9 E_STATUS',
+      'campaigns/b.yaml:5:27 E_TYPE',
+      'campaigns/b.yaml:5:42 E_TYPE',
+    ]);
+  });
+
+  it('of one file leave the others', () => {
+    const { desired } = load({ 'a.yaml': 'channel: SMS\n', 'b.yaml': PUSH });
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(['b']);
+  });
+
+  it('of a file for another workspace are not told for this one, but its head is always read', () => {
+    const files = {
+      'a.yaml': `workspaces: [staging]\n${PUSH}utm_params: { utm_source: 1, utm_medium: b }\n`,
+      'b.yaml': `workspaces: [staging]\nstatus: RUNNING\n${PUSH}`,
+    };
+    const { diagnostics } = load(files, { ...BOTH, targets: ['local'] });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['E_STATUS']);
+  });
+
+  it('that are alike for two workspaces are told once', () => {
+    const { diagnostics } = load({ 'a.yaml': `${PUSH}utm_params: { utm_source: 1, utm_medium: b }\n` }, BOTH);
+    expect(diagnostics.map(told)).toEqual(['4:27 E_TYPE']);
+  });
+
+  it('a file over a mebibyte is refused unread', () => {
+    const { diagnostics } = load({ 'a.yaml': `# ${'x'.repeat(1024 * 1024)}\n${PUSH}` });
+    expect(diagnostics.map(told)).toEqual(['1:1 E_FILE_SIZE']);
+  });
+
+  it('aliases that would grow without end are refused', () => {
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x, x]',
+      'b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]',
+      'c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]',
+      'd: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]',
+    ];
+    const { diagnostics } = load({ 'a.yaml': `${bomb.join('\n')}\n${PUSH}` });
+    expect(diagnostics.map(({ code }) => code)).toContain('E_YAML_SYNTAX');
+  });
+
+  it('a value that an alias repeats is placed where it stands', () => {
+    const text = `${PUSH}utm_params: &utm { utm_source: 1, utm_medium: b }\noverrides: { staging: { utm_params: *utm } }\n`;
+    expect(load({ 'a.yaml': text }, BOTH).diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ['E_TYPE', 4],
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { BOTH, PUSH, load, only, told } from './support/marked.ts';
+
+describe('the key of a campaign', () => {
+  it.each([
+    ['promo/spring.yaml', 'promo/spring'],
+    ['spring.yml', 'spring'],
+    ['a/b/c.d_e-f.yaml', 'a/b/c.d_e-f'],
+    ['2031/01.yaml', '2031/01'],
+  ])('of %s is %s by its place', (below, key) => {
+    expect(
+      load({ [below]: PUSH })
+        .desired.get('local')
+        ?.map((one) => one.key),
+    ).toEqual([key]);
+  });
+
+  it.each([
+    ['Promo/spring.yaml', 'a capital'],
+    ['promo/spring sale.yaml', 'a blank'],
+    ['promo/_spring.yaml', 'a first character that is no letter or digit'],
+    ['promo/spring.json.yaml', 'an ending of state files'],
+    ['promo/frühling.yaml', 'a letter beyond a to z'],
+    [`${'a'.repeat(201)}.yaml`, 'more than 200 characters'],
+  ])('of %s cannot be its place: %s', (below) => {
+    const { diagnostics, desired } = load({ [below]: PUSH });
+    expect(diagnostics.map(told)).toEqual(['1:1 E_KEY']);
+    expect(desired.get('local')).toEqual([]);
+  });
+
+  it('is what the file says, wherever it lies', () => {
+    expect(only(`key: onboarding/welcome\n${PUSH}`).key).toBe('onboarding/welcome');
+    const odd = load({ 'Promo/Spring Sale.yaml': `key: promo/spring\n${PUSH}` });
+    expect(odd.diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['"promo//spring"', 'an empty segment'],
+    ['/promo/spring', 'a leading slash'],
+    ['promo/spring/', 'a slash at the end'],
+    ['promo/.git', 'a hidden segment'],
+    ['""', 'nothing'],
+    ['promo/spring.json/x', 'a segment that ends in .json'],
+    [`"${'a'.repeat(201)}"`, 'more than 200 characters'],
+    ['[promo]', 'a list'],
+  ])('may not be %s: %s', (key) => {
+    expect(load({ 'a.yaml': `key: ${key}\n${PUSH}` }).diagnostics.map(told)).toEqual(['1:6 E_KEY']);
+  });
+
+  it.each(['a', '0', 'a.b', `${'a'.repeat(99)}/${'b'.repeat(100)}`])('may be %s', (key) => {
+    expect(only(`key: "${key}"\n${PUSH}`).key).toBe(key);
+  });
+
+  it('is taken once: the second file is told, at its own key', () => {
+    const { diagnostics } = load({
+      'a.yaml': PUSH,
+      'b.yaml': `${PUSH}key: a\n`,
+      'c.yaml': `key: a\n${PUSH}`,
+      'd.yaml': PUSH,
+      'd.yml': PUSH,
+    });
+    expect(diagnostics.map((one) => `${one.file}:${told(one)}`)).toEqual([
+      'campaigns/b.yaml:4:6 E_KEY_TAKEN',
+      'campaigns/c.yaml:1:6 E_KEY_TAKEN',
+      'campaigns/d.yml:1:1 E_KEY_TAKEN',
+    ]);
+  });
+
+  it('is taken across workspaces too', () => {
+    const { diagnostics } = load(
+      { 'a.yaml': `workspaces: [local]\n${PUSH}`, 'b.yaml': `key: a\nworkspaces: [staging]\n${PUSH}` },
+      BOTH,
+    );
+    expect(diagnostics.map(told)).toEqual(['1:6 E_KEY_TAKEN']);
+  });
+});

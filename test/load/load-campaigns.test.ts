@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { BOTH, LOCAL, PUSH, load, only, told, unmark, workspace } from './support/marked.ts';
+
+describe('what a file says', () => {
+  const text = `# a comment
+status: PAUSED
+channel: PUSH
+campaign_delivery_type: PERIODIC
+basic_details:
+  name: A push
+utm_params: { utm_source: app, utm_medium: { $var: medium } }
+overrides:
+  staging:
+    status: ACTIVE
+    utm_params: { utm_term: x }
+    delivery_controls: { bypass_dnd: true }
+`;
+
+  it('becomes a campaign with the places of its parts', () => {
+    const { positions, ...campaign } = only(text);
+    expect(campaign).toEqual({
+      key: 'promo/spring',
+      file: 'campaigns/promo/spring.yaml',
+      channel: 'PUSH',
+      deliveryType: 'PERIODIC',
+      name: 'A push',
+      status: 'PAUSED',
+      components: {
+        basic_details: { name: 'A push' },
+        utm_params: { utm_source: 'app', utm_medium: 'sandbox' },
+      },
+      sources: ['campaigns/promo/spring.yaml'],
+    });
+    expect(positions.get('status')).toEqual({ line: 2, column: 1 });
+    expect(positions.get('channel')).toEqual({ line: 3, column: 1 });
+    expect(positions.get('campaign_delivery_type')).toEqual({ line: 4, column: 1 });
+    expect(positions.get('basic_details')).toEqual({ line: 5, column: 1 });
+    expect(positions.get('utm_params')).toEqual({ line: 7, column: 1 });
+  });
+
+  it('is overridden for one workspace, and placed in the override', () => {
+    const { status, components, positions } = only(text, 'staging');
+    expect(status).toBe('ACTIVE');
+    expect(components.utm_params).toEqual({ utm_source: 'app', utm_medium: 'staging', utm_term: 'x' });
+    expect(components.delivery_controls).toEqual({ bypass_dnd: true });
+    expect(positions.get('status')).toEqual({ line: 10, column: 5 });
+    expect(positions.get('utm_params')).toEqual({ line: 11, column: 5 });
+    expect(positions.get('basic_details')).toEqual({ line: 5, column: 1 });
+  });
+
+  it.each<readonly [what: string, override: string, controls: unknown]>([
+    [
+      'a field replaced',
+      'delivery_controls: { utm_source: web }',
+      { utm_source: 'web', utm_medium: 'push', utm_tags: ['a', 'b'] },
+    ],
+    [
+      'a field added',
+      'delivery_controls: { utm_term: x }',
+      { utm_source: 'app', utm_medium: 'push', utm_tags: ['a', 'b'], utm_term: 'x' },
+    ],
+    [
+      'a field taken out with null',
+      'delivery_controls: { utm_tags: null }',
+      { utm_source: 'app', utm_medium: 'push' },
+    ],
+    [
+      'a list replaced whole',
+      'delivery_controls: { utm_tags: [c] }',
+      { utm_source: 'app', utm_medium: 'push', utm_tags: ['c'] },
+    ],
+    ['a component taken out with null', 'delivery_controls: null', undefined],
+    [
+      'a reference, which is a value and not merged into',
+      'delivery_controls: { utm_source: { $var: medium } }',
+      { utm_source: 'staging', utm_medium: 'push', utm_tags: ['a', 'b'] },
+    ],
+  ])('merges an override as RFC 7396 has it: %s', (_, override, controls) => {
+    const base = `${PUSH}delivery_controls: { utm_source: app, utm_medium: push, utm_tags: [a, b] }\n`;
+    const { desired } = load({ 'a.yaml': `${base}overrides: { staging: { ${override} } }\n` }, BOTH);
+    expect(desired.get('staging')?.[0]?.components.delivery_controls).toEqual(controls);
+    expect(desired.get('local')?.[0]?.components.delivery_controls).toEqual({
+      utm_source: 'app',
+      utm_medium: 'push',
+      utm_tags: ['a', 'b'],
+    });
+  });
+
+  it('keeps a name that would reach for the prototype a plain field', () => {
+    const patch = '{ delivery_controls: { __proto__: { polluted: true } } }';
+    load({ 'a.yaml': `${PUSH}overrides: { local: ${patch} }\n` }, BOTH);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('goes only to the workspaces that it names', () => {
+    const { desired } = load(
+      { 'a.yaml': `workspaces: [staging]\n${PUSH}`, 'b.yaml': PUSH, 'c.yaml': `workspaces: []\n${PUSH}` },
+      BOTH,
+    );
+    expect([...desired].map(([name, all]) => [name, all.map(({ key }) => key)])).toEqual([
+      ['local', ['b']],
+      ['staging', ['a', 'b']],
+    ]);
+  });
+
+  it('comes sorted by key, whatever the order of the files', () => {
+    const { desired } = load({
+      'b.yaml': PUSH,
+      'z.yaml': `key: a\n${PUSH}`,
+      'a/b.yaml': PUSH,
+      'a-b.yaml': PUSH,
+    });
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(['a', 'a-b', 'a/b', 'b']);
+  });
+
+  it('keeps expressions of the service as they are', () => {
+    const { components } = only(
+      `${PUSH}utm_params: { utm_source: "{{ event.source }}", utm_medium: $var }\n`,
+    );
+    expect(components.utm_params).toEqual({ utm_source: '{{ event.source }}', utm_medium: '$var' });
+  });
+});
+
+describe('references', () => {
+  const EMAIL = `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: An e-mail }
+campaign_content:
+  content:
+    email: { subject: a, html_content: { $file: ./body.html } }
+`;
+  const texts = {
+    'campaigns/promo/body.html': '<p>Hello</p>\n',
+    'campaigns/promo/other.html': '<p>Other</p>\n',
+  };
+
+  it('read a text beside the campaign file, and say that it is part of the campaign', () => {
+    const { desired } = load({ 'promo/spring.yaml': EMAIL }, { texts });
+    const [campaign] = desired.get('local') ?? [];
+    expect(campaign?.components.campaign_content).toEqual({
+      content: { email: { subject: 'a', html_content: '<p>Hello</p>\n' } },
+    });
+    expect(campaign?.sources).toEqual(['campaigns/promo/spring.yaml', 'campaigns/promo/body.html']);
+  });
+
+  it('of an override are read for its workspace alone', () => {
+    const override = `overrides: { staging: { campaign_content: { content: { email: { html_content: { $file: ./other.html } } } } } }\n`;
+    const { desired, diagnostics } = load({ 'promo/spring.yaml': EMAIL + override }, { ...BOTH, texts });
+    expect(diagnostics).toEqual([]);
+    const sources = [...desired.values()].map(([one]) => one?.sources.at(-1));
+    expect(sources).toEqual(['campaigns/promo/body.html', 'campaigns/promo/other.html']);
+  });
+
+  it('take any kind of value from a workspace', () => {
+    const text = `${PUSH}delivery_controls: { campaign_throttle_rpm: { $var: count } }\n`;
+    const { desired } = load({ 'a.yaml': text }, { workspaces: [LOCAL] });
+    expect(desired.get('local')?.[0]?.components.delivery_controls).toEqual({ campaign_throttle_rpm: 3 });
+  });
+
+  it('are followed in lists', () => {
+    const group = `segmentation_details:\n  included_filters: { filter_operator: and, filters: [{ $var: fans }] }\n`;
+    const fans = { filter_type: 'custom_segments', name: 'Fans', id: '1' };
+    const { desired, diagnostics } = load(
+      { 'a.yaml': PUSH + group },
+      { workspaces: [workspace({ vars: { fans } })] },
+    );
+    expect(diagnostics).toEqual([]);
+    expect(desired.get('local')?.[0]?.components.segmentation_details).toEqual({
+      included_filters: { filter_operator: 'and', filters: [fans] },
+    });
+  });
+
+  it.each<readonly [what: string, loading: Parameters<typeof load>[1], codes: readonly string[]]>([
+    [
+      'a variable that only one workspace has',
+      { workspaces: [workspace({ vars: { word: 'x' } }), workspace({ name: 'staging' })] },
+      ['E_VAR_UNKNOWN'],
+    ],
+    [
+      'a variable that no workspace has, told for each',
+      { workspaces: [workspace(), workspace({ name: 'staging' })] },
+      ['E_VAR_UNKNOWN', 'E_VAR_UNKNOWN'],
+    ],
+    ['a name that every object has', { workspaces: [workspace({ vars: { word: 'x' } })] }, []],
+  ])('to %s', (_, loading, codes) => {
+    const { text, places } = unmark(`${PUSH}utm_params: { utm_source: »{ $var: word }, utm_medium: b }\n`);
+    const { diagnostics } = load({ 'a.yaml': text }, loading);
+    expect(diagnostics.map(told)).toEqual(codes.map((code) => `${places[0] ?? ''} ${code}`));
+  });
+
+  it('to the prototype of an object are no variable', () => {
+    const { diagnostics } = load({
+      'a.yaml': `${PUSH}utm_params: { utm_source: { $var: constructor }, utm_medium: b }\n`,
+    });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['E_VAR_UNKNOWN']);
+  });
+
+  it('that lead nowhere hide what they would have been part of: one mistake is told once', () => {
+    const { diagnostics } = load({ 'promo/spring.yaml': EMAIL });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['E_FILE_MISSING']);
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../../src/load/load-configuration.ts';
+import type { Configuration } from '../../src/model/workspace.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { told, unmark } from './support/marked.ts';
+
+// The mark » stands right before the place that a diagnostic must name, and is not part of the file.
+
+const FILE = 'campaigns/workspaces.yaml';
+const LOCAL = `workspaces:
+  local:
+    base_url: http://127.0.0.1:4010/
+    app_key: local
+    api_key_env: CAMPAIGNS_API_KEY
+`;
+
+function diagnose(text: string) {
+  return loadConfiguration(FILE, text, { limits: DEFAULT_LIMITS });
+}
+
+function configuration(text: string): Configuration {
+  const { configuration: loaded, diagnostics } = diagnose(text);
+  expect(diagnostics).toEqual([]);
+  if (!loaded) throw new Error('it did not load');
+  return loaded;
+}
+
+/** The one workspace of a file, with some lines more in its entry. */
+function local(lines: string) {
+  const { workspaces } = configuration(`${LOCAL}    ${lines}\n`);
+  const workspace = workspaces.get('local');
+  if (!workspace) throw new Error('local is not there');
+  return workspace;
+}
+
+describe('a workspace', () => {
+  it('has the defaults of the specification where the file says nothing', () => {
+    expect(configuration(LOCAL)).toEqual({
+      default: 'local',
+      workspaces: new Map([
+        [
+          'local',
+          {
+            name: 'local',
+            baseUrl: 'http://127.0.0.1:4010/',
+            appKey: 'local',
+            apiKeyEnv: 'CAMPAIGNS_API_KEY',
+            actor: undefined,
+            actorFrom: 'git',
+            features: [],
+            publish: 'never',
+            headerPrefix: 'SVC',
+            limits: DEFAULT_LIMITS,
+            vars: {},
+          },
+        ],
+      ]),
+      policy: { drift: 'revert', guard: { share: 0.3, atLeast: 10 } },
+    });
+  });
+
+  it.each([
+    ['http://localhost:4010', 'http://localhost:4010/'],
+    ['http://127.0.0.1', 'http://127.0.0.1/'],
+    ['http://127.1.2.3:80/', 'http://127.1.2.3:80/'],
+    ['"http://[::1]:4010/"', 'http://[::1]:4010/'],
+    ['https://api-01.example.com', 'https://api-01.example.com/'],
+    ['https://api-01.example.com/campaigns', 'https://api-01.example.com/campaigns/'],
+  ])('may be at %s', (address, baseUrl) => {
+    const { workspaces } = configuration(LOCAL.replace('http://127.0.0.1:4010/', address));
+    expect(workspaces.get('local')?.baseUrl).toBe(baseUrl);
+  });
+
+  it.each([
+    ['actor: growth@example.com', { actor: 'growth@example.com' }],
+    ['actor_from: fixed', { actorFrom: 'fixed' }],
+    ['features: [queuing, versioning]', { features: ['queuing', 'versioning'] }],
+    ['publish: earlier-api', { publish: 'earlier-api' }],
+    ['header_prefix: ACME', { headerPrefix: 'ACME' }],
+    ['vars: { a: 1, b: { c: [d] }, e: null }', { vars: { a: 1, b: { c: ['d'] }, e: null } }],
+  ])('takes %s', (line, expected) => {
+    expect(local(line)).toMatchObject(expected);
+  });
+});
+
+describe('the default workspace', () => {
+  const two = `${LOCAL}  staging:
+    base_url: https://api-01.example.com/
+    app_key: STAGING
+    api_key_env: STAGING_KEY
+`;
+
+  it.each([
+    ['the only one', LOCAL, 'local'],
+    ['the one that is named', `default: staging\n${two}`, 'staging'],
+    ['none of several', two, undefined],
+  ])('is %s', (_, text, name) => {
+    expect(configuration(text).default).toBe(name);
+  });
+});
+
+describe('limits', () => {
+  const counts = (line: string) =>
+    Object.entries(local(line).limits).map(([operation, windows]) => [
+      operation,
+      windows.map(({ limit }) => limit),
+    ]);
+  const usual = (changed: Readonly<Record<string, readonly number[]>>) =>
+    Object.entries(DEFAULT_LIMITS).map(([operation, windows]) => [
+      operation,
+      changed[operation] ?? windows.map(({ limit }) => limit),
+    ]);
+
+  it.each<readonly [line: string, changed: Readonly<Record<string, readonly number[]>>]>([
+    [
+      'limits: off',
+      { create: [], search: [], get: [], update: [], status: [], validate: [], meta: [], test: [] },
+    ],
+    ['limits: { search: off }', { search: [] }],
+    ['limits: { create: off, get: { per_second: 1 } }', { create: [], get: [1, 100, 6_000] }],
+    ['limits: { create: { per_minute: 12 } }', { create: [5, 12, 100, 5, 25, 100] }],
+    [
+      'limits: { create: { created_per_day: 50, created_per_minute: 2 } }',
+      { create: [5, 25, 100, 2, 25, 50] },
+    ],
+    ['limits: { meta: { per_hour: 7 }, test: {} }', { meta: [10, 100, 7] }],
+    ['limits: {}', {}],
+  ])('%s', (line, changed) => {
+    expect(counts(line)).toEqual(usual(changed));
+  });
+
+  it('keep the spans and what they count', () => {
+    const { create } = local(
+      'limits: { create: { per_second: 1, per_minute: 2, per_hour: 3, created_per_minute: 4, created_per_hour: 5, created_per_day: 6 } }',
+    ).limits;
+    expect(create).toEqual([
+      { limit: 1, spanMs: 1_000, counts: 'attempts' },
+      { limit: 2, spanMs: 60_000, counts: 'attempts' },
+      { limit: 3, spanMs: 3_600_000, counts: 'attempts' },
+      { limit: 4, spanMs: 60_000, counts: 'successes' },
+      { limit: 5, spanMs: 3_600_000, counts: 'successes' },
+      { limit: 6, spanMs: 86_400_000, counts: 'successes' },
+    ]);
+  });
+});
+
+describe('the policy', () => {
+  it.each([
+    ['policy: { drift: hold }', { drift: 'hold', guard: { share: 0.3, atLeast: 10 } }],
+    ['policy: { guard: { share: 0.5 } }', { drift: 'revert', guard: { share: 0.5, atLeast: 10 } }],
+    ['policy: { guard: { at_least: 3, share: 0 } }', { drift: 'revert', guard: { share: 0, atLeast: 3 } }],
+    ['policy: {}', { drift: 'revert', guard: { share: 0.3, atLeast: 10 } }],
+  ])('%s', (line, policy) => {
+    expect(configuration(`${LOCAL}${line}\n`).policy).toEqual(policy);
+  });
+});
+
+const entry = (line: string) => `${LOCAL}    ${line}\n`;
+const at = (address: string) => LOCAL.replace('http://127.0.0.1:4010/', `»${address}`);
+describe('a mistake', () => {
+  it.each<readonly [what: string, code: string, marked: string]>([
+    ['no YAML', 'E_YAML_SYNTAX', 'workspaces: {»'],
+    ['a workspace twice', 'E_DUPLICATE_KEY', `${LOCAL}  »local: {}\n`],
+    ['nothing', 'E_TYPE', '»'],
+    ['a list', 'E_TYPE', '»- local\n'],
+    ['no workspaces', 'E_MISSING', '»default: local\n'],
+    ['workspaces without any', 'E_RANGE', 'workspaces: »{}\n'],
+    ['an unknown key at the top', 'E_UNKNOWN_KEY', `${LOCAL}»policies: {}\n`],
+    ['an unknown key of a workspace', 'E_UNKNOWN_KEY', entry('»actors: growth@example.com')],
+    ['a name with capitals', 'E_UNKNOWN_KEY', LOCAL.replace('local:', '»Local:')],
+    ['a name over 40 characters', 'E_UNKNOWN_KEY', LOCAL.replace('local:', `»${'a'.repeat(41)}:`)],
+    ['a default that is not there', 'E_WORKSPACE_UNKNOWN', `default: »lokal\n${LOCAL}`],
+    ['a workspace that is a text', 'E_TYPE', 'workspaces:\n  local: »http://127.0.0.1/\n'],
+    ['http to another machine', 'E_BASE_URL', at('http://api-01.example.com/')],
+    ['http to a name that begins like this machine', 'E_BASE_URL', at('http://localhost.example.com/')],
+    ['http to an address that begins like this machine', 'E_BASE_URL', at('http://127.0.0.1.example.com/')],
+    ['another protocol', 'E_BASE_URL', at('ftp://127.0.0.1/')],
+    ['an address without a protocol', 'E_BASE_URL', at('api-01.example.com')],
+    ['a credential in the address', 'E_LITERAL_SECRET', at('https://ada:secret@api-01.example.com/')],
+    ['a literal key', 'E_LITERAL_SECRET', entry('»api_key: 0123456789abcdef')],
+    ['a literal password', 'E_LITERAL_SECRET', entry('»password: hunter2')],
+    ['a literal token', 'E_LITERAL_SECRET', entry('»token: abc')],
+    [
+      'a secret where its variable should be',
+      'E_LITERAL_SECRET',
+      LOCAL.replace('CAMPAIGNS_API_KEY', '»sk-0123456789abcdef'),
+    ],
+    ['an actor that is no address', 'E_FORMAT', entry('actor: »growth')],
+    ['an unknown feature', 'E_VALUE', entry('features: [queuing, »queueing]')],
+    ['an unknown way to publish', 'E_VALUE', entry('publish: »always')],
+    ['a header prefix with a blank', 'E_FORMAT', entry('header_prefix: »A B')],
+    ['limits of an unknown operation', 'E_UNKNOWN_KEY', entry('limits: { »delete: off }')],
+    ['an unknown span', 'E_UNKNOWN_KEY', entry('limits: { create: { »per_day: 3 } }')],
+    ['creations counted for a search', 'E_UNKNOWN_KEY', entry('limits: { search: { »created_per_day: 3 } }')],
+    ['a limit of nothing', 'E_RANGE', entry('limits: { create: { per_minute: »0 } }')],
+    ['half a call', 'E_TYPE', entry('limits: { create: { per_minute: »2.5 } }')],
+    ['limits that are on', 'E_VALUE', entry('limits: »on')],
+    ['an unknown policy for drift', 'E_VALUE', `${LOCAL}policy: { drift: »ignore }\n`],
+    ['a share over one', 'E_RANGE', `${LOCAL}policy: { guard: { share: »30 } }\n`],
+    ['a guard at nothing', 'E_RANGE', `${LOCAL}policy: { guard: { at_least: »0 } }\n`],
+    ['an unknown key of the policy', 'E_UNKNOWN_KEY', `${LOCAL}policy: { »drifts: hold }\n`],
+  ])('%s is %s at its place', (_, code, marked) => {
+    const { text, places } = unmark(marked);
+    const { configuration: loaded, diagnostics } = diagnose(text);
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(loaded).toBeUndefined();
+  });
+
+  it.each(['base_url', 'app_key', 'api_key_env'])(
+    'a workspace without %s is told at the workspace',
+    (name) => {
+      const { diagnostics } = diagnose(LOCAL.replace(new RegExp(`    ${name}: .*\n`), ''));
+      expect(diagnostics.map(told)).toEqual(['3:5 E_MISSING']);
+    },
+  );
+
+  it('never repeats what may be a secret', () => {
+    const secret = '0123456789abcdef';
+    for (const text of [
+      entry(`api_key: ${secret}`),
+      LOCAL.replace('CAMPAIGNS_API_KEY', secret),
+      LOCAL.replace('http://', `http://ada:${secret}@`),
+    ]) {
+      const { diagnostics } = diagnose(text);
+      expect(diagnostics.length).toBeGreaterThan(0);
+      expect(JSON.stringify(diagnostics)).not.toContain(secret);
+    }
+  });
+
+  it('several are all told, in the order of their places', () => {
+    const { diagnostics } = diagnose(
+      `default: lokal\n${entry('publish: always')}policy: { drift: ignore }\n`,
+    );
+    expect(diagnostics.map(told)).toEqual(['1:10 E_WORKSPACE_UNKNOWN', '7:14 E_VALUE', '8:18 E_VALUE']);
+  });
+});

@@ -1,0 +1,91 @@
+import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
+import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
+import type { ReferenceAnswer } from '../../../src/load/references.ts';
+import type { Desired } from '../../../src/model/campaign.ts';
+import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import type { Workspace } from '../../../src/model/workspace.ts';
+
+/** Stands in a text right before the place that a diagnostic should name. */
+export const MARK = '»';
+
+/** A text without its marks, and where they stood: line and column from 1. */
+export function unmark(marked: string): { readonly text: string; readonly places: readonly string[] } {
+  const places: string[] = [];
+  let text = '';
+  for (const [at, part] of marked.split(MARK).entries()) {
+    if (at > 0) {
+      const lines = text.split('\n');
+      places.push(`${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`);
+    }
+    text += part;
+  }
+  return { text, places };
+}
+
+/** `4:7 E_TYPE`: all that a table says of a diagnostic. */
+export function told({ line, column, code }: Diagnostic): string {
+  return `${line}:${column} ${code}`;
+}
+
+export function workspace(more: Partial<Workspace> = {}): Workspace {
+  return {
+    name: 'local',
+    baseUrl: 'http://127.0.0.1:4010/',
+    appKey: 'local',
+    apiKeyEnv: 'CAMPAIGNS_API_KEY',
+    actor: undefined,
+    actorFrom: 'git',
+    features: [],
+    publish: 'never',
+    headerPrefix: 'SVC',
+    limits: DEFAULT_LIMITS,
+    vars: {},
+    ...more,
+  };
+}
+
+interface Loading {
+  readonly workspaces?: readonly Workspace[];
+  /** Names of the workspaces to load for; all unless told. */
+  readonly targets?: readonly string[];
+  /** Texts that `$file` finds, by path from the repository's root. */
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly strict?: boolean;
+}
+
+/** Loads files given by their path below campaigns/. */
+export function load(files: Readonly<Record<string, string>>, loading: Loading = {}): Loaded {
+  const { workspaces = [workspace()], texts = {}, strict = false } = loading;
+  return loadCampaigns({
+    files: Object.entries(files).map(([below, text]) => ({ file: `campaigns/${below}`, below, text })),
+    workspaces: new Map(workspaces.map((one) => [one.name, one])),
+    targets: workspaces.filter(({ name }) => loading.targets?.includes(name) ?? true),
+    readReference: (from, path): ReferenceAnswer => {
+      const folder = from.split('/').slice(0, -1).join('/');
+      const file = `${folder}/${path.replace(/^\.\//, '')}`;
+      const text = texts[file];
+      return text === undefined
+        ? { kind: 'problem', code: 'E_FILE_MISSING', message: `there is no ${file}`, hint: 'write it' }
+        : { kind: 'text', file, text };
+    },
+    strict,
+  });
+}
+
+/** The least that a campaign file says; a test appends what it is about. */
+export const PUSH = `channel: PUSH
+campaign_delivery_type: ONE_TIME
+basic_details: { name: A push }
+`;
+
+export const LOCAL = workspace({ vars: { medium: 'sandbox', count: 3 } });
+const STAGING = workspace({ name: 'staging', vars: { medium: 'staging' } });
+export const BOTH = { workspaces: [LOCAL, STAGING] };
+
+/** The campaign of a file that loads without a word, in one of two workspaces. */
+export function only(text: string, name = 'local'): Desired {
+  const { desired, diagnostics } = load({ 'promo/spring.yaml': text }, BOTH);
+  const [one] = desired.get(name) ?? [];
+  if (!one || diagnostics.length > 0) throw new Error(`it did not load: ${diagnostics.map(told).join()}`);
+  return one;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPONENTS, type ComponentName } from '../../src/model/campaign.ts';
+import { canonical, leaves, missingLeaves, pointer, sameComponent } from '../../src/model/canonical.ts';
+import type { JsonObject, Path } from '../../src/model/json.ts';
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+
+const field = fc.constantFrom(
+  'delivery_type', 'start_time', 'schedule_time', 'time_zone', 'timezone', 'frequency', 'periodic_details',
+  'content', 'locales', 'push', 'email', 'tags', 'platforms', 'interruption_level', 'other',
+); // prettier-ignore
+const leaf = fc.constantFrom(
+  'PERIODIC',
+  'SCHEDULED',
+  'ASAP',
+  '2031-01-01 09:00',
+  '2031-01-01T09:00:00.000',
+  'Time sensitive',
+  1,
+  null,
+);
+const component: fc.Arbitrary<JsonObject> = fc.letrec<{ map: JsonObject }>((tie) => ({
+  map: fc.dictionary(field, fc.oneof({ maxDepth: 3 }, leaf, fc.array(leaf, { maxLength: 3 }), tie('map')), {
+    maxKeys: 5,
+  }),
+})).map;
+const name = fc.constantFrom(...COMPONENTS);
+
+describe('the canonical form', () => {
+  it('of a canonical form is itself', () => {
+    fc.assert(
+      fc.property(name, component, (of, value) => {
+        const once = canonical(of, value);
+        expect(JSON.stringify(canonical(of, once))).toBe(JSON.stringify(once));
+      }),
+      RUNS,
+    );
+  });
+
+  it('does not depend on the order in which fields were written', () => {
+    fc.assert(
+      fc.property(name, component, (of, value) => {
+        const reversed = Object.fromEntries(Object.entries(value).reverse());
+        expect(JSON.stringify(canonical(of, reversed))).toBe(JSON.stringify(canonical(of, value)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves what it is made from alone', () => {
+    fc.assert(
+      fc.property(name, component, (of, value) => {
+        const before = JSON.stringify(value);
+        canonical(of, value);
+        expect(JSON.stringify(value)).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('shows all leaves of what means the same', () => {
+    fc.assert(
+      fc.property(name, component, (of, value) => {
+        expect(missingLeaves(of, value, canonical(of, value))).toEqual([]);
+        expect(sameComponent(of, value, canonical(of, value))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('an absent component', () => {
+  it.each<readonly [left: JsonObject | undefined, right: JsonObject | undefined, same: boolean]>([
+    [undefined, undefined, true],
+    [undefined, {}, false],
+    [{}, undefined, false],
+    [{}, {}, true],
+  ])('%j against %j: %s', (left, right, same) => {
+    expect(sameComponent('utm_params', left, right)).toBe(same);
+  });
+});
+
+describe('leaves', () => {
+  it('are the values that are neither object nor list, and lists whole', () => {
+    expect(leaves({ a: { b: 1, c: [1, { d: 2 }] }, e: null, f: {} })).toEqual([
+      { path: ['a', 'b'], value: 1 },
+      { path: ['a', 'c'], value: [1, { d: 2 }] },
+      { path: ['e'], value: null },
+    ]);
+  });
+
+  it.each<
+    readonly [of: ComponentName, wanted: JsonObject, seen: JsonObject | undefined, missing: readonly string[]]
+  >([
+    ['utm_params', { a: 1 }, { a: 1, b: 2 }, []],
+    ['utm_params', { a: 1, b: 2 }, { a: 1 }, ['/b']],
+    ['utm_params', { a: 1 }, { a: 2 }, ['/a']],
+    ['utm_params', { a: 1 }, undefined, ['/a']],
+    ['utm_params', { a: { 'b/c': 1 } }, {}, ['/a/b~1c']],
+    ['basic_details', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, []],
+    ['basic_details', { tags: ['a'] }, { tags: ['b', 'a'] }, ['/tags']],
+  ])('of %s %j that %j does not show: %j', (of, wanted, seen, missing) => {
+    expect(missingLeaves(of, wanted, seen)).toEqual(missing);
+  });
+
+  it.each<readonly [path: Path, text: string]>([
+    [[], ''],
+    [['a', 0, 'b'], '/a/0/b'],
+    [['a/b', 'c~d'], '/a~1b/c~0d'],
+  ])('%j stand at %s', (path, text) => {
+    expect(pointer(path)).toBe(text);
+  });
+});

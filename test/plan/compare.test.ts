@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { ComponentName } from '../../src/model/campaign.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { planned, verdictOn, type Four } from './support/four-values.ts';
+
+const A = { utm_source: 'a', utm_medium: 'm' };
+const B = { utm_source: 'b', utm_medium: 'm' };
+const C = { utm_source: 'c', utm_medium: 'm' };
+const SENT = { utm_source: 'a', utm_medium: 'm', utm_term: 'lost' };
+
+describe('four values of a component', () => {
+  it.each<readonly [what: string, four: Four, verdict: string]>([
+    ['all the same', { desired: A, applied: A, observed: A, live: A }, 'in sync, nothing'],
+    ['the file moved', { desired: B, applied: A, observed: A, live: A }, 'edited, sent'],
+    ['live moved', { desired: A, applied: A, observed: A, live: B }, 'drifted, sent'],
+    [
+      'live moved, under hold',
+      { desired: A, applied: A, observed: A, live: B, drift: 'hold' },
+      'drifted, held drift',
+    ],
+    ['both moved', { desired: B, applied: A, observed: A, live: C }, 'conflict, held conflict'],
+    [
+      'both moved, under hold',
+      { desired: B, applied: A, observed: A, live: C, drift: 'hold' },
+      'conflict, held conflict',
+    ],
+    [
+      'both moved, with consent',
+      { desired: B, applied: A, observed: A, live: C, allow: ['conflict'] },
+      'conflict, sent',
+    ],
+    [
+      'both moved, to the same',
+      { desired: B, applied: A, observed: A, live: B },
+      'in sync, nothing, recorded',
+    ],
+    [
+      'the file moved back to what live has',
+      { desired: A, applied: B, observed: A, live: A },
+      'in sync, nothing, recorded',
+    ],
+    [
+      'the file moved, live lost it',
+      { desired: B, applied: A, observed: A, live: undefined },
+      'conflict, held conflict',
+    ],
+    ['live lost it', { desired: A, applied: A, observed: A, live: undefined }, 'drifted, sent'],
+    [
+      'live never had it',
+      { desired: A, applied: A, observed: undefined, live: undefined },
+      'in sync, nothing',
+    ],
+    [
+      'never sent, and live has none',
+      { desired: A, applied: undefined, observed: undefined, live: undefined },
+      'adopted, sent',
+    ],
+    [
+      'never sent, and live has it',
+      { desired: A, applied: undefined, observed: undefined, live: A },
+      'in sync, nothing, recorded',
+    ],
+    [
+      'never sent, and live has more',
+      { desired: A, applied: undefined, observed: undefined, live: SENT },
+      'in sync, nothing, recorded',
+    ],
+    [
+      'never sent, and live has another',
+      { desired: A, applied: undefined, observed: undefined, live: B },
+      'adopted, sent',
+    ],
+    [
+      'no longer in the file',
+      { desired: undefined, applied: A, observed: A, live: A },
+      'released, nothing, recorded',
+    ],
+    [
+      'no longer in the file, and live moved',
+      { desired: undefined, applied: A, observed: A, live: B },
+      'released, nothing, recorded',
+    ],
+    [
+      'no longer in the file, and live lost it',
+      { desired: undefined, applied: A, observed: A, live: undefined },
+      'released, nothing, recorded',
+    ],
+    [
+      'never in the file',
+      { desired: undefined, applied: undefined, observed: undefined, live: A },
+      'in sync, nothing',
+    ],
+    [
+      'sent, but live never showed a leaf',
+      { desired: SENT, applied: SENT, observed: A, live: A },
+      'in sync, nothing',
+    ],
+    [
+      'sent, live never showed a leaf, the file moved',
+      { desired: B, applied: SENT, observed: A, live: A },
+      'edited, sent',
+    ],
+    [
+      'sent, and live shows the leaf at last',
+      { desired: SENT, applied: SENT, observed: A, live: SENT },
+      'in sync, nothing, recorded',
+    ],
+  ])('%s', (_, four, verdict) => {
+    expect(verdictOn(four)).toBe(verdict);
+  });
+
+  it('a leaf that live never showed is told as unconfirmed', () => {
+    expect(planned({ desired: SENT, applied: SENT, observed: A, live: A }).notes).toEqual([
+      { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
+    ]);
+  });
+
+  it('what only live has of an adopted component is told', () => {
+    expect(planned({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes).toEqual([
+      { kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] },
+    ]);
+  });
+
+  it('a difference leaves out what the service added by itself', () => {
+    const answered = { ...A, utm_id: 'set by the service' };
+    const edited = planned({ desired: B, applied: A, observed: answered, live: answered });
+    expect(edited.components[0]?.operations).toEqual([
+      { op: 'replace', path: '/utm_source', value: 'b', was: 'a' },
+    ]);
+    const drifted = planned({
+      desired: A,
+      applied: A,
+      observed: answered,
+      live: { ...answered, utm_source: 'c' },
+    });
+    expect(drifted.components[0]?.operations).toEqual([
+      { op: 'replace', path: '/utm_source', value: 'a', was: 'c' },
+    ]);
+  });
+
+  it('a conflict holds the other edits of its campaign', () => {
+    const now = live({ components: { utm_params: C, connector: { connector_name: 'a' } } });
+    const recorded = { ...now.components, utm_params: A };
+    const [campaign] = planFor({
+      desired: [desired({ components: { utm_params: B, connector: { connector_name: 'b' } } })],
+      live: [now],
+      state: stateOf([bindingOf(now, { applied: recorded, observed: recorded })]),
+    }).campaigns;
+    expect(campaign?.components.map(({ name, cause }) => [name, cause])).toEqual([
+      ['connector', 'edited'],
+      ['utm_params', 'conflict'],
+    ]);
+    expect([campaign?.verdict, campaign?.steps]).toEqual(['held', []]);
+  });
+
+  it('a drift that is held does not hold the edits beside it', () => {
+    const now = live({ components: { utm_params: B, connector: { connector_name: 'a' } } });
+    const recorded = { ...now.components, utm_params: A };
+    const [campaign] = planFor(
+      {
+        desired: [desired({ components: { utm_params: A, connector: { connector_name: 'b' } } })],
+        live: [now],
+        state: stateOf([bindingOf(now, { applied: recorded, observed: recorded })]),
+      },
+      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1 } } },
+    ).campaigns;
+    expect(campaign?.verdict).toBe('update');
+    expect(campaign?.held.map(({ reason, components }) => [reason, components])).toEqual([
+      ['drift', ['utm_params']],
+    ]);
+    expect(
+      campaign?.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : [])),
+    ).toEqual(['connector']);
+  });
+});
+
+describe('without a record, what only live has', () => {
+  const group = (...names: string[]) => ({
+    filter_operator: 'and',
+    filters: names.map((name) => ({ filter_type: 'custom_segments', name })),
+  });
+
+  it.each<
+    readonly [what: string, name: ComponentName, desired: JsonObject, live: JsonObject, verdict: string]
+  >([
+    [
+      'is no difference in most components',
+      'delivery_controls',
+      { bypass_dnd: false },
+      { bypass_dnd: false, count_for_frequency_capping: true },
+      'in sync, nothing, recorded',
+    ],
+    [
+      'is a difference in an audience',
+      'segmentation_details',
+      { included_filters: group('a') },
+      { included_filters: group('a'), excluded_filters: group('b') },
+      'adopted, sent',
+    ],
+    [
+      'is a difference in a trigger',
+      'trigger_condition',
+      { included_filters: group('a') },
+      { included_filters: group('a'), secondary_included_filters: group('b') },
+      'adopted, sent',
+    ],
+    [
+      'is a difference inside a list, which counts whole',
+      'conversion_goal_details',
+      { goals: [{ goal_name: 'a' }] },
+      { goals: [{ goal_name: 'a' }, { goal_name: 'b' }] },
+      'adopted, sent',
+    ],
+    [
+      'is a difference inside an entry of a list',
+      'conversion_goal_details',
+      { goals: [{ goal_name: 'a' }] },
+      { goals: [{ goal_name: 'a', is_primary_goal: true }] },
+      'adopted, sent',
+    ],
+    [
+      'is one in a list that is a set, too',
+      'basic_details',
+      { name: 'The a', tags: ['a'] },
+      { name: 'The a', tags: ['a', 'b'] },
+      'adopted, sent',
+    ],
+  ])('%s', (_, name, wanted, shown, verdict) => {
+    const now = live({ components: { [name]: shown } });
+    const [campaign] = planFor({
+      desired: [desired({ components: { [name]: wanted } })],
+      live: [now],
+      state: stateOf([bindingOf(now, { applied: {}, observed: {} })]),
+    }).campaigns;
+    const change = campaign?.components.find((one) => one.name === name);
+    const fate = campaign?.steps.length ? 'sent' : 'nothing, recorded';
+    expect(`${change?.cause ?? 'in sync'}, ${fate}`).toBe(verdict);
+  });
+});

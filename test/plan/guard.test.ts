@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Consent } from '../../src/model/workspace.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+
+interface Crowd {
+  /** How many campaigns there are, and how many of them the plan edits. */
+  readonly of: number;
+  readonly edited: number;
+  readonly status?: CampaignStatus;
+  readonly fileStatus?: DesiredStatus;
+  readonly created?: number;
+  readonly share?: number;
+  readonly atLeast?: number;
+  readonly allow?: readonly Consent[];
+}
+
+function planned({
+  of,
+  edited,
+  status = 'ACTIVE',
+  created = 0,
+  share = 0.3,
+  atLeast = 10,
+  ...more
+}: Crowd): Plan {
+  const names = Array.from({ length: of }, (_, at) => `c${String(at).padStart(3, '0')}`);
+  const shown = names.map((name) =>
+    live({ key: name, type: 'PERIODIC', status, components: { utm_params: { utm_source: 'a' } } }),
+  );
+  const files = names.map((name, at) =>
+    desired({
+      key: name,
+      type: 'PERIODIC',
+      status: at < edited ? more.fileStatus : undefined,
+      components: { utm_params: { utm_source: at < edited && !more.fileStatus ? 'b' : 'a' } },
+    }),
+  );
+  const fresh = Array.from({ length: created }, (_, at) => desired({ key: `new${at}` }));
+  return planFor(
+    { desired: [...files, ...fresh], live: shown, state: stateOf(shown.map((one) => bindingOf(one))) },
+    { policy: { drift: 'revert', guard: { share, atLeast } }, consents: new Set(more.allow ?? []) },
+  );
+}
+
+describe('the guard', () => {
+  it.each<readonly [what: string, crowd: Crowd, refused: boolean]>([
+    ['lets a share pass that is just allowed', { of: 10, edited: 3 }, false],
+    ['refuses one campaign more', { of: 10, edited: 4 }, true],
+    ['is not off by a hair of arithmetic', { of: 100, edited: 29, share: 0.29 }, false],
+    ['does not look at fewer live campaigns than it was told', { of: 9, edited: 9 }, false],
+    ['looks at fewer where it was told', { of: 2, edited: 1, atLeast: 2 }, true],
+    ['refuses anything at a share of nothing', { of: 10, edited: 1, share: 0 }, true],
+    ['refuses nothing at a share of all', { of: 10, edited: 10, share: 1 }, false],
+    ['lets all pass with consent', { of: 10, edited: 10, allow: ['guard'] }, false],
+    ['is not moved by other consents', { of: 10, edited: 10, allow: ['conflict', 'same-name'] }, true],
+    ['does not count drafts', { of: 20, edited: 20, status: 'DRAFT' }, false],
+    ['does not count what is paused', { of: 20, edited: 20, status: 'PAUSED' }, false],
+    ['counts what is scheduled', { of: 10, edited: 4, status: 'SCHEDULED' }, true],
+    ['does not count pauses', { of: 10, edited: 10, fileStatus: 'PAUSED' }, false],
+    ['does not count creations', { of: 10, edited: 0, created: 50 }, false],
+  ])('%s', (_, crowd, refused) => {
+    expect(planned(crowd).guard !== undefined).toBe(refused);
+  });
+
+  it('says how much it would have been', () => {
+    expect(planned({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
+  });
+
+  it('marks each campaign that it refuses, and keeps what would have been done', () => {
+    const { campaigns } = planned({ of: 10, edited: 4 });
+    const marked = campaigns.filter(({ held }) => held.some(({ reason }) => reason === 'guard'));
+    expect(marked).toHaveLength(4);
+    expect(marked.every(({ steps, changeId }) => steps.length > 0 && changeId !== null)).toBe(true);
+  });
+
+  it('marks what it would create too: only pauses and stops go through a refusal', () => {
+    const { campaigns } = planned({ of: 10, edited: 4, created: 1 });
+    const created = campaigns.filter(({ verdict }) => verdict === 'create');
+    expect(created.map(({ held }) => held.map(({ reason }) => reason))).toEqual([['guard']]);
+  });
+});

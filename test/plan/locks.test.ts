@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { COMPONENTS, STATUSES, type CampaignStatus, type Components } from '../../src/model/campaign.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { PlannedCampaign } from '../../src/model/plan.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+
+// The edit restrictions of the specification, by hand: what an edit of one component, or of one field of the
+// schedule, becomes in each status. `goes` is a patch, `held` is a lock.
+
+type Row = Readonly<Record<CampaignStatus, 'goes' | 'held'>>;
+
+const FREE = row('DRAFT SCHEDULED ACTIVE PAUSED');
+const UNTIL_LIVE = row('DRAFT SCHEDULED');
+const DRAFT_ONLY = row('DRAFT');
+
+const TABLE: Readonly<Record<(typeof COMPONENTS)[number], Row>> = {
+  basic_details: FREE,
+  connector: FREE,
+  trigger_condition: UNTIL_LIVE,
+  campaign_content: FREE,
+  segmentation_details: UNTIL_LIVE,
+  scheduling_details: FREE,
+  delivery_controls: FREE,
+  advanced: FREE,
+  conversion_goal_details: UNTIL_LIVE,
+  control_group_details: FREE,
+  utm_params: FREE,
+  campaign_audience_limit: FREE,
+};
+
+const SCHEDULE = {
+  delivery_type: 'AT_FIXED_TIME',
+  start_time: '2031-05-01T09:00:00',
+  timezone: 'Europe/Berlin',
+  expiry_time: '2031-06-01T00:00:00',
+};
+
+const SCHEDULE_EDITS: readonly (readonly [what: string, edit: JsonObject, row: Row])[] = [
+  ['another delivery_type', { ...SCHEDULE, delivery_type: 'SEND_IN_BTS' }, DRAFT_ONLY],
+  ['no delivery_type', without(SCHEDULE, 'delivery_type'), DRAFT_ONLY],
+  ['another start_time', { ...SCHEDULE, start_time: '2031-05-01T10:00:00' }, UNTIL_LIVE],
+  ['no start_time', without(SCHEDULE, 'start_time'), UNTIL_LIVE],
+  [
+    'the same start_time in other letters',
+    { ...SCHEDULE, start_time: '2031-05-01T09:00', expiry_time: '2031-07-01' },
+    FREE,
+  ],
+  ['another timezone', { ...SCHEDULE, timezone: 'Europe/Paris' }, FREE],
+  ['another expiry_time', { ...SCHEDULE, expiry_time: '2031-07-01T00:00:00' }, FREE],
+  ['no expiry_time', without(SCHEDULE, 'expiry_time'), FREE],
+  ['periodic_details', { ...SCHEDULE, periodic_details: { sending_frequency: 'DAILY' } }, FREE],
+];
+
+/** An edit of one component: what the file says now where everything else agrees on `before`. */
+function editing(status: CampaignStatus, before: Components, after: Components): PlannedCampaign {
+  const now = live({ status, components: before });
+  return only(
+    planFor({ desired: [desired({ components: after })], live: [now], state: stateOf([bindingOf(now)]) })
+      .campaigns,
+  );
+}
+
+function outcomeOf({ verdict, held, steps }: PlannedCampaign): 'goes' | 'held' {
+  const sent = steps.some(({ kind }) => kind === 'update');
+  expect([verdict, held.map(({ reason }) => reason)]).toEqual(sent ? ['update', []] : ['held', ['locked']]);
+  return sent ? 'goes' : 'held';
+}
+
+describe.each(STATUSES)('while %s', (status) => {
+  it.each(COMPONENTS)('an edit of %s is sent or held as the specification has it', (name) => {
+    const planned = editing(status, { [name]: details(name, 'before') }, { [name]: details(name, 'after') });
+    expect(outcomeOf(planned)).toBe(TABLE[name][status]);
+    expect(planned.components.map((one) => one.name)).toEqual([name]);
+  });
+
+  it.each(COMPONENTS.filter((name) => name !== 'basic_details'))(
+    'so is %s when it is new in the file',
+    (name) => {
+      expect(outcomeOf(editing(status, {}, { [name]: details(name, 'after') }))).toBe(TABLE[name][status]);
+    },
+  );
+
+  it.each(SCHEDULE_EDITS)('so is a schedule with %s', (_, edit, expected) => {
+    const planned = editing(status, { scheduling_details: SCHEDULE }, { scheduling_details: edit });
+    expect(outcomeOf(planned)).toBe(expected[status]);
+  });
+});
+
+describe('a lock', () => {
+  const edited = editing(
+    'ACTIVE',
+    { utm_params: { utm_source: 'a' }, segmentation_details: { is_all_user_campaign: true } },
+    { utm_params: { utm_source: 'b' }, segmentation_details: { is_all_user_campaign: false } },
+  );
+
+  it('holds every other edit of the campaign with it, and names only what is locked', () => {
+    expect(edited.steps).toEqual([]);
+    expect(edited.changeId).toBeNull();
+    expect(edited.held.map(({ reason, components }) => [reason, components])).toEqual([
+      ['locked', ['segmentation_details']],
+    ]);
+    expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
+  });
+
+  it('holds what the specification leaves open with words that say so', () => {
+    const words = (status: CampaignStatus) =>
+      editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]?.message;
+    expect(words('PAUSED')).toContain('assume');
+    expect(words('ACTIVE')).not.toContain('assume');
+    expect(words('SENT')).toContain('assume');
+    expect(words('STOPPED')).not.toContain('assume');
+  });
+
+  it('names every locked field once', () => {
+    const { held } = editing(
+      'ACTIVE',
+      { scheduling_details: SCHEDULE },
+      { scheduling_details: { delivery_type: 'ASAP' } },
+    );
+    expect(held[0]?.components).toEqual(['scheduling_details']);
+    expect(held[0]?.message).toContain('scheduling_details.delivery_type and scheduling_details.start_time');
+  });
+
+  it('does not hold a component that only drifted under the policy hold', () => {
+    const now = live({
+      status: 'ACTIVE',
+      components: { trigger_condition: { a: 1 }, utm_params: { utm_source: 'a' } },
+    });
+    const moved = { ...now, components: { ...now.components, trigger_condition: { a: 2 } } };
+    const { campaigns } = planFor(
+      {
+        desired: [desired({ components: { trigger_condition: { a: 1 }, utm_params: { utm_source: 'b' } } })],
+        live: [moved],
+        state: stateOf([bindingOf(now)]),
+      },
+      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1 } } },
+    );
+    expect(only(campaigns).held.map(({ reason }) => reason)).toEqual(['drift']);
+    expect(sentBy(only(campaigns))).toEqual(['utm_params']);
+  });
+
+  it('holds drift that it would take a locked edit to revert', () => {
+    const now = live({ status: 'ACTIVE', components: { trigger_condition: { a: 1 } } });
+    const moved = { ...now, components: { ...now.components, trigger_condition: { a: 2 } } };
+    const { campaigns } = planFor({
+      desired: [desired({ components: { trigger_condition: { a: 1 } } })],
+      live: [moved],
+      state: stateOf([bindingOf(now)]),
+    });
+    expect(only(campaigns).held.map(({ reason }) => reason)).toEqual(['locked']);
+    expect(only(campaigns).components.map(({ cause }) => cause)).toEqual(['drifted']);
+  });
+});
+
+describe('a schedule that live answers in its read view', () => {
+  const edit = { ...SCHEDULE, expiry_time: '2031-07-01T00:00:00' };
+  const readView = {
+    delivery_type: 'SCHEDULED',
+    schedule_time: SCHEDULE.start_time,
+    time_zone: SCHEDULE.timezone,
+    expiry_time: SCHEDULE.expiry_time,
+  };
+
+  it.each<readonly [what: string, live: JsonObject, observed: JsonObject, outcome: 'goes' | 'held']>([
+    ['as it was observed', readView, readView, 'goes'],
+    ['though it was observed as written', readView, SCHEDULE, 'goes'],
+    [
+      'without its start, as it was observed',
+      without(readView, 'schedule_time'),
+      without(readView, 'schedule_time'),
+      'goes',
+    ],
+    ['with a start moved by hand', { ...readView, schedule_time: '2031-05-02T09:00:00' }, readView, 'held'],
+  ])('%s', (_, seen, observed, outcome) => {
+    const now = live({ status: 'ACTIVE', components: { scheduling_details: seen } });
+    const binding = bindingOf(now, {
+      applied: { ...now.components, scheduling_details: SCHEDULE },
+      observed: { ...now.components, scheduling_details: observed },
+    });
+    const { campaigns } = planFor(
+      {
+        desired: [desired({ components: { scheduling_details: edit } })],
+        live: [now],
+        state: stateOf([binding]),
+      },
+      { consents: new Set(['conflict']) },
+    );
+    expect(outcomeOf(only(campaigns))).toBe(outcome);
+  });
+});
+
+describe('a pause in the same plan', () => {
+  it('meets the locks of a paused campaign: content goes after it, a trigger is held', () => {
+    const before = {
+      campaign_content: { content: { email: { subject: 'a' } } },
+      trigger_condition: { a: 1 },
+    };
+    const now = live({ type: 'EVENT_TRIGGERED', status: 'ACTIVE', components: before });
+    const pausing = (components: Components) =>
+      only(
+        planFor({
+          desired: [
+            desired({ type: 'EVENT_TRIGGERED', status: 'PAUSED', components: { ...before, ...components } }),
+          ],
+          live: [now],
+          state: stateOf([bindingOf(now)]),
+        }).campaigns,
+      );
+    const content = pausing({ campaign_content: { content: { email: { subject: 'b' } } } });
+    expect(content.steps.map(({ kind }) => kind)).toEqual(['transition', 'update']);
+    const trigger = pausing({ trigger_condition: { a: 2 } });
+    expect(trigger.steps.map(({ kind }) => kind)).toEqual(['transition']);
+    expect(trigger.held.map(({ reason }) => reason)).toEqual(['locked']);
+    expect(trigger.verdict).toBe('transition');
+  });
+});
+
+function row(free: string): Row {
+  const statuses = STATUSES.map((status) => [status, free.split(' ').includes(status) ? 'goes' : 'held']);
+  return Object.fromEntries(statuses) as Row;
+}
+
+/** A component that says `word` somewhere; the schedule says it where no lock looks. */
+function details(name: string, word: string): JsonObject {
+  if (name === 'basic_details') return { name: 'The a', team: word };
+  return { [name === 'scheduling_details' ? 'expiry_time' : 'word']: word };
+}
+
+function without(value: JsonObject, field: string): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== field));
+}
+
+function sentBy({ steps }: PlannedCampaign): string[] {
+  return steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
+}
+
+function only(campaigns: readonly PlannedCampaign[]): PlannedCampaign {
+  const [one] = campaigns;
+  if (!one || campaigns.length > 1) throw new Error(`${campaigns.length} campaigns`);
+  return one;
+}

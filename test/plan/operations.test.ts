@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import jsonPatch, { type Operation as PatchOperation } from 'fast-json-patch';
+import { describe, expect, it } from 'vitest';
+import { canonical } from '../../src/model/canonical.ts';
+import { valueAt, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import type { Operation } from '../../src/model/plan.ts';
+import { operations } from '../../src/plan/operations.ts';
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+
+describe('what turns live into desired', () => {
+  it.each<
+    readonly [
+      what: string,
+      live: JsonObject | undefined,
+      desired: JsonObject | undefined,
+      expected: readonly Operation[],
+    ]
+  >([
+    ['nothing, where both say the same', { a: 1 }, { a: 1 }, []],
+    ['nothing, where both mean the same', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, []],
+    [
+      'a value replaced, with the old one',
+      { a: 1 },
+      { a: 2 },
+      [{ op: 'replace', path: '/a', value: 2, was: 1 }],
+    ],
+    [
+      'null and false are old values too',
+      { a: null, b: false },
+      { a: 1, b: 1 },
+      [
+        { op: 'replace', path: '/a', value: 1, was: null },
+        { op: 'replace', path: '/b', value: 1, was: false },
+      ],
+    ],
+    ['a value added', { a: 1 }, { a: 1, b: 2 }, [{ op: 'add', path: '/b', value: 2 }]],
+    ['a value removed, with the old one', { a: 1, b: 2 }, { a: 1 }, [{ op: 'remove', path: '/b', was: 2 }]],
+    ['an object added whole', {}, { a: { b: 1 } }, [{ op: 'add', path: '/a', value: { b: 1 } }]],
+    [
+      'a deep value',
+      { a: { b: [{ c: 1 }] } },
+      { a: { b: [{ c: 2 }] } },
+      [{ op: 'replace', path: '/a/b/0/c', value: 2, was: 1 }],
+    ],
+    [
+      'names with slash and tilde',
+      { 'a/b': 1, 'c~d': 1 },
+      { 'a/b': 2, 'c~d': 2 },
+      [
+        { op: 'replace', path: '/a~1b', value: 2, was: 1 },
+        { op: 'replace', path: '/c~0d', value: 2, was: 1 },
+      ],
+    ],
+    [
+      'a name of digits in an object',
+      { variations: { 1: 'a' } },
+      { variations: { 1: 'b' } },
+      [{ op: 'replace', path: '/variations/1', value: 'b', was: 'a' }],
+    ],
+    [
+      'entries taken from the end of a list, the last first',
+      { a: [1, 2, 3] },
+      { a: [1] },
+      [
+        { op: 'remove', path: '/a/2', was: 3 },
+        { op: 'remove', path: '/a/1', was: 2 },
+      ],
+    ],
+    [
+      'more than ten entries taken from a list',
+      { a: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+      { a: [0, 1, 2, 3, 4, 5, 6, 7, 8] },
+      [
+        { op: 'remove', path: '/a/10', was: 10 },
+        { op: 'remove', path: '/a/9', was: 9 },
+      ],
+    ],
+    [
+      'operations by place',
+      { b: 1, a: 1, c: { z: 1 } },
+      { b: 2, a: 2, c: { z: 2 } },
+      [
+        { op: 'replace', path: '/a', value: 2, was: 1 },
+        { op: 'replace', path: '/b', value: 2, was: 1 },
+        { op: 'replace', path: '/c/z', value: 2, was: 1 },
+      ],
+    ],
+    [
+      'the whole component, where live has none',
+      undefined,
+      { a: 1 },
+      [{ op: 'add', path: '', value: { a: 1 } }],
+    ],
+    ['nothing, where the file has none', { a: 1 }, undefined, []],
+  ])('%s', (_, live, desired, expected) => {
+    expect(operations('utm_params', live, desired)).toEqual(expected);
+  });
+
+  it('is told in canonical form: a read view shows as what a file would say', () => {
+    const live = {
+      delivery_type: 'SCHEDULED',
+      schedule_time: '2031-05-01 09:00:00',
+      time_zone: 'Europe/Berlin',
+    };
+    const desired = {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2031-05-01T10:00',
+      timezone: 'Europe/Berlin',
+    };
+    expect(operations('scheduling_details', live, desired)).toEqual([
+      { op: 'replace', path: '/start_time', value: '2031-05-01T10:00:00', was: '2031-05-01T09:00:00' },
+    ]);
+  });
+});
+
+/** Names that a pointer must escape or might take for an index, beside plain ones; few, so that they meet. */
+const names = fc.constantFrom('a', 'b', '0', '1', '10', 'x/y', 'x~1', 'tags', 'start_time');
+const leaf = fc.constantFrom<JsonValue>(null, true, 0, 1, '', 'x', 'a\nb', '2031-05-01T09:00');
+const { value } = fc.letrec<{ value: JsonValue; object: JsonObject; list: JsonValue[] }>((tie) => ({
+  value: fc.oneof({ maxDepth: 4 }, leaf, tie('object'), tie('list')),
+  object: fc.dictionary(names, tie('value'), { maxKeys: 4 }),
+  list: fc.array(tie('value'), { maxLength: 4 }),
+}));
+const component = fc.dictionary(names, value, { maxKeys: 5 });
+
+describe('for any two components', () => {
+  it('applying the operations one by one to live gives desired, both in canonical form', () => {
+    fc.assert(
+      fc.property(component, component, (live, desired) => {
+        const start = canonical('utm_params', live);
+        const patched = jsonPatch.applyPatch(structuredClone(start), steps(live, desired), true).newDocument;
+        expect(patched).toEqual(canonical('utm_params', desired));
+      }),
+      RUNS,
+    );
+  });
+
+  it('each old value is the one that live has at that place', () => {
+    fc.assert(
+      fc.property(component, component, (live, desired) => {
+        const start = canonical('utm_params', live);
+        for (const { op, path, was } of operations('utm_params', live, desired)) {
+          if (op === 'add') expect(was).toBeUndefined();
+          else expect(was).toEqual(jsonPatch.getValueByPointer(start, path));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('there are none exactly when they mean the same', () => {
+    fc.assert(
+      fc.property(component, component, (live, desired) => {
+        const same =
+          JSON.stringify(canonical('utm_params', live)) === JSON.stringify(canonical('utm_params', desired));
+        expect(operations('utm_params', live, desired).length === 0).toBe(same);
+        expect(operations('utm_params', live, live)).toEqual([]);
+        expect(valueAt(canonical('utm_params', canonical('utm_params', live)), [])).toEqual(
+          canonical('utm_params', live),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+function steps(live: JsonObject, desired: JsonObject): PatchOperation[] {
+  return structuredClone(operations('utm_params', live, desired)).map(
+    ({ op, path, value: after }): PatchOperation =>
+      op === 'remove' ? { op, path } : { op, path, value: after },
+  );
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { ComponentName } from '../../src/model/campaign.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { verdictOn } from './support/four-values.ts';
+
+describe('one meaning in two spellings is in sync, whatever the record says', () => {
+  const fixed = {
+    delivery_type: 'AT_FIXED_TIME',
+    start_time: '2031-05-01T09:00:00',
+    timezone: 'Europe/Berlin',
+  };
+  const shown = {
+    delivery_type: 'SCHEDULED',
+    schedule_time: '2031-05-01T09:00:00',
+    time_zone: 'Europe/Berlin',
+  };
+  const weekly = {
+    ...fixed,
+    periodic_details: { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] },
+  };
+  const bts = { send_in_bts: true, window_end_time: '18:00' };
+  const zone = { send_in_user_timezone: true };
+  const push = { push: { android: { template_type: 'BASIC' } } };
+  const email = { email: { subject: 'Hello' } };
+  const priority = (level: string) => ({
+    platform_level_priority: { ios_specific_priority: { interruption_level: level } },
+  });
+
+  it.each<readonly [what: string, name: ComponentName, file: JsonObject, live: JsonObject]>([
+    ['a fixed time in its read view', 'scheduling_details', fixed, shown],
+    [
+      'a rhythm in its read view',
+      'scheduling_details',
+      weekly,
+      {
+        ...shown,
+        delivery_type: 'PERIODIC',
+        frequency: 'WEEKLY',
+        periodic_details: { repeat_on_days_of_week: ['FRIDAY', 'MONDAY'] },
+      },
+    ],
+    [
+      'a best time in its read view',
+      'scheduling_details',
+      { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: bts },
+      { ...shown, bts_details: bts },
+    ],
+    [
+      'a time by zone in its read view',
+      'scheduling_details',
+      { ...fixed, delivery_type: 'SEND_IN_USER_TIMEZONE', user_timezone_details: zone },
+      { ...shown, user_timezone_details: zone },
+    ],
+    [
+      'ASAP, which reads as written',
+      'scheduling_details',
+      { delivery_type: 'ASAP' },
+      { delivery_type: 'ASAP' },
+    ],
+    ['a start without seconds', 'scheduling_details', { ...fixed, start_time: '2031-05-01T09:00' }, fixed],
+    [
+      'a start with a blank and a fraction',
+      'scheduling_details',
+      fixed,
+      { ...fixed, start_time: '2031-05-01 09:00:00.000000' },
+    ],
+    [
+      'an end with an offset',
+      'scheduling_details',
+      { ...fixed, expiry_time: '2031-06-01T02:00:00+02:00' },
+      { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
+    ],
+    [
+      'time spans',
+      'scheduling_details',
+      {
+        geo_fence_timelimit: {
+          timebounds: [{ start_time: '2031-05-01T09:00', end_time: '2031-05-01T10:00' }],
+        },
+      },
+      {
+        geo_fence_timelimit: {
+          timebounds: [{ start_time: '2031-05-01 09:00:00', end_time: '2031-05-01T10:00:00.000' }],
+        },
+      },
+    ],
+    [
+      'fields in another order',
+      'utm_params',
+      { utm_source: 'a', utm_medium: 'b' },
+      { utm_medium: 'b', utm_source: 'a' },
+    ],
+    [
+      'tags in another order',
+      'basic_details',
+      { name: 'The a', tags: ['a', 'b'] },
+      { name: 'The a', tags: ['b', 'a'] },
+    ],
+    ['a tag twice', 'basic_details', { name: 'The a', tags: ['a', 'a'] }, { name: 'The a', tags: ['a'] }],
+    [
+      'platforms in another order',
+      'basic_details',
+      { name: 'The a', platforms: ['IOS', 'ANDROID'] },
+      { name: 'The a', platforms: ['ANDROID', 'IOS'] },
+    ],
+    [
+      'days of the month in another order',
+      'scheduling_details',
+      { periodic_details: { repeat_on_date_of_month: [15, 1] } },
+      { periodic_details: { repeat_on_date_of_month: [1, 15] } },
+    ],
+    [
+      'locales in another order',
+      'campaign_content',
+      { locales: ['de', 'fr'], content: {} },
+      { locales: ['fr', 'de'], content: {} },
+    ],
+    [
+      'flat and keyed push',
+      'campaign_content',
+      { content: push },
+      { content: { default: { variation_1: push } } },
+    ],
+    [
+      'flat and keyed e-mail',
+      'campaign_content',
+      { content: { default: { variation_1: email } } },
+      { content: email },
+    ],
+    ['Time sensitive', 'advanced', priority('Time sensitive'), priority('TIME_SENSITIVE')],
+    ['Passive', 'advanced', priority('PASSIVE'), priority('Passive')],
+  ])('%s', (_, name, file, answered) => {
+    const four = { name, desired: file, live: answered };
+    expect(verdictOn({ ...four, applied: file, observed: answered })).toBe('in sync, nothing');
+    expect(verdictOn({ ...four, applied: file, observed: file })).toBe('in sync, nothing');
+    expect(verdictOn({ ...four, applied: answered, observed: answered })).toBe('in sync, nothing');
+    if (name === 'basic_details') return;
+    expect(verdictOn({ ...four, applied: undefined, observed: undefined })).toBe(
+      'in sync, nothing, recorded',
+    );
+  });
+});
+
+describe('two meanings are a difference, however near they look', () => {
+  const fixed = {
+    delivery_type: 'AT_FIXED_TIME',
+    start_time: '2031-05-01T09:00:00',
+    timezone: 'Europe/Berlin',
+  };
+  const email = { email: { subject: 'Hello' } };
+
+  it.each<readonly [what: string, name: ComponentName, file: JsonObject, live: JsonObject]>([
+    ['another minute', 'scheduling_details', fixed, { ...fixed, start_time: '2031-05-01T09:01:00' }],
+    [
+      'a local time and an instant',
+      'scheduling_details',
+      { ...fixed, expiry_time: '2031-06-01T00:00:00' },
+      { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
+    ],
+    [
+      'another zone, though the offset is the same',
+      'scheduling_details',
+      fixed,
+      { ...fixed, timezone: 'Europe/Paris' },
+    ],
+    [
+      'a read view of another kind',
+      'scheduling_details',
+      { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: {} },
+      { delivery_type: 'SCHEDULED', schedule_time: fixed.start_time, time_zone: fixed.timezone },
+    ],
+    ['a number and its text', 'utm_params', { utm_source: '1' }, { utm_source: 1 }],
+    ['blanks', 'utm_params', { utm_source: 'a' }, { utm_source: 'a ' }],
+    ['capitals', 'utm_params', { utm_source: 'a' }, { utm_source: 'A' }],
+    ['false and absent', 'delivery_controls', { bypass_dnd: false }, {}],
+    ['an empty text and absent', 'utm_params', { utm_term: '' }, {}],
+    [
+      'the order of filters',
+      'segmentation_details',
+      { included_filters: { filters: ['a', 'b'] } },
+      { included_filters: { filters: ['b', 'a'] } },
+    ],
+    [
+      'the order of buttons',
+      'campaign_content',
+      { content: { push: { web: { buttons: ['a', 'b'] } } } },
+      { content: { push: { web: { buttons: ['b', 'a'] } } } },
+    ],
+    [
+      'flat and keyed content with variations',
+      'campaign_content',
+      { content: email, variation_details: {} },
+      { content: { default: { variation_1: email } }, variation_details: {} },
+    ],
+    [
+      'flat content and a second variation',
+      'campaign_content',
+      { content: email },
+      { content: { default: { variation_2: email } } },
+    ],
+    ['another enumeration in two spellings', 'delivery_controls', { mode: 'Passive' }, { mode: 'PASSIVE' }],
+  ])('%s', (_, name, file, answered) => {
+    expect(verdictOn({ name, desired: file, live: answered, applied: answered, observed: answered })).toBe(
+      'edited, sent',
+    );
+    expect(verdictOn({ name, desired: file, live: answered, applied: file, observed: file })).toBe(
+      'drifted, sent',
+    );
+  });
+});

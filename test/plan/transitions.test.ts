@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DELIVERY_TYPES,
+  STATUSES,
+  type CampaignStatus,
+  type Components,
+  type DeliveryType,
+  type DesiredStatus,
+} from '../../src/model/campaign.ts';
+import type { PlannedCampaign } from '../../src/model/plan.ts';
+import type { Consent, Policy } from '../../src/model/workspace.ts';
+import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+
+// What a file's status asks of a live one, as the specification's state machine and our rules for it have it, by
+// hand. `–` asks nothing, `no` is not possible, and an action with types is possible only for these.
+
+// prettier-ignore
+const COLUMNS: readonly CampaignStatus[] = [
+  'DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT', 'STOPPED', 'ARCHIVED',
+];
+
+// prettier-ignore
+const TABLE: readonly (readonly [file: DesiredStatus | undefined, ...cells: string[]])[] = [
+  // file       DRAFT      SCHEDULED  ACTIVE     SENDING    PAUSED      SENT  STOPPED  ARCHIVED
+  [undefined,   '–',       '–',       '–',       '–',       '–',        '–',  '–',     '–'],
+  ['DRAFT',     '–',       'no',      'no',      'no',      'no',       'no', 'no',    'no'],
+  ['ACTIVE',    'PUBLISH', '–',       '–',       '–',       'RESUME P', '–',  'no',    'no'],
+  ['PAUSED',    'no',      'PAUSE P', 'PAUSE P', 'PAUSE P', '–',        'no', 'no',    'no'],
+  ['STOPPED',   'no',      'STOP 1',  'STOP 1',  'STOP 1',  'STOP 1',   '–',  '–',     '–'],
+];
+
+const TYPES: Readonly<Record<string, readonly DeliveryType[]>> = {
+  P: ['PERIODIC', 'EVENT_TRIGGERED'],
+  1: ['ONE_TIME'],
+};
+
+const RESULTS = { PUBLISH: 'ACTIVE', RESUME: 'ACTIVE', PAUSE: 'PAUSED', STOP: 'STOPPED' };
+
+interface Situation {
+  readonly file: DesiredStatus | undefined;
+  readonly now: CampaignStatus;
+  readonly type?: DeliveryType;
+  /** The live campaign's type, where it is another one than the file's. */
+  readonly liveType?: DeliveryType;
+  readonly publish?: 'earlier-api' | 'never';
+  readonly drift?: Policy['drift'];
+  readonly allow?: readonly Consent[];
+  /** The file's status at the last apply and the live one right after it; as now unless told. */
+  readonly recorded?: { readonly applied: DesiredStatus | undefined; readonly observed: CampaignStatus };
+  readonly before?: Components;
+  readonly after?: Components;
+}
+
+function planned(situation: Situation): PlannedCampaign {
+  const { file, now, type = 'PERIODIC', liveType = type, recorded, before = {}, after = before } = situation;
+  const shown = live({ type: liveType, status: now, components: before });
+  const binding = bindingOf(shown, { status: recorded ?? { applied: undefined, observed: now } });
+  const { campaigns } = planFor(
+    {
+      desired: [desired({ type, status: file, components: after })],
+      live: [shown],
+      state: stateOf([binding]),
+    },
+    {
+      workspace: { ...WORKSPACE, publish: situation.publish ?? 'earlier-api' },
+      policy: { drift: situation.drift ?? 'revert', guard: { share: 0, atLeast: 1 } },
+      consents: new Set(situation.allow ?? ['guard']),
+    },
+  );
+  const [campaign] = campaigns;
+  if (!campaign) throw new Error('nothing was planned');
+  return campaign;
+}
+
+function reasons({ held }: PlannedCampaign): string[] {
+  return held.map(({ reason }) => reason);
+}
+
+const CELLS = TABLE.flatMap(([file, ...cells]) =>
+  cells.flatMap((cell, at) =>
+    DELIVERY_TYPES.map((type) => [file ?? 'no status', COLUMNS[at] ?? 'DRAFT', type, cell, file] as const),
+  ),
+);
+
+it('the table has every status', () => {
+  expect(COLUMNS).toEqual(STATUSES);
+});
+
+describe('a file that asks for', () => {
+  it.each(CELLS)('%s, while live is %s and the type %s: %s', (_, now, type, cell, file) => {
+    const campaign = planned({ file, now, type });
+    const [action = '', types = ''] = cell.split(' ');
+    const possible = types === '' || TYPES[types]?.includes(type);
+    if (cell === '–') {
+      expect([campaign.verdict, campaign.transition, campaign.held]).toEqual(['in-sync', null, []]);
+    } else if (cell === 'no' || !possible) {
+      expect([campaign.verdict, campaign.transition]).toEqual(['held', null]);
+      expect(reasons(campaign)).toEqual(['transition-not-possible']);
+    } else {
+      const to = RESULTS[action as keyof typeof RESULTS];
+      expect(campaign.transition).toEqual({ action, from: now, to });
+      expect([campaign.verdict, campaign.held]).toEqual(['transition', []]);
+      expect(campaign.steps).toHaveLength(1);
+    }
+  });
+});
+
+describe('the request of', () => {
+  it.each([
+    ['PAUSED', 'ACTIVE', 'PERIODIC', '/v5/campaigns/id-a/status', { action: 'PAUSE' }],
+    ['ACTIVE', 'PAUSED', 'PERIODIC', '/v5/campaigns/id-a/status', { action: 'RESUME' }],
+    ['STOPPED', 'SENDING', 'ONE_TIME', '/v5/campaigns/id-a/status', { action: 'STOP' }],
+    [
+      'ACTIVE',
+      'DRAFT',
+      'PERIODIC',
+      '/core-services/v1/campaigns/id-a',
+      { request_id: '{request_id}', updated_by: 'ada@example.com', status: 'PUBLISH' },
+    ],
+  ] as const)('%s while %s (%s) is PATCH to %s', (file, now, type, path, body) => {
+    const { steps } = planned({ file, now, type });
+    expect(steps.map(({ request }) => request)).toEqual([{ method: 'PATCH', path, body }]);
+  });
+});
+
+describe('publishing', () => {
+  const starts = (schedule: Components['scheduling_details']) =>
+    planned({ file: 'ACTIVE', now: 'DRAFT', before: schedule ? { scheduling_details: schedule } : {} })
+      .transition?.to;
+
+  it.each([
+    ['without a schedule', undefined, 'ACTIVE'],
+    ['as soon as possible', { delivery_type: 'ASAP' }, 'ACTIVE'],
+    [
+      'as soon as possible, with a start left over',
+      { delivery_type: 'ASAP', start_time: '2031-05-01T09:00:00' },
+      'ACTIVE',
+    ],
+    [
+      'with a start ahead',
+      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:00:01', timezone: 'UTC' },
+      'SCHEDULED',
+    ],
+    [
+      'with a start right now',
+      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:00:00', timezone: 'UTC' },
+      'ACTIVE',
+    ],
+    [
+      'with a start ahead in its own time zone',
+      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T08:30:00', timezone: 'America/New_York' },
+      'SCHEDULED',
+    ],
+    [
+      'with a start past in its own time zone',
+      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
+      'ACTIVE',
+    ],
+    [
+      'with a start in UTC where no time zone is named',
+      { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:30:00' },
+      'SCHEDULED',
+    ],
+  ] as const)('%s leads to %#', (_, schedule, to) => {
+    expect(starts(schedule)).toBe(to);
+  });
+
+  it('is needed and off: held, with nothing sent', () => {
+    const campaign = planned({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
+    expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
+  });
+
+  it('is needed and off: the edit beside it goes all the same', () => {
+    const campaign = planned({
+      file: 'ACTIVE',
+      now: 'DRAFT',
+      publish: 'never',
+      before: { utm_params: { utm_source: 'a' } },
+      after: { utm_params: { utm_source: 'b' } },
+    });
+    expect([campaign.verdict, reasons(campaign)]).toEqual(['update', ['needs-publish']]);
+  });
+
+  it.each([
+    ['earlier-api', ['create', 'transition'], []],
+    ['never', ['create'], ['needs-publish']],
+  ] as const)('a new file where publish is %s: %j', (publish, kinds, held) => {
+    const { campaigns } = planFor(
+      { desired: [desired({ status: 'ACTIVE' })] },
+      { workspace: { ...WORKSPACE, publish } },
+    );
+    const [campaign] = campaigns;
+    expect(campaign?.verdict).toBe('create');
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
+    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
+  });
+
+  it.each(['PAUSED', 'STOPPED'] as const)(
+    'a new file with status %s is created and stays a draft',
+    (status) => {
+      const [campaign] = planFor({ desired: [desired({ type: 'PERIODIC', status })] }).campaigns;
+      expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['create']);
+      expect(campaign?.held.map(({ reason }) => reason)).toEqual(['transition-not-possible']);
+    },
+  );
+});
+
+const EDIT = { before: { utm_params: { utm_source: 'a' } }, after: { utm_params: { utm_source: 'b' } } };
+const LOCKED = { before: { trigger_condition: { a: 1 } }, after: { trigger_condition: { a: 2 } } };
+
+describe('the order of steps', () => {
+  it.each([
+    ['PAUSE goes first', { file: 'PAUSED', now: 'ACTIVE', ...EDIT }, ['PAUSE', 'update']],
+    ['RESUME goes last', { file: 'ACTIVE', now: 'PAUSED', ...EDIT }, ['update', 'RESUME']],
+    ['PUBLISH goes last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
+    ['STOP drops the patch', { file: 'STOPPED', now: 'SCHEDULED', type: 'ONE_TIME', ...EDIT }, ['STOP']],
+  ] satisfies [string, Situation, string[]][])('%s', (_, situation, order) => {
+    const { steps } = planned(situation);
+    expect(steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind))).toEqual(
+      order,
+    );
+  });
+
+  it('a dropped patch is told', () => {
+    const { notes, components, verdict } = planned({
+      file: 'STOPPED',
+      now: 'SENDING',
+      type: 'ONE_TIME',
+      ...EDIT,
+    });
+    expect(notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
+    expect([verdict, components]).toEqual(['transition', []]);
+  });
+});
+
+describe('an emergency brake', () => {
+  it.each([
+    ['past a lock', { file: 'PAUSED', now: 'ACTIVE', ...LOCKED }, ['PAUSE'], ['locked']],
+    ['past everything locked', { file: 'PAUSED', now: 'SENDING', ...EDIT }, ['PAUSE', 'update'], []],
+    [
+      'of a one-time campaign in SENDING',
+      { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME', ...LOCKED },
+      ['STOP'],
+      [],
+    ],
+    ['past the guard', { file: 'PAUSED', now: 'ACTIVE', allow: [] }, ['PAUSE'], []],
+    [
+      'under drift: hold, moved by hand',
+      { file: 'PAUSED', now: 'ACTIVE', drift: 'hold', recorded: { applied: 'PAUSED', observed: 'PAUSED' } },
+      ['PAUSE'],
+      [],
+    ],
+    [
+      'of a live campaign of another type than the file',
+      { file: 'PAUSED', now: 'ACTIVE', type: 'EVENT_TRIGGERED', liveType: 'PERIODIC' },
+      ['PAUSE'],
+      ['type-changed'],
+    ],
+    [
+      'by the type that is live, not the one in the file',
+      { file: 'PAUSED', now: 'ACTIVE', type: 'ONE_TIME', liveType: 'PERIODIC' },
+      ['PAUSE'],
+      ['type-changed'],
+    ],
+    [
+      'never one that the live type does not know',
+      { file: 'PAUSED', now: 'ACTIVE', type: 'PERIODIC', liveType: 'ONE_TIME' },
+      [],
+      ['type-changed', 'transition-not-possible'],
+    ],
+  ] satisfies [string, Situation, string[], string[]][])('goes %s', (_, situation, actions, held) => {
+    const campaign = planned(situation);
+    expect(
+      campaign.steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind)),
+    ).toEqual(actions);
+    expect(reasons(campaign)).toEqual(held);
+  });
+
+  it('has no base but the campaign: status and components may have moved', () => {
+    const { base } = planned({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
+    expect(base).toEqual({ status: undefined, components: {} });
+  });
+
+  it('past a conflict', () => {
+    const shown = live({
+      type: 'PERIODIC',
+      status: 'ACTIVE',
+      components: { utm_params: { utm_source: 'by hand' } },
+    });
+    const recorded = { ...shown.components, utm_params: { utm_source: 'a' } };
+    const [campaign] = planFor({
+      desired: [
+        desired({ type: 'PERIODIC', status: 'PAUSED', components: { utm_params: { utm_source: 'b' } } }),
+      ],
+      live: [shown],
+      state: stateOf([bindingOf(shown, { applied: recorded, observed: recorded })]),
+    }).campaigns;
+    expect(campaign?.verdict).toBe('transition');
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['transition']);
+    expect(campaign?.held.map(({ reason }) => reason)).toEqual(['conflict']);
+  });
+});
+
+describe('PUBLISH and RESUME', () => {
+  it.each([
+    ['RESUME waits for a lock', { file: 'ACTIVE', now: 'PAUSED', ...LOCKED }, ['locked', 'locked']],
+    [
+      'RESUME waits under drift: hold when moved by hand',
+      { file: 'ACTIVE', now: 'PAUSED', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
+      ['drift'],
+    ],
+    [
+      'PUBLISH waits under drift: hold when moved by hand',
+      { file: 'ACTIVE', now: 'DRAFT', drift: 'hold', recorded: { applied: 'ACTIVE', observed: 'ACTIVE' } },
+      ['drift'],
+    ],
+  ] satisfies [string, Situation, string[]][])('%s', (_, situation, held) => {
+    const campaign = planned(situation);
+    expect([campaign.verdict, campaign.transition, campaign.steps]).toEqual(['held', null, []]);
+    expect(reasons(campaign)).toEqual(held);
+  });
+
+  it.each([
+    ['revert', ['RESUME']],
+    ['hold', []],
+  ] as const)('a status moved by hand under drift: %s gives %j', (drift, actions) => {
+    const campaign = planned({
+      file: 'ACTIVE',
+      now: 'PAUSED',
+      drift,
+      recorded: { applied: 'ACTIVE', observed: 'ACTIVE' },
+    });
+    expect(campaign.steps.map((step) => step.kind === 'transition' && step.transition.action)).toEqual(
+      actions,
+    );
+    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' }]);
+  });
+
+  it('a file that asks for another status than at the last apply is no drift', () => {
+    const campaign = planned({
+      file: 'ACTIVE',
+      now: 'PAUSED',
+      drift: 'hold',
+      recorded: { applied: 'PAUSED', observed: 'PAUSED' },
+    });
+    expect(campaign.transition?.action).toBe('RESUME');
+    expect(campaign.notes).toEqual([]);
+  });
+
+  it('depend on the status they were planned on', () => {
+    expect(planned({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
+  });
+});

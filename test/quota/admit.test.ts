@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/model/state.ts';
+import type { Window } from '../../src/model/workspace.ts';
+import { admit, remaining, schedule, withAttempt, withOpen, withSuccess } from '../../src/quota/admit.ts';
+import {
+  CLOCK_MARGIN_MS,
+  DAY_MS,
+  DEFAULT_LIMITS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '../../src/quota/windows.ts';
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const NOW = Date.parse('2031-01-01T09:00:00Z');
+const EMPTY: Ledger = { attempts: [], successes: [] };
+const CREATE = DEFAULT_LIMITS.create;
+
+/** So long does a call stay in a window: the span, and what two clocks may differ by. */
+const stay = (spanMs: number) => spanMs + CLOCK_MARGIN_MS;
+
+function successes(...at: number[]): Ledger {
+  return { attempts: at, successes: at };
+}
+
+function times(count: number, at: number, stepMs = 0): number[] {
+  return Array.from({ length: count }, (_, index) => at + index * stepMs);
+}
+
+describe('the windows of creations', () => {
+  it('are those of the specification', () => {
+    expect(CREATE).toEqual([
+      { limit: 5, spanMs: SECOND_MS, counts: 'attempts' },
+      { limit: 25, spanMs: MINUTE_MS, counts: 'attempts' },
+      { limit: 100, spanMs: HOUR_MS, counts: 'attempts' },
+      { limit: 5, spanMs: MINUTE_MS, counts: 'successes' },
+      { limit: 25, spanMs: HOUR_MS, counts: 'successes' },
+      { limit: 100, spanMs: DAY_MS, counts: 'successes' },
+    ]);
+  });
+
+  it.each(['search', 'get', 'update', 'status', 'validate', 'meta', 'test'] as const)(
+    'those of %s are 10 a second, 100 a minute, 6,000 an hour',
+    (operation) => {
+      expect(DEFAULT_LIMITS[operation]).toEqual([
+        { limit: 10, spanMs: SECOND_MS, counts: 'attempts' },
+        { limit: 100, spanMs: MINUTE_MS, counts: 'attempts' },
+        { limit: 6_000, spanMs: HOUR_MS, counts: 'attempts' },
+      ]);
+    },
+  );
+});
+
+describe('the next creation is possible', () => {
+  it.each<readonly [when: string, ledger: Ledger, at: number]>([
+    ['at once from an empty ledger', EMPTY, NOW],
+    ['at once after four successes in this minute', successes(...times(4, NOW - 1_000)), NOW],
+    [
+      'a minute after the first of five',
+      successes(...times(5, NOW - 30_000, 1_000)),
+      NOW - 30_000 + stay(MINUTE_MS),
+    ],
+    [
+      'an hour after the first of 25',
+      successes(...times(25, NOW - 50 * MINUTE_MS, MINUTE_MS)),
+      NOW - 50 * MINUTE_MS + stay(HOUR_MS),
+    ],
+    [
+      'a day after the first of 100',
+      successes(...times(100, NOW - 20 * HOUR_MS, 6 * MINUTE_MS)),
+      NOW - 20 * HOUR_MS + stay(DAY_MS),
+    ],
+    [
+      'a second after the first of five attempts',
+      { attempts: times(5, NOW), successes: [] },
+      NOW + stay(SECOND_MS),
+    ],
+    [
+      'a minute after the first of 25 failed attempts',
+      { attempts: times(25, NOW - 20_000, 500), successes: [] },
+      NOW - 20_000 + stay(MINUTE_MS),
+    ],
+    [
+      'an hour after the first of 100 failed attempts',
+      { attempts: times(100, NOW - 30 * MINUTE_MS, 10_000), successes: [] },
+      NOW - 30 * MINUTE_MS + stay(HOUR_MS),
+    ],
+    [
+      'at once when what fills the day is a day and the margin old',
+      successes(...times(100, NOW - stay(DAY_MS))),
+      NOW,
+    ],
+    [
+      'a millisecond later when it is a millisecond younger',
+      successes(...times(100, NOW - stay(DAY_MS) + 1)),
+      NOW + 1,
+    ],
+    [
+      'by the fifth newest when more than the limit are in the window',
+      successes(...times(8, NOW - 8_000, 1_000)),
+      NOW - 5_000 + stay(MINUTE_MS),
+    ],
+    [
+      'when the last window frees, where several are full',
+      successes(...times(25, NOW - 25_000, 1_000)),
+      NOW - 25_000 + stay(HOUR_MS),
+    ],
+    [
+      'after what a clock ahead of ours has stamped',
+      successes(...times(5, NOW + 10_000)),
+      NOW + 10_000 + stay(MINUTE_MS),
+    ],
+  ])('%s', (_, ledger, at) => {
+    expect(admit(ledger, CREATE, NOW)).toBe(at);
+  });
+
+  it('at once where there are no limits', () => {
+    expect(admit(successes(...times(1_000, NOW)), [], NOW)).toBe(NOW);
+  });
+});
+
+describe('a failed creation', () => {
+  it('counts as an attempt and not as a success', () => {
+    expect(withAttempt(EMPTY, NOW)).toEqual({ attempts: [NOW], successes: [] });
+    expect(withSuccess(EMPTY, NOW)).toEqual({ attempts: [NOW], successes: [NOW] });
+  });
+
+  it('whose answer never came counts as both, now', () => {
+    expect(withOpen(successes(NOW - 5), 2, NOW)).toEqual(successes(NOW - 5, NOW, NOW));
+  });
+});
+
+describe('creations from an empty ledger', () => {
+  const minute = stay(MINUTE_MS);
+  const hour = stay(HOUR_MS);
+
+  it.each<readonly [count: number, doneAfterMs: number]>([
+    [1, 0],
+    [5, 0],
+    [6, minute],
+    [25, 4 * minute],
+    [26, hour],
+    [100, 3 * hour + 4 * minute],
+    [101, stay(DAY_MS)],
+  ])('%i are done after %i ms', (count, doneAfterMs) => {
+    expect(schedule(count, EMPTY, CREATE, NOW).at(-1)).toBe(NOW + doneAfterMs);
+  });
+
+  it('none are scheduled where none are wanted', () => {
+    expect(schedule(0, EMPTY, CREATE, NOW)).toEqual([]);
+  });
+
+  it('go out five a minute', () => {
+    const instants = schedule(12, EMPTY, CREATE, NOW).map((at) => (at - NOW) / minute);
+    expect(instants).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
+  });
+});
+
+describe('what is left', () => {
+  it.each<readonly [when: string, ledger: Ledger, left: readonly number[]]>([
+    ['of an empty ledger', EMPTY, [5, 5, 25, 100]],
+    ['after two successes in this second', successes(NOW, NOW), [3, 3, 23, 98]],
+    [
+      'after six failed attempts in this minute',
+      { attempts: times(6, NOW - 30_000), successes: [] },
+      [5, 5, 25, 100],
+    ],
+    [
+      'after 23 failed attempts in this minute',
+      { attempts: times(23, NOW - 30_000), successes: [] },
+      [5, 2, 25, 100],
+    ],
+    ['after more than a window allows', successes(...times(30, NOW - 2 * MINUTE_MS)), [5, 5, 0, 70]],
+  ])('%s', (_, ledger, left) => {
+    expect(remaining(ledger, CREATE, NOW)).toEqual(
+      [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS].map((spanMs, at) => ({ count: left[at], spanMs })),
+    );
+  });
+});
+
+/** Few and short windows, so that all of them fill up. */
+const windows = fc.array(
+  fc.record<Window>({
+    limit: fc.integer({ min: 1, max: 4 }),
+    spanMs: fc.constantFrom(1_000, 5_000, 20_000),
+    counts: fc.constantFrom('attempts', 'successes'),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+const ledgers = fc
+  .array(fc.tuple(fc.integer({ min: -25_000, max: 0 }), fc.boolean()), { maxLength: 12 })
+  .map((calls): Ledger => {
+    const sorted = calls.map(([ago, success]) => ({ at: NOW + ago, success })).sort((a, b) => a.at - b.at);
+    return {
+      attempts: sorted.map(({ at }) => at),
+      successes: sorted.filter(({ success }) => success).map(({ at }) => at),
+    };
+  });
+
+/** How many calls of a kind a window holds at `at`, counted one by one. */
+function countAt(window: Window, ledger: Ledger, at: number): number {
+  return ledger[window.counts].filter((one) => one > at - stay(window.spanMs)).length;
+}
+
+/** The first instant at which one more fits everywhere, found by trying each instant at which a call leaves a window. */
+function firstFit(ledger: Ledger, limits: readonly Window[], from: number): number {
+  const leaving = limits.flatMap(({ spanMs, counts }) => ledger[counts].map((at) => at + stay(spanMs)));
+  const fits = [from, ...leaving.filter((at) => at > from)]
+    .sort((a, b) => a - b)
+    .find((at) => limits.every((window) => countAt(window, ledger, at) < window.limit));
+  return fits ?? NaN;
+}
+
+describe('for any ledger and any windows', () => {
+  it('a schedule is the one that trying every instant finds', () => {
+    fc.assert(
+      fc.property(ledgers, windows, fc.integer({ min: 0, max: 15 }), (ledger, limits, count) => {
+        const found: number[] = [];
+        let after = ledger;
+        for (let n = 0; n < count; n++) {
+          const at = firstFit(after, limits, found.at(-1) ?? NOW);
+          found.push(at);
+          after = { attempts: [...after.attempts, at], successes: [...after.successes, at] };
+        }
+        expect(schedule(count, ledger, limits, NOW)).toEqual(found);
+      }),
+      RUNS,
+    );
+  });
+
+  it('no window ever holds more than it allows, wherever it begins', () => {
+    fc.assert(
+      fc.property(windows, fc.integer({ min: 1, max: 20 }), (limits, count) => {
+        const instants = schedule(count, EMPTY, limits, NOW);
+        for (const { limit, spanMs } of limits) {
+          for (const start of instants) {
+            const inside = instants.filter((at) => at >= start && at < start + spanMs).length;
+            expect(inside).toBeLessThanOrEqual(limit);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('no wait is longer than needed: a millisecond earlier some window is full', () => {
+    fc.assert(
+      fc.property(ledgers, windows, (ledger, limits) => {
+        const at = admit(ledger, limits, NOW);
+        expect(limits.every((window) => countAt(window, ledger, at) < window.limit)).toBe(true);
+        if (at === NOW) return;
+        expect(limits.some((window) => countAt(window, ledger, at - 1) >= window.limit)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
