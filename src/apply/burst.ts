@@ -7,7 +7,6 @@ import { closing, conclude } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
-import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
@@ -25,7 +24,12 @@ export interface PreparedWork extends Work {
 /** A step that the service answered with success. */
 interface Sent extends PreparedWork {
   readonly answer: Extract<Answer, { kind: 'done' }>;
+  /** Epoch milliseconds of the answer. */
+  readonly at: number;
 }
+
+/** No look comes much later than this after its send, in milliseconds. */
+const LOOK_AFTER_MS = 5_000;
 
 /** Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. */
 export async function runBurst(run: Run, works: readonly Work[]): Promise<void> {
@@ -54,9 +58,12 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<void> 
       entries.push(closing(intent, obstacle));
       continue;
     }
-    const answer = await sendStep(run, step, intent);
-    if (answer.kind === 'done') sent.push({ ...work, answer });
+    const { idempotencyKey, requestId } = intent;
+    const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
+    const at = run.options.clock.now();
+    if (answer.kind === 'done') sent.push({ ...work, answer, at });
     else entries.push(...failed(run, intent, answer));
+    if (at - (sent[0]?.at ?? at) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
   }
   entries.push(...(await confirm(run, sent)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
@@ -98,17 +105,6 @@ async function lookAt(run: Run, intents: readonly Intent[]): Promise<ReadonlyMap
   return ids.length === 0 ? new Map() : run.options.remote.look([...new Set(ids)]);
 }
 
-/** Sends one step and keeps the ledger: a creation counts from the moment its answer arrives. */
-async function sendStep(run: Run, step: Step, intent: Intent): Promise<Answer> {
-  const { idempotencyKey, requestId } = intent;
-  const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
-  if (step.kind === 'create') {
-    const at = run.options.clock.now();
-    run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
-  }
-  return answer;
-}
-
 /** What a write without success comes to. One without an answer stays open: the next run settles it by looking. */
 function failed(run: Run, intent: Intent, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
   const { key } = intent;
@@ -129,7 +125,7 @@ function failed(run: Run, intent: Intent, answer: Exclude<Answer, { kind: 'done'
     case 'refused': {
       const { status, code, message, target, responseId } = answer;
       if (status === 401 || status === 403) run.stopped = 'credential';
-      const at = target === undefined ? '' : ` (${target})`;
+      const at = target ? ` (${target})` : '';
       run.tellFailed({
         key,
         code,

@@ -21,7 +21,11 @@ export async function checkBase(
   if (intent.kind === 'create') return checkName(run, intent);
   const look = before.get(intent.campaignId);
   if (look?.kind === 'missing') return moved('The service has no such campaign any more.');
-  if (look?.kind !== 'present') return unreadable(look);
+  if (look?.kind !== 'present') {
+    // An emergency brake works even while the service can't be read.
+    const { step } = work;
+    return step.kind === 'transition' && isBrake(step.transition.action) ? undefined : unreadable(look);
+  }
   const what = whatMoved(run, work, look.live);
   return what === undefined ? undefined : moved(what);
 }

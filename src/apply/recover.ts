@@ -3,7 +3,7 @@ import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
-import { admit, withAttempt, withSuccess } from '../quota/admit.ts';
+import { admit } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
@@ -68,15 +68,26 @@ async function settleCreate(
   const first = await find(run, intent);
   if (first === undefined || first.length > 1) return undefined;
   if (first[0]) return bind(run, intent, first[0]);
-  if (!scope.wanted.has(intent.key)) return closing(intent, 'it did not arrive, and its file is gone');
-  if (!scope.mayResend(intent.key)) return undefined;
   const { clock } = run.options;
-  if (clock.now() < intent.at + (RESEND_WITHIN_MS[intent.channel] ?? 0)) return resend(run, intent);
+  if (!scope.wanted.has(intent.key)) {
+    if (!mayResend(intent, clock.now())) return closing(intent, 'it did not arrive, and its file is gone');
+    const message =
+      'An earlier run sent its creation without an answer; its file is gone now, and nothing is there yet.';
+    run.tellHeld(intent.key, { reason: 'in-flight', message });
+    return undefined;
+  }
+  if (!scope.mayResend(intent.key)) return undefined;
+  if (mayResend(intent, clock.now())) return resend(run, intent);
   await clock.sleep(SECOND_LOOK_AFTER_MS, run.options.signal);
   if (!run.mayGoOn(intent.key)) return undefined;
   const second = await find(run, intent);
   if (second === undefined || second.length > 1) return undefined;
   return second[0] ? bind(run, intent, second[0]) : closing(intent, 'it did not arrive');
+}
+
+/** Whether the service still knows the request id of a create that it may have done. */
+function mayResend({ at, channel }: CreateIntent, now: number): boolean {
+  return now < at + (RESEND_WITHIN_MS[channel] ?? 0);
 }
 
 /** The very same request with the same keys: where the first one arrived, the service gives its answer again. */
@@ -85,7 +96,7 @@ async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined
   const at = admit(run.ledger, windows, clock.now());
   if (at > deadline) return undefined;
   await clock.sleep(Math.max(0, at - clock.now()), run.options.signal);
-  if (!run.mayGoOn(intent.key)) return undefined;
+  if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now())) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   const answer = await send(run, {
     operation: 'create',
@@ -93,8 +104,6 @@ async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined
     keys: { idempotencyKey, requestId },
     sentBefore: true,
   });
-  run.ledger =
-    answer.kind === 'done' ? withSuccess(run.ledger, clock.now()) : withAttempt(run.ledger, clock.now());
   if (answer.kind === 'refused') {
     return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
   }

@@ -1,3 +1,4 @@
+import { withAttempt, withSuccess } from '../quota/admit.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import type { Answer, SendKeys } from './ports.ts';
@@ -28,6 +29,7 @@ export async function send(
   let mayHaveArrived = sentBefore;
   for (let attempt = 1; ; attempt++) {
     const answer = await remote.send(operation, request, keys);
+    if (operation === 'create') keepLedger(run, answer);
     if (answer.kind === 'done') return answer;
     if (answer.kind === 'refused' && !(mayHaveArrived && saysNothingOfTheFirst(answer))) return answer;
     if (answer.kind === 'unclear') mayHaveArrived ||= answer.cause !== 'unreachable';
@@ -39,6 +41,12 @@ export async function send(
     await clock.sleep(wait, signal);
     if (signal.aborted) return mayHaveArrived ? unclear(answer) : answer;
   }
+}
+
+/** A creation counts from the moment its answer arrives, and every sending is an attempt. */
+function keepLedger(run: Run, answer: Answer): void {
+  const at = run.options.clock.now();
+  run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
 }
 
 type Refused = Extract<Answer, { kind: 'refused' }>;

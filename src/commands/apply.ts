@@ -38,11 +38,14 @@ export interface ApplyOptions extends CommonOptions {
 
 /** Executes the plan: settles what earlier runs left open, plans, asks on a terminal, and does exactly that. */
 export async function apply(options: ApplyOptions): Promise<number> {
+  let workspace = options.workspace ?? 'unknown';
   try {
-    return await applyTo(options, await openContext(options));
+    const context = await openContext(options);
+    workspace = chooseWorkspace(context, options.workspace).name;
+    return await applyTo({ ...options, workspace }, context);
   } catch (error) {
     if (options.json && error instanceof UserFailure && error.exit !== EXIT.USAGE) {
-      const result = emptyResult(options.workspace ?? '', endFor(error.exit));
+      const result = emptyResult(workspace, endFor(error.exit));
       terminalFor(options).out(resultDocument(result));
     }
     throw error;

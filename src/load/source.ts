@@ -6,6 +6,7 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  visit,
   type Document,
   type Node,
 } from 'yaml';
@@ -61,6 +62,8 @@ export function parseSource(file: string, text: string): Source | readonly Diagn
           : 'Check the indentation, the quotes and the colons around here.',
     }));
   }
+  const unfit = unfitNumbers(file, document, lines);
+  if (unfit.length > 0) return unfit;
   try {
     const value = document.toJS({ maxAliasCount: 100 }) as JsonValue | undefined;
     return sourceOf(file, value ?? null, { document, lines });
@@ -71,6 +74,26 @@ export function parseSource(file: string, text: string): Source | readonly Diagn
       'Write repeated parts out instead of using aliases.',
     );
   }
+}
+
+/** Numbers that JSON can't carry to the service as they stand here: infinite, none at all, or too long. */
+function unfitNumbers(file: string, document: Document.Parsed, lines: LineCounter): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  visit(document, {
+    Scalar: (_, node) => {
+      const { value } = node;
+      if (typeof value !== 'number' || Number.isSafeInteger(value)) return;
+      if (Number.isFinite(value) && !Number.isInteger(value)) return;
+      found.push({
+        file,
+        ...spanOf(lines, node.range ?? [0, 0]),
+        code: 'E_NUMBER',
+        message: `${node.source ?? String(value)} can't be sent as a number`,
+        hint: 'write a number of at most 15 digits, or quote it to make it a text',
+      });
+    },
+  });
+  return found;
 }
 
 export function isSource(parsed: Source | readonly Diagnostic[]): parsed is Source {

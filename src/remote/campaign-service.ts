@@ -98,7 +98,7 @@ export class CampaignService implements Remote {
     const answer = await this.read('get', { method: 'GET', path: `/v5/campaigns/${encodeURIComponent(id)}` });
     if (answer.kind === 'refused' && answer.status === 404) return { kind: 'missing' };
     if (answer.kind !== 'done') return unreadable(answer);
-    const decoded = decodeCampaign(answer.data);
+    const decoded = decodeCampaign(answer.data, 'get');
     if (decoded.kind === 'record' && decoded.live.id === id) return { kind: 'present', live: decoded.live };
     return unknown(
       decoded.kind === 'odd'
@@ -128,7 +128,7 @@ export class CampaignService implements Remote {
       if (answer.kind !== 'done') return unreadable(answer);
       const { campaigns } = answer.data;
       if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
-      const decoded = campaigns.map(decodeCampaign);
+      const decoded = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
       rows.push(...decoded);
       if (campaigns.length < PAGE_SIZE || (ids && page === 1 && isComplete(decoded, ids)))
         return { kind: 'rows', rows };

@@ -16,14 +16,14 @@ export type Decoded =
   | { readonly kind: 'odd'; readonly id: string | undefined; readonly message: string };
 
 /** Open points W3, W13, S8 to S10. */
-export function decodeCampaign(value: unknown): Decoded {
+export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded {
   if (!isObject(value)) return odd(undefined, 'a row is not an object');
   const documentId = value.id;
   const id = typeof value.campaign_id === 'string' ? value.campaign_id : documentId;
   if (typeof id !== 'string' || id === '') return odd(undefined, 'a row has no id');
   const campaignId = id as CampaignId;
   const present = COMPONENTS.filter((name) => value[name] !== undefined && value[name] !== null);
-  if (value.campaign_delivery_type === undefined || present.length === 0)
+  if (from === 'search' && (value.campaign_delivery_type === undefined || present.length === 0))
     return { kind: 'summary', id: campaignId };
   const { channel, campaign_delivery_type: deliveryType, status } = value;
   if (!isStatus(status))

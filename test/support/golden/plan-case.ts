@@ -91,7 +91,7 @@ function stateOf({ state }: GoldenCase): State {
 function newest(records: readonly unknown[]): Live[] {
   const byId = new Map<string, { version: number; live: Live }>();
   for (const record of records) {
-    const decoded = decodeCampaign(record);
+    const decoded = decodeCampaign(record, 'get');
     if (decoded.kind !== 'record') throw new Error(`live.json: ${JSON.stringify(decoded)}`);
     const known = byId.get(decoded.live.id);
     if (!known || decoded.version > known.version) byId.set(decoded.live.id, decoded);
