@@ -79,6 +79,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
     const goes = options.yes === true || (await asksFirst(options, context, plan));
     for (const { key, message } of moved) run.tellStale(key, message);
     const result = await applyPlan(run, plan, goes ? approved : new Set());
+    if (!goes) terminal.err('Not applied: nobody said yes.\n');
     terminal.out(options.json ? resultDocument(result) : resultText(result, terminal));
     return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
   } finally {

@@ -133,6 +133,14 @@ function readWorkspaces(
       findings: [{ path: [], finding: ['E_TYPE', 'workspaces is not a list', 'write [name, …]'] }],
     };
   }
+  if (value.length === 0) {
+    const finding: Finding = [
+      'E_RANGE',
+      'workspaces is empty: the file is for nobody',
+      'name one, or leave workspaces out',
+    ];
+    return { workspaces: [], findings: [{ path: [], finding }] };
+  }
   const findings = value.flatMap((name, index) =>
     typeof name === 'string' && known.includes(name)
       ? []

@@ -32,11 +32,13 @@ function summaryLines(result: Result, columns: number): string[] {
   const done = new Set(applied.map(({ key }) => key));
   // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
   const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
+  const kept = result.failed.length - failed.length;
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
     ...(held.length > 0 ? [`${held.length} held`] : []),
+    ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];
   if (total === 0 && left.length === 0) return ['Everything in sync: nothing was sent.'];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;

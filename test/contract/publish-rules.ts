@@ -134,12 +134,15 @@ export function publishRules(target: TargetOf): void {
       expect(await client.statusOf(id)).toBe('ACTIVE');
     });
 
-    test.each(['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED'])('a %s campaign that starts later is SCHEDULED', async (type) => {
-      const now = await client.now();
-      const scheduling_details = type === 'PERIODIC' ? dailyIn(HOUR_MS, now) : startingIn(HOUR_MS, now);
-      const id = await client.published(push(type, { scheduling_details }));
-      expect(await client.statusOf(id)).toBe('SCHEDULED');
-    });
+    test.each(['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED'])(
+      'a %s campaign that starts later is SCHEDULED',
+      async (type) => {
+        const now = await client.now();
+        const scheduling_details = type === 'PERIODIC' ? dailyIn(HOUR_MS, now) : startingIn(HOUR_MS, now);
+        const id = await client.published(push(type, { scheduling_details }));
+        expect(await client.statusOf(id)).toBe('SCHEDULED');
+      },
+    );
 
     test('only a draft can be published', async () => {
       const id = await client.published(email('EVENT_TRIGGERED'));

@@ -82,9 +82,7 @@ export class FakeService implements Remote {
 }
 
 function componentsOf(body: JsonObject): Components {
-  return Object.fromEntries(
-    COMPONENTS.flatMap((name) => (body[name] ? [[name, body[name]]] : [])),
-  );
+  return Object.fromEntries(COMPONENTS.flatMap((name) => (body[name] ? [[name, body[name]]] : [])));
 }
 
 function text(value: JsonValue | undefined): string {

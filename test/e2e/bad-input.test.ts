@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { expectWords } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { campaigns } from '../support/e2e/program.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+
+const INVALID = 5;
+const USAGE = 64;
+const WORKSPACES = 'campaigns/workspaces.yaml';
+
+interface Mistake {
+  readonly what: string;
+  readonly make: (shop: Shop) => void;
+  readonly args?: readonly string[];
+  readonly exit: number;
+  readonly told: RegExp;
+}
+
+const nothing = () => undefined;
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    what: 'no workspaces.yaml',
+    make: (shop) => {
+      shop.remove(WORKSPACES);
+    },
+    exit: INVALID,
+    told: /There is no campaigns\/workspaces\.yaml\./,
+  },
+  {
+    what: 'a workspaces.yaml that is no YAML',
+    make: (shop) => {
+      shop.write(WORKSPACES, 'default: local\nworkspaces: [local\n');
+    },
+    exit: INVALID,
+    told: /^campaigns\/workspaces\.yaml:\d+:\d+ E_YAML/m,
+  },
+  {
+    what: 'an unknown workspace',
+    make: nothing,
+    args: ['-w', 'locl'],
+    exit: INVALID,
+    told: /no workspace locl[\s\S]*Did you mean local\?/,
+  },
+  {
+    what: 'a literal secret in workspaces.yaml',
+    make: (shop) => {
+      shop.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
+    },
+    exit: INVALID,
+    told: /^campaigns\/workspaces\.yaml:6:5 E_LITERAL_SECRET/m,
+  },
+  {
+    what: 'an http address that is not this machine',
+    make: (shop) => {
+      shop.edit(WORKSPACES, /http:\/\/127\.0\.0\.1/, 'http://192.0.2.1');
+    },
+    exit: INVALID,
+    told: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
+  },
+  {
+    what: 'a campaign file that is no YAML',
+    make: (shop) => {
+      shop.write('campaigns/broken.yaml', 'channel: EMAIL\nbasic_details: { name: "Broken\n');
+    },
+    exit: INVALID,
+    told: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
+  },
+  {
+    what: 'a key that stands twice in one map',
+    make: (shop) => {
+      shop.write('campaigns/twice.yaml', `${welcome({ name: 'Twice' })}channel: PUSH\n`);
+    },
+    exit: INVALID,
+    told: /^campaigns\/twice\.yaml:\d+:1 E_DUPLICATE_KEY/m,
+  },
+  {
+    what: 'two files with one key',
+    make: (shop) => {
+      shop.write('campaigns/second.yaml', welcome({ name: 'Second', key: 'welcome' }));
+    },
+    exit: INVALID,
+    told: /^campaigns\/(second|welcome)\.yaml:\d+:\d+ E_\w+ .*welcome/m,
+  },
+  {
+    what: 'an empty campaign file',
+    make: (shop) => {
+      shop.write('campaigns/empty.yaml', '');
+    },
+    exit: INVALID,
+    told: /^campaigns\/empty\.yaml:1:1 E_/m,
+  },
+  {
+    what: 'a reference to a file outside the repository',
+    make: (shop) => {
+      shop.edit(
+        'campaigns/welcome.yaml',
+        /html_content: .*/,
+        'html_content: { $file: ../../../../etc/hostname }',
+      );
+    },
+    exit: INVALID,
+    told: /^campaigns\/welcome\.yaml:\d+:\d+ E_/m,
+  },
+  {
+    what: 'a variable that the workspace does not have',
+    make: (shop) => {
+      shop.edit('campaigns/welcome.yaml', /connector_name: .*/, 'connector_name: { $var: conector }');
+    },
+    exit: INVALID,
+    told: /^campaigns\/welcome\.yaml:\d+:\d+ E_\w+ .*conector/m,
+  },
+  {
+    what: 'an unknown option',
+    make: nothing,
+    args: ['--frce'],
+    exit: USAGE,
+    told: /unknown option '--frce'/,
+  },
+  {
+    what: 'a choice that is none',
+    make: nothing,
+    args: ['--allow', 'everything'],
+    exit: USAGE,
+    told: /everything/,
+  },
+  {
+    what: 'a wait that is no time',
+    make: nothing,
+    args: ['--max-wait', 'soon'],
+    exit: USAGE,
+    told: /write 90s, 10m or 2h/,
+  },
+  {
+    what: 'a folder that is not there',
+    make: nothing,
+    args: ['-C', 'nowhere'],
+    exit: USAGE,
+    told: /nowhere/,
+  },
+];
+
+test.each(MISTAKES)('$what is told in words, and nothing is sent', async (mistake) => {
+  const door = await openFrontDoor('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  mistake.make(shop);
+  if (shop.git('status', '--porcelain') !== '') shop.commit('A mistake');
+  const before = shop.snapshot();
+  const ended = await shop.campaigns('apply', ...(mistake.args ?? []));
+  expect(ended.status).toBe(mistake.exit);
+  expect(ended.stderr).toMatch(mistake.told);
+  expect(ended.stderr).not.toContain('5up3rs3cr3t');
+  expect(ended.stdout).toBe('');
+  expectWords(ended);
+  expect(door.knocks).toEqual([]);
+  expect(shop.snapshot()).toEqual(before);
+});
+
+test.each(['validate', 'plan', 'apply', 'status', 'log'])(
+  '%s outside of a git repository says so',
+  async (command) => {
+    const ended = await campaigns([command], { cwd: temporaryFolder(), env: { CAMPAIGNS_API_KEY: 'local' } });
+    expect(ended.status).toBe(INVALID);
+    expect(ended.stderr).toMatch(/not in a git repository[\s\S]*git init/);
+    expectWords(ended);
+  },
+);
+
+test.each(['plan', 'apply', 'status'])('%s without the secret names its variable', async (command) => {
+  const door = await openFrontDoor('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const ended = await campaigns([command], { cwd: shop.directory });
+  expect(ended.status).toBe(INVALID);
+  expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
+  expectWords(ended);
+  expect(door.knocks).toEqual([]);
+});
+
+test('validate tells every mistake of every file at once, in text and as JSON', async () => {
+  const shop = openShop({
+    url: 'http://127.0.0.1:9/',
+    campaigns: {
+      'a.yaml': welcome().replace('filter_operator: and', 'filter_operator: AND'),
+      'b.yaml': welcome({ name: 'B' }).replace('channel: EMAIL', 'channel: FAX'),
+      'c.yaml': 'channel: [',
+    },
+  });
+  const text = await shop.campaigns('validate');
+  expect(text.status).toBe(INVALID);
+  for (const file of ['a', 'b', 'c'])
+    expect(text.stderr).toMatch(new RegExp(`^campaigns/${file}\\.yaml:\\d+:\\d+ E_\\w+ `, 'm'));
+  const asJson = await shop.campaigns('validate', '--format', 'json');
+  expect(asJson.status).toBe(INVALID);
+  const { format, diagnostics } = JSON.parse(asJson.stdout) as {
+    format: string;
+    diagnostics: { file: string; line: number; column: number; code: string; severity: string }[];
+  };
+  expect(format).toBe('campaign-diagnostics/1');
+  const lines = diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  for (const line of lines) expect(text.stderr).toContain(line);
+  expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
+});
+
+test('a warning is a warning, and an error under --strict', async () => {
+  const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
+  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
+  const lenient = await shop.campaigns('validate');
+  expect(lenient.status).toBe(0);
+  expect(lenient.stderr).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
+  const strict = await shop.campaigns('validate', '--strict');
+  expect(strict.status).toBe(INVALID);
+  expect(strict.stderr).toMatch(/^campaigns\/welcome\.yaml:5:3 E_\w+ .*content_tpye/m);
+});
+
+test('a workspace that suddenly points to another service is refused, by plan and by apply', async () => {
+  const [service, elsewhere] = [await startLiveService(), await startLiveService()];
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  shop.edit(WORKSPACES, /base_url: .*/, `base_url: ${elsewhere.url}`);
+  shop.commit('Point elsewhere');
+  for (const command of ['plan', 'apply']) {
+    const refused = await shop.campaigns(command);
+    expect(refused.status).toBe(INVALID);
+    expect(refused.stderr).toContain(new URL(service.url).host);
+    expectWords(refused);
+  }
+  shop.edit(WORKSPACES, /base_url: .*/, `base_url: ${service.url}`);
+  shop.edit(WORKSPACES, /app_key: .*/, 'app_key: another');
+  shop.commit('Another workspace of the service');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: INVALID });
+  expect(await elsewhere.requests()).toEqual([]);
+});
+
+test('all campaign files gone is taken for a mistake', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  shop.remove('campaigns/welcome.yaml');
+  shop.commit('Oops');
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(INVALID);
+  expectWords(refused);
+});
+
+test('an unknown command is a wrong call', async () => {
+  const ended = await campaigns(['aply'], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(USAGE);
+  expect(ended.stderr).toContain("unknown command 'aply'");
+  expectWords(ended);
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { start } from '../support/e2e/program.ts';
+
+test('the demo shows the main job as the README has it, and leaves nothing behind', async () => {
+  const temporary = temporaryFolder();
+  const ended = await start(process.execPath, ['scripts/demo.mjs'], { cwd: ROOT, env: { TMPDIR: temporary } })
+    .ended;
+  expect(ended).toMatchObject({ status: 0, stderr: expect.not.stringContaining('    at ') as string });
+  const landmarks = [
+    'campaign files checked for local, staging: all fine.',
+    '21 to create.',
+    'Applied 5 of 21.',
+    '16 creations wait for quota.',
+    'Applied 16 changes.',
+    'everything in sync.',
+    '~ onboarding/welcome-email',
+    'Applied 1 change.',
+    "segmentation_details can't be edited while ACTIVE.",
+    '$ campaigns log onboarding/welcome-email',
+    'That was the main job.',
+  ];
+  let from = 0;
+  for (const landmark of landmarks) {
+    const at = ended.stdout.indexOf(landmark, from);
+    expect(at, landmark).toBeGreaterThanOrEqual(0);
+    from = at + landmark.length;
+  }
+  expect(sameEveryTime(ended.stdout)).toContain(sameEveryTime(shownInReadme()));
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+/** The block of the README that says it is the demo's output. */
+function shownInReadme(): string {
+  const [, block] =
+    /<!-- demo -->\n\n```\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+  expect(block).toBeDefined();
+  return block ?? '';
+}
+
+/** Without what differs from run to run: commits, fingerprints, and how long it took. */
+function sameEveryTime(text: string): string {
+  return text
+    .replace(/ · [0-9a-f]{7} · /g, ' · COMMIT · ')
+    .replace(/Plan [0-9a-f]{6}$/gm, 'Plan FINGERPRINT')
+    .replace(/[\d.]+ s$/gm, 'TIME s');
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+test('one edited component is one PATCH of just that component', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const before = await service.only('Welcome');
+
+  shop.change({ 'welcome.yaml': welcome({ utm: 'after' }) });
+  const planned = onlyCampaign(await shop.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({ verdict: 'update', components: [{ name: 'utm_params', cause: 'edited' }] });
+  const applied = await shop.campaigns('apply', '--json');
+  expect(applied.status).toBe(0);
+  expect(resultOf(applied).applied).toMatchObject([
+    { key: 'welcome', change: 'update', components: ['utm_params'] },
+  ]);
+
+  const [, patch, ...more] = door.writes();
+  expect(more).toEqual([]);
+  expect(patch).toMatchObject({ method: 'PATCH', path: `/v5/campaigns/${before.id}` });
+  expect(patch?.body).toEqual({
+    channel: 'EMAIL',
+    campaign_delivery_type: 'EVENT_TRIGGERED',
+    updated_by: 'ada@example.com',
+    utm_params: utmParams('after'),
+  });
+  expect(planned.requests).toEqual([{ method: 'PATCH', path: patch?.path, body: patch?.body }]);
+  expect(await service.get(before.id)).toEqual({
+    ...before,
+    updated_by: 'ada@example.com',
+    updated_at: expect.any(String) as string,
+    utm_params: utmParams('after'),
+  });
+  expect(shop.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).toBe(
+    'update welcome: utm_params',
+  );
+});
+
+test('a change is signed by who committed it, or by the workspace where that address takes no mail', async () => {
+  const service = await startLiveService();
+  const html = (text: string) =>
+    text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./sale.html }');
+  const shop = openShop({
+    url: service.url,
+    campaigns: {
+      'welcome.yaml': welcome(),
+      'digest.yaml': digest(),
+      'sale.yaml': html(sale()),
+      'sale.html': '<p>Hello</p>',
+    },
+  });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Sale')).toMatchObject({ created_by: 'ada@example.com' });
+
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) }, 'Grace Editor <grace@example.com>');
+  shop.change(
+    { 'digest.yaml': digest({ utm: 'edited' }) },
+    'helper[bot] <1+helper[bot]@users.noreply.github.com>',
+  );
+  shop.change({ 'sale.html': '<p>Bye</p>' }, 'Hans Layout <hans@example.com>');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome')).toMatchObject({ updated_by: 'grace@example.com' });
+  expect(await service.only('Digest')).toMatchObject({ updated_by: 'growth@example.com' });
+  expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
+});
+
+test('half an edit is never sent: what is not locked waits with what is', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const sent = await service.writes();
+  expect(sent).toEqual(['create', 'publish']);
+
+  shop.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
+  const planned = await shop.campaigns('plan', '--json', '--exit-code');
+  expect(planned.status).toBe(2);
+  expect(onlyCampaign(planned)).toMatchObject({
+    verdict: 'held',
+    held: [{ reason: 'locked', components: ['segmentation_details'] }],
+    requests: [],
+    change_id: null,
+  });
+  expect(await shop.campaigns('plan')).toMatchObject({ status: 0, stderr: '' });
+  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  expect(applied.status).toBe(2);
+  expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
+  const told = await shop.campaigns('apply');
+  expect(told.status).toBe(0);
+  expect(told.stdout).toContain('held (locked)');
+  expect(await service.writes()).toEqual(sent);
+});
+
+test('a new file may name its key, and a renamed file keeps its campaign by it', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+
+  shop.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
+  shop.commit('Another name for the file');
+  const renamed = await shop.campaigns('apply', '--json', '--exit-code');
+  expect(renamed.status).toBe(2);
+  expect(resultOf(renamed).held).toMatchObject([{ key: 'hello', reason: 'renamed' }]);
+
+  shop.change({ 'hello.yaml': welcome({ key: 'welcome' }) });
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create']);
+});
+
+test('a file that becomes another kind of campaign is held, not sent as an edit', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  shop.change({ 'welcome.yaml': digest({ name: 'Welcome' }) });
+  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  expect(applied.status).toBe(2);
+  expect(resultOf(applied).held).toMatchObject([{ key: 'welcome', reason: 'type-changed' }]);
+  expect(await service.writes()).toEqual(['create']);
+});

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor, type FrontDoor, type Reply } from '../support/e2e/front-door.ts';
+import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { campaigns } from '../support/e2e/program.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+/** A shop with one campaign that is managed and edited since, one that is new, and a door before its service. */
+async function half(): Promise<{ shop: Shop; service: LiveService; door: FrontDoor; sent: number }> {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const shop = openShop({ url: door.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  shop.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
+  return { shop, service, door, sent: door.writes().length };
+}
+
+const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
+const ODD: readonly (readonly [string, Reply])[] = [
+  ['HTML with 200', PAGE],
+  [
+    'JSON that breaks off',
+    { status: 200, body: '{"response_id": "r", "type": "campaign", "data": {"campai' },
+  ],
+  ['JSON of another shape', { status: 200, body: '{"data": {"items": []}}' }],
+  ['rows that make no sense', { status: 200, body: '{"data": {"campaigns": [{"id": 7}, null]}}' }],
+];
+
+test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_, reply) => {
+  const { shop, door } = await half();
+  door.keeper = () => reply;
+  const planned = await shop.campaigns('plan', '--json');
+  expect(planned.status).toBe(1);
+  expectWords(planned);
+  const plan = planOf(planned);
+  expect(plan.campaigns).toMatchObject([
+    { key: 'new', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
+    { key: 'old', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
+  ]);
+  expect(plan.summary).toMatchObject({ unknown: 2, create: 0, update: 0, orphaned: 0 });
+});
+
+test('what can not be read is not sent either', async () => {
+  const { shop, door, sent } = await half();
+  door.keeper = () => ({ status: 200, body: '{"data": {"items": []}}' });
+  const applied = await shop.campaigns('apply', '--json');
+  expect(applied.status).toBe(1);
+  expect(resultOf(applied).failed).toMatchObject([
+    { key: 'new', code: 'unreadable' },
+    { key: 'old', code: 'unreadable' },
+  ]);
+  expect(door.writes()).toHaveLength(sent);
+});
+
+test('one campaign that can not be read does not keep the others', async () => {
+  const { shop, service, door } = await half();
+  door.keeper = ({ body }, pass) =>
+    (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1 ? PAGE : pass();
+  const planned = await shop.campaigns('plan', '--json');
+  expect(planned.status).toBe(1);
+  expect(planOf(planned).campaigns).toMatchObject([{ verdict: 'create' }, { verdict: 'unknown' }]);
+  expect(await service.named('New')).toEqual([]);
+});
+
+test('a service that is down is one message, and nothing is recorded', async () => {
+  const closed = await closedPort();
+  const shop = openShop({
+    url: `http://127.0.0.1:${closed}/`,
+    campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) },
+  });
+  for (const command of ['plan', 'apply']) {
+    const ended = await shop.campaigns(command);
+    expect(ended.status).toBe(1);
+    expect(ended.stderr.match(/Nobody answers/g)).toHaveLength(1);
+    expect(ended.stderr).toContain('campaigns serve');
+    expectWords(ended);
+  }
+  expect(shop.stateTipAtOrigin()).toBeUndefined();
+});
+
+test('a refused credential is one message, exit 7, and nothing is recorded', async () => {
+  const service = await startLiveService();
+  const shop = openShop({
+    url: service.url,
+    campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) },
+  });
+  for (const command of ['plan', 'apply', 'status']) {
+    const ended = await campaigns([command], {
+      cwd: shop.directory,
+      env: { CAMPAIGNS_API_KEY: 'wr0ng-k3y' },
+    });
+    expect(ended.status).toBe(7);
+    expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
+    expect(ended.stderr.match(/^error:/gm)).toHaveLength(1);
+    expect(ended.stderr + ended.stdout).not.toContain('wr0ng-k3y');
+    expectWords(ended);
+  }
+  expect(shop.stateTipAtOrigin()).toBeUndefined();
+  expect(await service.named('Welcome')).toEqual([]);
+});
+
+test('a credential that may read but not write ends the run at the first refusal', async () => {
+  const { shop, door, sent } = await half();
+  const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
+  door.keeper = ({ method, path }, pass) =>
+    method === 'PATCH' || path === '/v5/campaigns'
+      ? { status: 403, body: JSON.stringify({ error }) }
+      : pass();
+  const applied = await shop.campaigns('apply', '--json');
+  expect(applied.status).toBe(7);
+  expect(resultOf(applied)).toMatchObject({ outcome: 'refused', reason: 'credential', applied: [] });
+  expect(door.writes()).toHaveLength(sent + 1);
+  door.keeper = (_knock, pass) => pass();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+});
+
+test('a redirect is not followed, so no credential goes elsewhere', async () => {
+  const { shop, door, sent } = await half();
+  const elsewhere = await openFrontDoor(door.url, () => PAGE);
+  door.keeper = ({ path }) => ({
+    status: 307,
+    headers: { location: new URL(path, elsewhere.url).href },
+    body: '',
+  });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  expect(elsewhere.knocks).toEqual([]);
+  expect(door.writes()).toHaveLength(sent);
+});
+
+test('a read that fails at first is repeated', async () => {
+  const { shop, service } = await half();
+  await service.arm({ operation: 'search', kind: 'status', status: 503, times: 1 });
+  await service.arm({ operation: 'search', kind: 'reset-before', times: 1 });
+  const applied = await shop.campaigns('apply');
+  expect(applied.status).toBe(0);
+  await service.only('New');
+});
+
+test('an edit that the service refuses fails alone, with the words of the service', async () => {
+  const { shop, service, door } = await half();
+  const error = {
+    code: 'VALIDATION_FAILED',
+    message: 'utm_source is too long',
+    target: 'utm_params',
+    details: [],
+  };
+  door.keeper = ({ method }, pass) =>
+    method === 'PATCH' ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error }) } : pass();
+  const applied = await shop.campaigns('apply', '--json');
+  expect(applied.status).toBe(1);
+  expect(resultOf(applied)).toMatchObject({
+    applied: [{ key: 'new', change: 'create' }],
+    failed: [{ key: 'old', code: 'VALIDATION_FAILED', response_id: 'resp-1' }],
+  });
+  expect(applied.stdout).toContain('utm_source is too long');
+  await service.only('New');
+});
+
+test('an edit that is answered with success but not done is told, and not sent again by itself', async () => {
+  const { shop, door } = await half();
+  door.keeper = ({ method, path }, pass) =>
+    method === 'PATCH'
+      ? {
+          status: 200,
+          body: JSON.stringify({ response_id: 'r', type: 'campaign', data: { id: path.split('/').at(-1) } }),
+        }
+      : pass();
+  const applied = await shop.campaigns('apply', '--json');
+  expect(resultOf(applied)).toMatchObject({
+    outcome: 'complete',
+    unconfirmed: [{ key: 'old', component: 'utm_params' }],
+  });
+  const sent = door.writes().length;
+  const planned = await shop.campaigns('plan');
+  expect(planned.stdout).toMatch(/Needs attention[\s\S]*old/);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(door.writes()).toHaveLength(sent);
+});
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { expectWords, resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import type { Running } from '../support/e2e/program.ts';
+import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+
+test('an origin that is not there stops an apply before the first write', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  shop.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('origin');
+  expectWords(refused);
+  expect(await service.writes()).toEqual([]);
+});
+
+test('an origin that takes no push stops an apply before the first write, and nothing is left behind', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  shop.guardOrigin('echo "not today" >&2; exit 1');
+  const before = shop.snapshot();
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(1);
+  expectWords(refused);
+  expect(await service.writes()).toEqual([]);
+  expect(shop.snapshot()).toEqual(before);
+
+  shop.unguardOrigin();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await service.only('Welcome');
+});
+
+test('an origin that goes away midway loses no outcome: the next run carries on from here', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  // The first push of the state is the intent; whatever follows is turned away.
+  shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
+  const first = await shop.campaigns('apply', '--json');
+  expect(first.status).toBe(1);
+  expectWords(first);
+  expect(resultOf(first)).toMatchObject({
+    applied: [{ key: 'welcome' }],
+    failed: [{ code: 'state-branch' }],
+  });
+  expect(await service.writes()).toEqual(['create']);
+
+  shop.unguardOrigin();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await shop.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test('clones whose states went different ways are told apart, and origin is the one that counts', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  shop.unguardOrigin();
+  expect(await shop.clone().campaigns('apply')).toMatchObject({ status: 0 });
+
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(5);
+  expect(refused.stderr).toContain(`git branch -m ${STATE_BRANCH} kept-state`);
+  shop.git('branch', '-m', STATE_BRANCH, 'kept-state');
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+});
+
+test('a colleague whose clone knows nothing of an unclear create settles it from origin', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  await service.disarm();
+  expect(await shop.clone().campaigns('apply')).toMatchObject({ status: 0 });
+  await service.only('Welcome');
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test.each([
+  ['in two clones', { origin: true, clones: 2 }],
+  ['in one clone', { origin: true, clones: 1 }],
+  ['in a repository without an origin', { origin: false, clones: 1 }],
+])('two applies at once %s create a campaign once', async (_, { origin, clones }) => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin });
+  const other = clones === 2 ? shop.clone() : shop;
+  const runs = [shop.start('apply'), other.start('apply')];
+  const turn = worstOrder(runs);
+  door.keeper = async (knock, pass) => {
+    // What a run learns here is old by the time that it hears of it.
+    const reply = await pass();
+    if (knock.path.endsWith('/search')) await turn();
+    return reply;
+  };
+  const ends = await Promise.all(runs.map(({ ended }) => ended));
+  for (const ended of ends) {
+    expect([0, 1, 6]).toContain(ended.status);
+    expectWords(ended);
+  }
+  expect(ends.some(({ status }) => status === 0)).toBe(true);
+  await service.only('Welcome');
+  door.keeper = (_knock, pass) => pass();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+/**
+ * Lets each answer go when it does most harm: none before both runs have asked, so that neither knows of what the
+ * other is about to do; and then the first run acts on its answer before the second has its own.
+ */
+function worstOrder(runs: readonly Running[]): () => Promise<void> {
+  let left = runs.length;
+  let asking: (() => void)[] = [];
+  let second: (() => void)[] = [];
+  const letFirstGo = () => {
+    if (asking.length < left) return;
+    const [first, ...rest] = asking;
+    [asking, second] = [[], rest];
+    first?.();
+  };
+  const letSecondGo = () => {
+    for (const go of second.splice(0)) go();
+  };
+  for (const { ended } of runs) {
+    void ended.then(() => {
+      left -= 1;
+      letSecondGo();
+      letFirstGo();
+    });
+  }
+  return () =>
+    new Promise((resolve) => {
+      letSecondGo();
+      asking.push(resolve);
+      letFirstGo();
+    });
+}

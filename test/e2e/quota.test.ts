@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { several } from '../support/e2e/campaign-texts.ts';
+import { planOf, resultOf } from '../support/e2e/documents.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const DEFAULT_LIMITS = '{}';
+
+test('five are created, the rest says when, and no answer is ever "too many requests"', async () => {
+  const service = await startLiveService('--limits', 'real');
+  const shop = openShop({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
+  const started = Date.now();
+  const planned = planOf(await shop.campaigns('plan', '--json', '--max-wait', '0s'));
+  expect(planned.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
+
+  const first = await shop.campaigns('apply', '--max-wait', '0s', '--json');
+  expect(first.status).toBe(3);
+  const { outcome, applied, deferred, resume_at: resumeAt } = resultOf(first);
+  expect(outcome).toBe('deferred');
+  expect(applied.map(({ key }) => key)).toEqual(['c01', 'c02', 'c03', 'c04', 'c05']);
+  expect(deferred.map(({ key }) => key)).toEqual(['c06', 'c07']);
+  expect(resumeAt).toBe(deferred[0]?.resume_at);
+  expect(Date.parse(resumeAt ?? '')).toBeGreaterThanOrEqual(started + 60_000);
+  expect(Date.parse(resumeAt ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+
+  const again = await shop.campaigns('apply', '--max-wait', '0s');
+  expect(again.status).toBe(3);
+  expect(again.stdout).toContain('Applied 0 of 2.');
+  expect(again.stdout).toMatch(/2 creations wait for quota[\s\S]*Exit 3\./);
+  expect(await service.writes()).toHaveLength(5);
+  expect((await service.requests()).filter(({ status }) => status === 429)).toEqual([]);
+});
+
+test('what another run created counts, since the ledger is in the state', async () => {
+  const service = await startLiveService('--limits', 'real');
+  const shop = openShop({ url: service.url, campaigns: several(6), workspace: 'limits: {}' });
+  const colleague = shop.clone();
+  expect(await shop.campaigns('apply', '--only', 'c01', 'c02', 'c03')).toMatchObject({ status: 0 });
+  const applied = await colleague.campaigns('apply', '--max-wait', '0s', '--json');
+  expect(applied.status).toBe(3);
+  expect(resultOf(applied).applied.map(({ key }) => key)).toEqual(['c04', 'c05']);
+  expect((await service.requests()).filter(({ status }) => status === 429)).toEqual([]);
+});
+
+test('a workspace whose limits are raised creates more at once', async () => {
+  const service = await startLiveService();
+  const workspace = 'limits: { create: { per_second: 50, per_minute: 50, created_per_minute: 50 } }';
+  const shop = openShop({ url: service.url, campaigns: several(8), workspace });
+  expect(await shop.campaigns('apply', '--max-wait', '0s')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toHaveLength(8);
+});
+
+test('the service is believed where it allows less than the workspace says', async () => {
+  const service = await startLiveService('--limits', 'real');
+  const shop = openShop({ url: service.url, campaigns: several(8), workspace: 'limits: { create: off }' });
+  const applied = await shop.campaigns('apply', '--max-wait', '0s', '--json');
+  expect(applied.status).toBe(3);
+  const { applied: done, deferred, failed } = resultOf(applied);
+  expect(done).toHaveLength(5);
+  expect(deferred).toHaveLength(3);
+  expect(failed).toEqual([]);
+  expect((await service.requests()).filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test('inside --max-wait the run waits for its turn and says so', async () => {
+  const service = await startLiveService();
+  const workspace = 'limits: { create: { per_second: 1, created_per_minute: 50 } }';
+  const shop = openShop({ url: service.url, campaigns: several(3), workspace });
+  const applied = await shop.campaigns('apply', '--max-wait', '10m');
+  expect(applied.status).toBe(0);
+  expect(await service.writes()).toHaveLength(3);
+});

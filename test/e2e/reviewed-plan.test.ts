@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords, resultOf } from '../support/e2e/documents.ts';
+import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+
+/** A shop with three campaigns that are in sync, and two of them edited and committed since. */
+async function edited(policy?: string): Promise<{ shop: Shop; service: LiveService; planFile: string }> {
+  const service = await startLiveService();
+  const shop = openShop({
+    url: service.url,
+    campaigns: { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() },
+    ...(policy !== undefined && { policy }),
+  });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }), 'digest.yaml': digest({ utm: 'edited' }) });
+  return { shop, service, planFile: join(temporaryFolder(), 'plan.json') };
+}
+
+test('only what the reviewed plan holds is sent; the rest waits for another', async () => {
+  const { shop, service, planFile } = await edited();
+  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  shop.change({ 'sale.yaml': sale({ utm: 'edited' }), 'new.yaml': sale({ name: 'New' }) });
+  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  expect(applied.status).toBe(0);
+  expect(resultOf(applied).applied.map(({ key }) => key)).toEqual(['digest', 'welcome']);
+  expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('shop') });
+  expect(await service.named('New')).toEqual([]);
+
+  const again = await shop.campaigns('apply', '--plan', planFile, '--json');
+  expect(again.status).toBe(0);
+  expect(resultOf(again)).toMatchObject({ outcome: 'complete', applied: [], stale: [] });
+});
+
+test('a file that was edited after the plan is stale, and its neighbour goes', async () => {
+  const { shop, service, planFile } = await edited();
+  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited again' }) });
+  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  expect(applied.status).toBe(4);
+  expect(resultOf(applied)).toMatchObject({
+    outcome: 'stale',
+    applied: [{ key: 'digest' }],
+    stale: [{ key: 'welcome' }],
+  });
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
+});
+
+test('a campaign that moved after the plan is stale, and its neighbour goes', async () => {
+  const { shop, service, planFile } = await edited();
+  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  await service.editByHand((await service.only('Welcome')).id, { utm_params: utmParams('by hand') });
+  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  expect(applied.status).toBe(4);
+  expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'digest' }], stale: [{ key: 'welcome' }] });
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('by hand') });
+});
+
+test('another component that moved after the plan, and is held, does not make the change stale', async () => {
+  const { shop, service, planFile } = await edited('{ drift: hold }');
+  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  const { id } = await service.only('Welcome');
+  const byHand = { connector: { connector_type: 'SENDGRID', connector_name: 'by hand' } };
+  await service.editByHand(id, byHand);
+  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  expect(applied.status).toBe(0);
+  expect(resultOf(applied)).toMatchObject({
+    applied: [{ key: 'digest' }, { key: 'welcome', components: ['utm_params'] }],
+    held: [{ key: 'welcome', reason: 'drift' }],
+    stale: [],
+  });
+  expect(await service.get(id)).toMatchObject({ ...byHand, utm_params: utmParams('edited') });
+});
+
+test('--only plans and applies the named campaigns, and a name that is none is a wrong call', async () => {
+  const { shop, service } = await edited();
+  const one = await shop.campaigns('apply', '--only', 'digest', '--json');
+  expect(one.status).toBe(0);
+  expect(resultOf(one).applied.map(({ key }) => key)).toEqual(['digest']);
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
+  const wrong = await shop.campaigns('apply', '--only', 'welcom');
+  expect(wrong.status).toBe(64);
+  expect(wrong.stderr).toContain('welcome');
+  expectWords(wrong);
+});
+
+test('a commit older than the last applied one is refused, and nothing is read or sent', async () => {
+  const { shop, service } = await edited();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { length } = await service.writes();
+  shop.git('checkout', '--quiet', '--detach', 'HEAD~1');
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(4);
+  expectWords(refused);
+  expect(await service.writes()).toHaveLength(length);
+
+  shop.git('checkout', '--quiet', 'main');
+  shop.git('revert', '--no-edit', 'HEAD');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
+});
+
+test('an uncommitted or untracked campaign file is refused without consent, other dirt is not', async () => {
+  const { shop, service } = await edited();
+  const { length } = await service.writes();
+  shop.write('notes.txt', 'buy milk');
+  shop.write('campaigns/sale.yaml', sale({ utm: 'not committed' }));
+  shop.write('campaigns/new.yaml', sale({ name: 'New' }));
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(5);
+  expect(refused.stderr).toContain('campaigns/sale.yaml');
+  expect(refused.stderr).toContain('campaigns/new.yaml');
+  expect(refused.stderr).not.toContain('notes.txt');
+  expectWords(refused);
+  expect(await service.writes()).toHaveLength(length);
+  expect(await shop.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
+  expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('not committed') });
+  shop.commit('Commit it after all');
+  shop.write('notes.txt', 'buy bread');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+});
+
+test('a file that is no plan, or the plan of another workspace, is a wrong call', async () => {
+  const { shop, service, planFile } = await edited();
+  const { length } = await service.writes();
+  const calls: [string, string][] = [
+    ['{"format": "campaign-plan/1"}', 'no plan file'],
+    ['not JSON', "can't be read"],
+    ['{"format": "campaign-plan/1", "workspace": "production", "campaigns": []}', 'production'],
+  ];
+  for (const [text, told] of calls) {
+    writeFileSync(planFile, text);
+    const refused = await shop.campaigns('apply', '--plan', planFile);
+    expect(refused.status).toBe(64);
+    expect(refused.stderr).toContain(told);
+    expectWords(refused);
+  }
+  expect(await service.writes()).toHaveLength(length);
+});

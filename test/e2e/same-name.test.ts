@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { planOf, resultOf } from '../support/e2e/documents.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const WELCOME = {
+  channel: 'EMAIL',
+  campaign_delivery_type: 'EVENT_TRIGGERED',
+  basic_details: { name: 'Welcome' },
+};
+
+test('a live campaign of the same name, channel and type holds the create, until a second one is wanted', async () => {
+  const service = await startLiveService();
+  const [rival = ''] = await service.seed({ ...WELCOME, status: 'ARCHIVED' });
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const held = await shop.campaigns('apply', '--json', '--exit-code');
+  expect(held.status).toBe(2);
+  expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
+  expect(held.stdout).toContain(rival);
+  expect(await service.writes()).toEqual([]);
+
+  expect(await shop.campaigns('apply', '--allow', 'same-name')).toMatchObject({ status: 0 });
+  expect(await service.named('Welcome')).toHaveLength(2);
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+});
+
+test('a campaign of another type, or whose name only holds it, is no obstacle', async () => {
+  const service = await startLiveService();
+  await service.seed(
+    { ...WELCOME, campaign_delivery_type: 'PERIODIC' },
+    { ...WELCOME, channel: 'PUSH' },
+    { ...WELCOME, basic_details: { name: 'Welcome back' } },
+    { ...WELCOME, basic_details: { name: 'welcome' } },
+  );
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+});
+
+test('a rival far down a long list of names is found', async () => {
+  const service = await startLiveService();
+  const crowd = Array.from({ length: 40 }, (_, index) => ({
+    ...WELCOME,
+    basic_details: { name: `Welcome ${index}` },
+    created_at: '2026-02-01 10:00:00.000000',
+  }));
+  await service.seed({ ...WELCOME, created_at: '2026-01-01 10:00:00.000000' }, ...crowd);
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const held = await shop.campaigns('apply', '--json');
+  expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
+  expect(await service.writes()).toEqual([]);
+});
+
+test('a state that is lost creates nothing a second time, and adopting takes each campaign back', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  shop.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  shop.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+
+  const held = await shop.campaigns('apply', '--json', '--exit-code');
+  expect(held.status).toBe(2);
+  expect(resultOf(held).held).toMatchObject([
+    { key: 'sale', reason: 'ambiguous' },
+    { key: 'welcome', reason: 'ambiguous' },
+  ]);
+  expect(await service.writes()).toEqual(['create', 'create']);
+
+  for (const [key, name] of [
+    ['sale', 'Sale'],
+    ['welcome', 'Welcome'],
+  ] as const) {
+    const { id } = await service.only(name);
+    expect(await shop.campaigns('import', id, '--key', key, '--adopt')).toMatchObject({ status: 0 });
+  }
+  expect(planOf(await shop.campaigns('plan', '--json')).summary).toMatchObject({ in_sync: 2 });
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create']);
+});

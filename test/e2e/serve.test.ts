@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { afterTest, temporaryFolder } from '../support/e2e/cleanup.ts';
+import { expectWords } from '../support/e2e/documents.ts';
+import { listening, LiveService } from '../support/e2e/live-service.ts';
+import { campaigns, startCampaigns } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
+
+const SERVE = ['serve', '--port', '0', '--quiet'];
+
+test('it says where it listens in one line, and ends well when it is told to', async () => {
+  const { child, ended } = startCampaigns(['serve', '--port', '0'], { cwd: temporaryFolder() });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  const { status, signal, stdout } = await ended;
+  expect({ status, signal }).toEqual({ status: 0, signal: null });
+  expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\/\n$/);
+});
+
+test('the key is "local" unless the environment has one', async () => {
+  const url = await listening(SERVE);
+  expect(await statusOf(url, 'local', 'local')).toBe(404);
+  expect(await statusOf(url, 'local', 'another')).toBe(401);
+  const own = await listening([...SERVE, '--api-key-env', 'SERVICE_KEY', '--app-key', 'SHOP'], {
+    SERVICE_KEY: 'open sesame',
+  });
+  expect(await statusOf(own, 'SHOP', 'open sesame')).toBe(404);
+  expect(await statusOf(own, 'SHOP', 'local')).toBe(401);
+  expect(await statusOf(own, 'local', 'open sesame')).toBe(401);
+});
+
+test('--workspaces adds workspaces, each with a key and scopes of its own', async () => {
+  const file = join(temporaryFolder(), 'workspaces.json');
+  writeFileSync(
+    file,
+    JSON.stringify([
+      { app_key: 'STAGING', api_key_env: 'STAGING_KEY', features: ['queuing'] },
+      { app_key: 'READER', api_key_env: 'READER_KEY', scopes: ['campaigns:read'] },
+    ]),
+  );
+  const env = { STAGING_KEY: 's1', READER_KEY: 'r1' };
+  const url = await listening([...SERVE, '--workspaces', file, '--control'], env);
+  expect(await statusOf(url, 'local', 'local')).toBe(404);
+  expect(await statusOf(url, 'STAGING', 's1')).toBe(404);
+  expect(await statusOf(url, 'READER', 'r1')).toBe(404);
+  expect(await statusOf(url, 'READER', 'r1', 'PATCH')).toBe(403);
+  expect(await statusOf(url, 'STAGING', 's1', 'PATCH')).toBe(404);
+  expect(await statusOf(url, 'STAGING', 'r1')).toBe(401);
+});
+
+test.each([
+  ['is not there', undefined, "can't be read"],
+  ['is no list', '{}', 'is not a list'],
+  ['names a variable that is not set', '[{"app_key": "A", "api_key_env": "NOT_SET"}]', 'NOT_SET'],
+])('a --workspaces file that %s is a wrong call', async (_, text, told) => {
+  const file = join(temporaryFolder(), 'workspaces.json');
+  if (text !== undefined) writeFileSync(file, text);
+  const ended = await campaigns([...SERVE, '--workspaces', file], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(64);
+  expect(ended.stderr).toContain(told);
+  expectWords(ended);
+});
+
+test('a port that is taken is told in words', async () => {
+  const holder = createServer();
+  holder.listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  afterTest(() => void holder.close());
+  const address = holder.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const ended = await campaigns(['serve', '--port', port], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toMatch(new RegExp(`${port}.*taken[\\s\\S]*--port`));
+  expectWords(ended);
+});
+
+test.each([
+  ['--port', '70000'],
+  ['--limits', 'some'],
+  ['--clock', 'sundial'],
+])('serve %s %s is a wrong call', async (...args) => {
+  const ended = await campaigns(['serve', ...args], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(64);
+  expectWords(ended);
+});
+
+test('without --control there is no control interface', async () => {
+  const url = await listening(SERVE);
+  expect((await fetch(`${url}_control/log`)).status).toBe(404);
+});
+
+test('a manual clock starts campaigns when the control interface says it is time', async () => {
+  const service = new LiveService(
+    await listening([...SERVE, '--control', '--limits', 'off', '--clock', 'manual']),
+  );
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { now } = await service.control('POST', 'clock', { now: '2031-06-01T00:00:00Z' });
+  expect(now).toBe('2031-06-01T00:00:00.000Z');
+  expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
+});
+
+/** What asking for an unknown campaign, or editing it, comes to with these credentials. */
+async function statusOf(url: string, appKey: string, apiKey: string, method = 'GET'): Promise<number> {
+  const { status } = await fetch(`${url}v5/campaigns/${'0'.repeat(24)}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      authorization: `Basic ${Buffer.from(`${appKey}:${apiKey}`).toString('base64')}`,
+      'svc-appkey': appKey,
+      'x-svc-request-id': randomUUID(),
+    },
+    ...(method === 'PATCH' && { body: '{}' }),
+  });
+  return status;
+}

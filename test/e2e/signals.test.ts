@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { several } from '../support/e2e/campaign-texts.ts';
+import { resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)('%s lets the request in flight end, records it, and begins nothing new', async (signal, exit) => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const shop = openShop({ url: door.url, campaigns: several(3) });
+  const { child, ended } = shop.start('apply', '--json');
+  const told = new Promise<void>((resolve) => {
+    child.stderr.on('data', (text: string) => {
+      if (text.includes('Finishing')) resolve();
+    });
+  });
+  door.keeper = async ({ path }, pass) => {
+    if (path !== '/v5/campaigns') return pass();
+    child.kill(signal);
+    await told;
+    return pass();
+  };
+  const interrupted = await ended;
+  expect(interrupted.status).toBe(exit);
+  expect(resultOf(interrupted).applied.map(({ key }) => key)).toEqual(['c01']);
+  expect(await service.writes()).toEqual(['create']);
+  expect(shop.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).not.toContain('intent');
+  expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain(
+    'campaigns/c01.json',
+  );
+
+  door.keeper = (_knock, pass) => pass();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create', 'create']);
+});

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { checker } from '../../schemas/schemas.ts';
+import type { Json, JsonMap } from './live-service.ts';
+import type { Ended } from './program.ts';
+
+/** A plan document as far as tests read it. */
+export interface PlanDocument {
+  readonly fingerprint: string;
+  readonly commit: string;
+  readonly summary: Readonly<Record<string, number>>;
+  readonly campaigns: readonly PlannedDocument[];
+  readonly schedule: JsonMap;
+}
+
+export interface PlannedDocument {
+  readonly key: string;
+  readonly campaign_id: string | null;
+  readonly live_status: string | null;
+  readonly verdict: string;
+  readonly change_id: string | null;
+  readonly components: readonly { readonly name: string; readonly cause: string }[];
+  readonly transition: { readonly action: string; readonly from: string; readonly to: string } | null;
+  readonly held: readonly { readonly reason: string; readonly components: readonly string[] }[];
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly body: JsonMap }[];
+}
+
+/** A result document as far as tests read it. */
+export interface ResultDocument {
+  readonly outcome: string;
+  readonly applied: readonly {
+    readonly key: string;
+    readonly change: string;
+    readonly components: readonly string[];
+  }[];
+  readonly deferred: readonly { readonly key: string; readonly resume_at: string }[];
+  readonly stale: readonly { readonly key: string; readonly message: string }[];
+  readonly held: readonly { readonly key: string; readonly reason: string }[];
+  readonly failed: readonly { readonly key: string; readonly code: string }[];
+  readonly resume_at: string | null;
+}
+
+/** Standard output as a plan that its schema accepts. */
+export function planOf({ stdout }: Pick<Ended, 'stdout'>): PlanDocument {
+  return documentOf('plan', stdout) as unknown as PlanDocument;
+}
+
+/** Standard output as a result that its schema accepts. */
+export function resultOf({ stdout }: Pick<Ended, 'stdout'>): ResultDocument {
+  return documentOf('result', stdout) as unknown as ResultDocument;
+}
+
+/** The only campaign of a plan. */
+export function onlyCampaign(ended: Pick<Ended, 'stdout'>): PlannedDocument {
+  const [campaign, ...others] = planOf(ended).campaigns;
+  if (!campaign || others.length > 0) throw new Error('the plan is not of one campaign');
+  return campaign;
+}
+
+/** Told in words: no stack trace, and not as our bug. */
+export function expectWords({ stdout, stderr }: Ended): void {
+  expect(stderr).not.toContain('\n    at ');
+  expect(stderr).not.toContain('This is a bug');
+  expect(stdout).not.toContain('\n    at ');
+}
+
+function documentOf(schema: string, text: string): Json {
+  const value = JSON.parse(text) as Json;
+  expect(checker(schema)(value)).toEqual([]);
+  return value;
+}

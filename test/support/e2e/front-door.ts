@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterTest } from './cleanup.ts';
+import type { JsonMap } from './live-service.ts';
+
+/** A request as it came to the door. */
+export interface Knock {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** The body as JSON; an empty object where there was none. */
+  readonly body: JsonMap;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Decides over one request; `pass` lets the service behind the door answer it. */
+export type Doorkeeper = (knock: Knock, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
+
+/** A server between the program and the service: it writes down whole requests, and may answer in its own way. */
+export interface FrontDoor {
+  readonly url: string;
+  readonly knocks: readonly Knock[];
+  /** Requests that change something. */
+  writes(): readonly Knock[];
+  keeper: Doorkeeper;
+}
+
+/** Opens a door on a free port of 127.0.0.1; without a keeper every request passes. The test's end closes it. */
+export async function openFrontDoor(
+  behind: string,
+  keeper: Doorkeeper = (_, pass) => pass(),
+): Promise<FrontDoor> {
+  const knocks: Knock[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const raw = await text(incoming);
+      const knock: Knock = {
+        method: incoming.method ?? '',
+        path: incoming.url ?? '',
+        headers: incoming.headers,
+        body: raw === '' ? {} : (JSON.parse(raw) as JsonMap),
+      };
+      knocks.push(knock);
+      const {
+        status,
+        type = 'application/json',
+        headers = {},
+        body,
+      } = await door.keeper(knock, () => forward(behind, knock, raw));
+      outgoing.writeHead(status, { 'content-type': type, ...headers }).end(body);
+    })().catch(() => outgoing.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterTest(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
+  const door: FrontDoor = {
+    url: `http://127.0.0.1:${address.port}/`,
+    knocks,
+    writes: () => knocks.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search')),
+    keeper,
+  };
+  return door;
+}
+
+async function forward(behind: string, { method, path, headers }: Knock, raw: string): Promise<Reply> {
+  const kept = Object.entries(headers).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' &&
+      !['host', 'connection', 'content-length', 'transfer-encoding'].includes(entry[0]),
+  );
+  const response = await fetch(new URL(path, behind), {
+    method,
+    headers: kept,
+    ...(raw !== '' && { body: raw }),
+  });
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
+    body: await response.text(),
+  };
+}

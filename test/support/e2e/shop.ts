@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './built-program.ts';
+import { temporaryFolder } from './cleanup.ts';
+import { cleanEnvironment, startCampaigns, type Ended, type Running } from './program.ts';
+
+export const ADA = 'Ada Author <ada@example.com>';
+/** Where the state of the workspace `local` is kept. */
+export const STATE_BRANCH = 'campaigns-state/local';
+
+export interface ShopOptions {
+  /** Where the campaign service is. */
+  readonly url: string;
+  /** The project's own examples, or texts by path below campaigns/. */
+  readonly campaigns: 'examples' | Readonly<Record<string, string>>;
+  /** Whether there is a bare repository beside it, called origin; yes unless told otherwise. */
+  readonly origin?: boolean;
+  /** Lines of the workspace's entry; the limits are off unless told otherwise. */
+  readonly workspace?: string;
+  /** The policy as YAML, in one line. */
+  readonly policy?: string;
+}
+
+/** A repository with campaigns in a temporary folder, on the branch main, with a first commit that is pushed. */
+export function openShop({
+  url,
+  campaigns,
+  origin = true,
+  workspace = 'limits: off',
+  policy,
+}: ShopOptions): Shop {
+  const folder = temporaryFolder();
+  const shop = new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
+  mkdirSync(shop.directory);
+  shop.git('init', '--quiet', '--initial-branch=main');
+  if (campaigns === 'examples') {
+    cpSync(join(ROOT, 'campaigns'), join(shop.directory, 'campaigns'), { recursive: true });
+    shop.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:4010\//, url);
+    shop.edit('campaigns/workspaces.yaml', /^ {4}app_key: local$/m, `    app_key: local\n    ${workspace}`);
+  } else {
+    shop.write('campaigns/workspaces.yaml', workspacesText({ url, workspace, policy }));
+    for (const [path, text] of Object.entries(campaigns)) shop.write(`campaigns/${path}`, text);
+  }
+  shop.commit('Our campaigns');
+  if (origin) {
+    shop.git('init', '--quiet', '--bare', '--initial-branch=main', join(folder, 'origin.git'));
+    shop.git('remote', 'add', 'origin', join(folder, 'origin.git'));
+    shop.git('push', '--quiet', 'origin', 'main');
+  }
+  return shop;
+}
+
+export function workspacesText({
+  url,
+  workspace = 'limits: off',
+  policy,
+}: {
+  readonly url: string;
+  readonly workspace?: string;
+  readonly policy?: string | undefined;
+}): string {
+  return `default: local
+workspaces:
+  local:
+    base_url: ${url}
+    app_key: local
+    api_key_env: CAMPAIGNS_API_KEY
+    actor: growth@example.com
+    publish: earlier-api
+    ${workspace}
+${policy === undefined ? '' : `policy: ${policy}\n`}`;
+}
+
+/** All that `git` and a look at the disk can tell of a repository and its origin. */
+export interface Snapshot {
+  readonly refs: string;
+  readonly originRefs: string;
+  readonly hasFetchHead: boolean;
+  readonly workTree: string;
+}
+
+/** A work tree with campaigns, and the program run in it. */
+export class Shop {
+  readonly directory: string;
+  /** The bare repository. */
+  private readonly origin: string;
+
+  constructor(directory: string, origin: string) {
+    this.directory = directory;
+    this.origin = origin;
+  }
+
+  /** Another clone of the same origin, as a colleague or a workflow has it. */
+  clone(): Shop {
+    const other = new Shop(join(temporaryFolder(), 'clone'), this.origin);
+    this.git('clone', '--quiet', this.origin, other.directory);
+    return other;
+  }
+
+  /** The newest commit of a branch and nothing before it, as workflows check it out. */
+  shallowClone(branch: string): Shop {
+    const other = new Shop(join(temporaryFolder(), 'clone'), this.origin);
+    this.git(
+      'clone',
+      '--quiet',
+      '--depth',
+      '1',
+      '--branch',
+      branch,
+      `file://${this.origin}`,
+      other.directory,
+    );
+    return other;
+  }
+
+  write(path: string, text: string): void {
+    const file = join(this.directory, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  /** Replaces a place in a file; a place that is not there is a mistake of the test. */
+  edit(path: string, from: RegExp, to: string): void {
+    const before = this.read(path);
+    const after = before.replace(from, () => to);
+    if (after === before) throw new Error(`${path} has nothing like ${String(from)} to edit`);
+    this.write(path, after);
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.directory, path));
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.directory, path), 'utf8');
+  }
+
+  /** Commits all that is in the work tree, and returns the commit. */
+  commit(message: string, author = ADA): string {
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '--message', message, `--author=${author}`);
+    return this.git('rev-parse', 'HEAD');
+  }
+
+  /** Writes campaign files below campaigns/ and commits them. */
+  change(files: Readonly<Record<string, string>>, author = ADA): string {
+    for (const [path, text] of Object.entries(files)) this.write(`campaigns/${path}`, text);
+    return this.commit('Edit campaigns', author);
+  }
+
+  /** git in the work tree; its answer without the line end. */
+  git(...args: string[]): string {
+    const { status, stdout, stderr } = spawnSync('git', args, {
+      cwd: this.directory,
+      env: {
+        ...cleanEnvironment(this.directory),
+        ...{ GIT_AUTHOR_NAME: 'Ada Author', GIT_AUTHOR_EMAIL: 'ada@example.com' },
+        ...{ GIT_COMMITTER_NAME: 'Ada Author', GIT_COMMITTER_EMAIL: 'ada@example.com' },
+      },
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+    return stdout.trimEnd();
+  }
+
+  /** git in the bare repository. */
+  gitAtOrigin(...args: string[]): string {
+    return this.git('-C', this.origin, ...args);
+  }
+
+  /** Puts a script at the door of the bare repository; its exit code decides over a push. */
+  guardOrigin(script: string): void {
+    const hook = join(this.origin, 'hooks/pre-receive');
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+
+  unguardOrigin(): void {
+    rmSync(join(this.origin, 'hooks/pre-receive'));
+  }
+
+  /** Where main's origin or, without one, this repository has the state; undefined when there is none. */
+  stateTip(): string | undefined {
+    return this.git('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`) || undefined;
+  }
+
+  stateTipAtOrigin(): string | undefined {
+    return (
+      this.gitAtOrigin('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`) || undefined
+    );
+  }
+
+  snapshot(): Snapshot {
+    return {
+      refs: this.git('for-each-ref'),
+      originRefs: this.gitAtOrigin('for-each-ref'),
+      hasFetchHead: existsSync(join(this.directory, '.git/FETCH_HEAD')),
+      workTree: this.git('status', '--porcelain=v1', '--untracked-files=all', '--ignored'),
+    };
+  }
+
+  /** Runs `campaigns …` here, with the key of the local service. */
+  campaigns(...args: string[]): Promise<Ended> {
+    return this.start(...args).ended;
+  }
+
+  start(...args: string[]): Running {
+    return startCampaigns(args, { cwd: this.directory, env: { CAMPAIGNS_API_KEY: 'local' } });
+  }
+}
