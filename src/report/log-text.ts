@@ -3,15 +3,19 @@ import { clip, columns } from './text-layout.ts';
 
 /** One line of the audit trail, as `record/audit-trail.ts` reads it. */
 export interface LogEntry {
+  /** The commit on the state branch. */
+  readonly id: string;
   readonly at: string;
   readonly summary: string;
   readonly key: string;
   readonly change: string;
+  readonly components: readonly string[];
   readonly commit: string | null;
   readonly pullRequest: string | null;
   readonly actor: string | null;
   readonly run: string | null;
   readonly requestId: string | null;
+  readonly responseId: string | null;
 }
 
 /** The audit trail, newest first: when, what, who, why. With `key` only that campaign's, and its name is left out. */
@@ -40,5 +44,22 @@ function detailOf({ summary, key }: LogEntry): string {
 }
 
 export function logDocument(workspace: string, entries: readonly LogEntry[]): string {
-  return json({ format: 'campaign-log/1', workspace, entries });
+  return json({
+    format: 'campaign-log/1',
+    workspace,
+    entries: entries.map((entry) => ({
+      state_commit: entry.id,
+      at: entry.at,
+      key: entry.key,
+      change: entry.change,
+      components: entry.components,
+      summary: entry.summary,
+      commit: entry.commit,
+      pull_request: entry.pullRequest,
+      actor: entry.actor,
+      run: entry.run,
+      request_id: entry.requestId,
+      response_id: entry.responseId,
+    })),
+  });
 }
