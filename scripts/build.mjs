@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { chmodSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { precompiledValidators } from './precompile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 rmSync(`${root}/dist`, { recursive: true, force: true });
@@ -15,6 +16,7 @@ await build({
   platform: 'node',
   target: 'node20',
   legalComments: 'none',
+  plugins: [precompiledValidators],
   logLevel: 'warning',
   // Bundled CommonJS libraries call require() for Node's own modules.
   banner: {

@@ -1,10 +1,8 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import components from '../../schemas/components.schema.json' with { type: 'json' };
-import workspaces from '../../schemas/workspaces.schema.json' with { type: 'json' };
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
 import { nearest, suggestion } from './nearest.ts';
+import { campaign, workspacesFile } from './validators.ts';
 
 /** One mistake that a schema found: where in the value, and in words. */
 export interface SchemaProblem {
@@ -16,12 +14,11 @@ export interface SchemaProblem {
   readonly hint: string;
 }
 
-const SCHEMAS = { campaign: components, workspaces };
-const compiled = new Map<keyof typeof SCHEMAS, ValidateFunction>();
+const VALIDATORS = { campaign, workspaces: workspacesFile };
 
 /** What a schema finds wrong with a value: one problem a place, in our own words. */
-export function schemaProblems(name: keyof typeof SCHEMAS, value: JsonValue): SchemaProblem[] {
-  const validate = validator(name);
+export function schemaProblems(name: keyof typeof VALIDATORS, value: JsonValue): SchemaProblem[] {
+  const validate = VALIDATORS[name];
   validate(value);
   const problems = (validate.errors ?? [])
     .filter(({ keyword }) => !COMPOSITES.has(keyword))
@@ -49,16 +46,6 @@ const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 function rank(keyword: string): number {
   const place = RANKS.indexOf(keyword);
   return place === -1 ? RANKS.length : place;
-}
-
-function validator(name: keyof typeof SCHEMAS): ValidateFunction {
-  const known = compiled.get(name);
-  if (known) return known;
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, allowUnionTypes: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(SCHEMAS[name]);
-  compiled.set(name, validate);
-  return validate;
 }
 
 function problemOf(error: ErrorObject, root: JsonValue): SchemaProblem {

@@ -1,0 +1,32 @@
+// Compiles schemas into functions when the program is built, in the place of src/load/validators.ts.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+
+const read = (name) =>
+  JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
+
+/** An esbuild plugin. */
+export const precompiledValidators = {
+  name: 'precompiled-validators',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/]load[\\/]validators\.ts$/ }, () => ({
+      contents: validators(),
+      loader: 'js',
+    }));
+  },
+};
+
+function validators() {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    code: { source: true, esm: true },
+  });
+  addFormats.default(ajv);
+  ajv.addSchema(read('components'), 'components').addSchema(read('workspaces'), 'workspaces');
+  return standaloneCode.default(ajv, { campaign: 'components', workspacesFile: 'workspaces' });
+}
