@@ -2,7 +2,7 @@ import type { CampaignKey, Desired, LiveAnswer } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Binding, Intent, State } from '../model/state.ts';
 
-/** One campaign with all that is known of it; at least one of `desired` and `binding` is there. */
+/** One campaign with all that is known of it; at least one of `desired`, `binding` and `open` is there. */
 export interface Pair {
   readonly key: CampaignKey;
   readonly desired: Desired | undefined;
@@ -12,7 +12,7 @@ export interface Pair {
   readonly open: Intent | undefined;
 }
 
-/** Desired and managed campaigns side by side, sorted by key. What is neither is never looked at. */
+/** Desired, managed and half-made campaigns side by side, sorted by key. Nothing else is ever looked at. */
 export function pair(
   desired: readonly Desired[],
   state: State,
@@ -20,7 +20,7 @@ export function pair(
 ): Pair[] {
   const wanted = new Map(desired.map((one) => [one.key, one]));
   const open = new Map(state.open.map((intent) => [intent.key, intent]));
-  const keys = [...new Set([...wanted.keys(), ...state.bindings.keys()])].sort(byCodeUnit);
+  const keys = [...new Set([...wanted.keys(), ...state.bindings.keys(), ...open.keys()])].sort(byCodeUnit);
   return keys.map((key) => ({
     key,
     desired: wanted.get(key),

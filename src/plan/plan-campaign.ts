@@ -16,8 +16,9 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
   const { desired, binding, live, open } = pair;
   if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message)]);
   if (binding && live?.kind === 'missing') return standing(pair, 'held', [missing(binding)]);
-  if (!desired) return planOrphan(pair, context);
+  if (!desired && binding) return planOrphan(pair, context);
   if (open) return standing(pair, 'held', [unsettled(open, context)]);
+  if (!desired) throw new Error(`A campaign that nobody knows: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
