@@ -37,6 +37,7 @@ export async function applyPlan(run: Run, plan: Plan, approved?: ReadonlySet<Cam
     );
   }
   await recordQuietly(run, campaigns);
+  run.tellWaiting(campaigns);
   run.tellInterrupted(plan.guard ? [] : campaigns);
   const refused: Refusal | undefined = plan.guard ? 'guard' : undefined;
   return run.result(refused);

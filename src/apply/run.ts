@@ -96,6 +96,17 @@ export class Run {
     this.held.push({ key, reason, message });
   }
 
+  /** Starts that wait because live does not show yet what was sent. */
+  tellWaiting(campaigns: readonly PlannedCampaign[]): void {
+    const unseen = new Set(this.unconfirmed.map(({ key }) => key));
+    for (const { key, steps, transition } of campaigns) {
+      const done = this.applied.filter((one) => one.key === key).length;
+      if (!transition || !unseen.has(key) || done >= steps.length) continue;
+      const message = `${transition.action} waits: live does not show all that was sent.`;
+      this.tellHeld(key, { reason: 'in-flight', message });
+    }
+  }
+
   /** Steps that a run which had to end never came to. */
   tellInterrupted(campaigns: readonly PlannedCampaign[]): void {
     if (this.stopped === undefined) return;

@@ -167,6 +167,27 @@ describe('applying a plan', () => {
     expect(result.applied.map((one) => [one.key, one.change])).toEqual([['b', 'transition']]);
   });
 
+  it('does not start a campaign on what live does not show, and says so', async () => {
+    const stage = stageOf({ desired: [desired({ components: UTM, status: 'ACTIVE' })] });
+    const look = stage.service.look.bind(stage.service);
+    stage.service.look = async (ids) => {
+      const shown = await look(ids);
+      const bare = live();
+      return new Map(
+        [...shown].map(([id, answer]) => [
+          id,
+          answer.kind === 'present'
+            ? { kind: 'present', live: { ...answer.live, components: bare.components } }
+            : answer,
+        ]),
+      );
+    };
+    const result = await applyOn(stage);
+    expect(result.applied.map(({ change }) => change)).toEqual(['create']);
+    expect(result.unconfirmed).toMatchObject([{ key: 'a', component: 'utm_params' }]);
+    expect(result.held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
+  });
+
   it('lists what live does not show of what was sent, and does not send it again', async () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     const send = stage.service.send.bind(stage.service);
