@@ -74,6 +74,21 @@ describe('applying a plan', () => {
     expect(result.applied.map((one) => one.key)).toEqual(['pause-me', 'patch-me', 'new', 'resume-me']);
   });
 
+  it('sends an emergency brake even while nothing can be read', async () => {
+    const running = live({ type: 'PERIODIC', status: 'ACTIVE' });
+    const stage = stageOf({
+      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
+      live: [running],
+      state: stateOf([bindingOf(running)]),
+    });
+    const plan = planOn(stage);
+    stage.service.look = (ids) =>
+      Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
+    await applyPlan(runOn(stage), plan);
+    expect(stage.service.campaigns.get(running.id)?.status).toBe('PAUSED');
+    expect(stage.recorder.state.open).toMatchObject([{ kind: 'transition', action: 'PAUSE' }]);
+  });
+
   it('leaves a campaign alone whose base moved since the plan, and goes on with the others', async () => {
     const [moved, still] = [live({ key: 'moved', components: UTM }), live({ key: 'still', components: UTM })];
     const stage = stageOf({
@@ -351,6 +366,22 @@ describe('after an answer that never came', () => {
         : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
     const result = await applyOn(stage);
     expect(result.failed).toMatchObject([{ code: 'VALIDATION_FAILED' }]);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('binds nothing again that was let go of while an update was open', async () => {
+    const known = live({ components: UTM });
+    const stage = stageOf({
+      desired: [desired({ components: OTHER_UTM })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    stage.service.interfere = () => 'lose-answer';
+    await applyOn(stage);
+    stage.service.interfere = () => undefined;
+    stage.recorder.state = { ...stage.recorder.state, bindings: new Map() };
+    await applyAgain(stage);
+    expect(stage.recorder.state.bindings.size).toBe(0);
     expect(stage.recorder.state.open).toEqual([]);
   });
 
