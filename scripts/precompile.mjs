@@ -22,7 +22,6 @@ function validators() {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    verbose: true,
     allowUnionTypes: true,
     code: { source: true, esm: true },
   });

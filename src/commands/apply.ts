@@ -56,7 +56,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const reviewed = options.plan ? readReviewedPlan(options.plan, workspace.name) : undefined;
-  const { desired, warnings } = await loadDesired(context, workspace);
+  const { desired, warnings } = loadDesired(context, workspace);
   showDiagnostics(context, warnings);
   const signals = onSignals();
   const service = openService(context, workspace, signals.signal);

@@ -7,6 +7,7 @@ import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository } from '../files/repository.ts';
 import { nearest } from '../load/nearest.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
+import type { Source } from '../load/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
@@ -30,6 +31,8 @@ export interface Context {
   readonly repository: Repository;
   readonly folder: CampaignFolder;
   readonly configuration: Configuration;
+  /** workspaces.yaml, for the places of what comes from it. */
+  readonly source: Source;
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -61,7 +64,7 @@ export async function openContext(options: CommonOptions): Promise<Context> {
   return {
     repository,
     folder,
-    configuration: readConfiguration(folder),
+    ...readConfiguration(folder),
     terminal: terminalFor(options),
     clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
@@ -69,18 +72,20 @@ export async function openContext(options: CommonOptions): Promise<Context> {
   };
 }
 
-function readConfiguration(folder: CampaignFolder): Configuration {
-  const text = folder.configuration();
-  if (text === undefined) {
+function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {
+  const answer = folder.configuration();
+  if (answer === undefined) {
     throw new UserFailure(EXIT.INVALID, `There is no ${folder.configurationFile}.`, {
       hint: 'It names the services that campaigns go to; the README shows one.',
     });
   }
-  const { configuration, diagnostics } = loadConfiguration(folder.configurationFile, text, {
-    limits: DEFAULT_LIMITS,
-  });
-  if (configuration) return configuration;
-  throw new UserFailure(EXIT.INVALID, `${folder.configurationFile} can't be used as it is.`, { diagnostics });
+  const file = folder.configurationFile;
+  const { configuration, source, diagnostics } =
+    answer.kind === 'text'
+      ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
+      : { diagnostics: [{ file, line: 1, column: 1, ...answer }] };
+  if (configuration) return { configuration, source };
+  throw new UserFailure(EXIT.INVALID, `${file} can't be used as it is.`, { diagnostics });
 }
 
 /** The workspace that `-w` names, else the default. */

@@ -19,7 +19,7 @@ export interface ImportOptions extends CommonOptions {
 export async function adopt(options: ImportOptions): Promise<ExitCode> {
   const context = await openContext(options);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired } = await loadDesired(context, workspace);
+  const { desired } = loadDesired(context, workspace);
   const file = desired.find(({ key }) => key === options.key);
   if (!file) {
     const hint = suggestion(

@@ -27,7 +27,7 @@ export async function plan(options: PlanOptions): Promise<ExitCode> {
   const context = await openContext(options);
   const { terminal, clock } = context;
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace);
+  const { desired, warnings } = loadDesired(context, workspace);
   showDiagnostics(context, warnings);
   const service = openService(context, workspace);
   try {

@@ -11,7 +11,7 @@ export async function status(options: CommonOptions): Promise<ExitCode> {
   const context = await openContext(options);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired } = await loadDesired(context, workspace);
+  const { desired } = loadDesired(context, workspace);
   const service = openService(context, workspace);
   try {
     const { git, branch } = openStateBranch(context, workspace);

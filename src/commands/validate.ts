@@ -28,9 +28,8 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   const targets = options.workspace
     ? [chooseWorkspace(context, options.workspace)]
     : [...configuration.workspaces.values()];
-  const { diagnostics: all, fileCount } = await loadFor(context, targets, options.strict ?? false);
-  const chosen = await context.folder.named(options.files, options.directory ?? '.');
-  const unknown = chosen.filter(({ known }) => !known);
+  const named = context.folder.named(options.files, options.directory ?? '.');
+  const unknown = named.filter(({ known }) => !known);
   if (unknown.length > 0) {
     throw new UserFailure(
       EXIT.USAGE,
@@ -40,11 +39,16 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
       },
     );
   }
-  const files = new Set(chosen.map(({ file }) => file));
-  const diagnostics = files.size === 0 ? all : all.filter(({ file }) => files.has(file));
+  const chosen = new Set(named.map(({ file }) => file));
+  const { diagnostics, fileCount } = loadFor(context, {
+    targets,
+    strict: options.strict ?? false,
+    now: context.clock.now(),
+    ...(chosen.size > 0 && { chosen }),
+  });
   if (format === 'json') terminal.out(diagnosticsDocument(diagnostics));
   else showDiagnostics(context, diagnostics, format);
-  const checked = counted(files.size || fileCount, 'campaign file');
+  const checked = counted(chosen.size || fileCount, 'campaign file');
   const names = targets.map(({ name }) => name).join(', ');
   if (format === 'text') {
     terminal.out(

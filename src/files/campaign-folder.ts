@@ -1,28 +1,34 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import {
+  fileProblem,
+  readText,
+  unreadable,
+  type FileProblem,
+  type ReadText,
+  type SizeLimit,
+} from './read-text.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
+/** A campaign file, or workspaces.yaml. */
+const CAMPAIGN_LIMIT: SizeLimit = {
+  bytes: 1024 * 1024,
+  hint: 'move long bodies into files of their own: { $file: ./body.html }',
+};
 /** A `$file` may be this large: what fits into a request with room to spare (open point W29: 5 MiB a body). */
-const REFERENCE_LIMIT_BYTES = 2 * 1024 * 1024;
+const REFERENCE_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, hint: 'make it smaller' };
 
 /** What a `$file` leads to. */
 export type ReferencedFile =
-  | { readonly kind: 'text'; readonly file: string; readonly text: string }
-  | {
-      readonly kind: 'problem';
-      readonly code: `E_FILE_${string}`;
-      readonly message: string;
-      readonly hint: string;
-    };
+  { readonly kind: 'text'; readonly file: string; readonly text: string } | FileProblem;
 
-export interface FoundFile {
+/** A campaign file: its text, or why it has none. */
+export type FoundFile = {
   /** From the root of the repository, with forward slashes. */
   readonly file: string;
   /** From the campaigns folder. */
   readonly below: string;
-  readonly text: string;
-}
+} & ({ readonly text: string } | { readonly problem: FileProblem });
 
 /** The folder `campaigns/` of a repository. */
 export class CampaignFolder {
@@ -51,38 +57,65 @@ export class CampaignFolder {
     return `${this.path}/${CONFIGURATION}`;
   }
 
-  /** The text of workspaces.yaml; undefined when there is none. */
-  configuration(): string | undefined {
+  /** The text of workspaces.yaml, or why it has none; undefined when there is no such file. */
+  configuration(): ReadText | undefined {
     const file = join(this.root, this.configurationFile);
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    return exists(file) ? readText(file, CAMPAIGN_LIMIT) : undefined;
   }
 
   /** All campaign files, sorted by path. */
-  async files(): Promise<FoundFile[]> {
-    const folder = join(this.root, this.path);
-    if (!existsSync(folder)) return [];
-    const names = await readdir(folder, { recursive: true, withFileTypes: true });
-    return names
-      .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
-      .map((entry) => slashes(relative(folder, join(entry.parentPath, entry.name))))
-      .filter((below) => below !== CONFIGURATION && !this.isIgnored(`${this.path}/${below}`))
-      .sort()
-      .map((below) => ({
-        file: `${this.path}/${below}`,
-        below,
-        text: readFileSync(join(folder, below), 'utf8'),
-      }));
+  files(): FoundFile[] {
+    if (!existsSync(join(this.root, this.path))) return [];
+    const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
+    return found.sort((a, b) => (a.below < b.below ? -1 : 1));
+  }
+
+  /** What lies below a folder of the campaigns folder; nothing in it is passed over in silence. */
+  private walk(folder: string): FoundFile[] {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(join(this.root, this.path, folder), { withFileTypes: true });
+    } catch (error) {
+      return [this.unusable(folder, unreadable(error))];
+    }
+    return entries.flatMap((entry) => {
+      const below = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.name === '.git' || this.isIgnored(`${this.path}/${below}`)) return [];
+      if (entry.isDirectory()) return this.walk(below);
+      const isCampaign = /\.ya?ml$/.test(entry.name);
+      if (entry.isSymbolicLink()) return this.link(below, isCampaign);
+      return isCampaign ? [this.read(below)] : [];
+    });
+  }
+
+  private read(below: string): FoundFile {
+    const answer = readText(join(this.root, this.path, below), CAMPAIGN_LIMIT);
+    if (answer.kind === 'problem') return this.unusable(below, answer);
+    return { file: `${this.path}/${below}`, below, text: answer.text };
+  }
+
+  /** Links are not followed: one campaign would be in two places, or outside the history. */
+  private link(below: string, isCampaign: boolean): FoundFile[] {
+    if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
+    const problem = isCampaign
+      ? fileProblem('E_FILE_LINK', 'a campaign file is a symbolic link', 'put the file itself here')
+      : fileProblem('E_FILE_LINK', 'a folder here is a symbolic link', 'put the folder itself here');
+    return [this.unusable(below, problem)];
+  }
+
+  private unusable(below: string, problem: FileProblem): FoundFile {
+    return { file: below === '' ? this.path : `${this.path}/${below}`, below, problem };
   }
 
   /** The campaign files that paths on a command line, counted from `directory`, mean. */
-  async named(
+  named(
     paths: readonly string[],
     directory: string,
-  ): Promise<{ asked: string; file: string; known: boolean }[]> {
-    const known = new Set((await this.files()).map(({ file }) => file));
+  ): readonly { readonly asked: string; readonly file: string; readonly known: boolean }[] {
+    const known = new Set(this.files().map(({ file }) => file));
     return paths.map((asked) => {
       const full = resolve(directory, asked);
-      const file = slashes(relative(this.root, existsSync(full) ? realpathSync(full) : full));
+      const file = slashes(relative(this.root, real(full) ?? full));
       return { asked, file, known: known.has(file) };
     });
   }
@@ -90,37 +123,26 @@ export class CampaignFolder {
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferencedFile {
     const asked = resolve(this.root, dirname(from), path);
-    if (!existsSync(asked)) {
-      return problem(
-        'E_FILE_MISSING',
-        `there is no file ${path} here`,
-        `the path counts from ${dirname(from)}/`,
-      );
-    }
-    const real = realpathSync(asked);
-    if (!real.startsWith(this.root + sep)) {
-      return problem(
-        'E_FILE_OUTSIDE',
-        `${path} leads out of the repository`,
-        'move the file into the repository',
-      );
-    }
-    const file = slashes(relative(this.root, real));
+    if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
+    if (!exists(asked)) return missing(path, dirname(from), asked);
+    const found = real(asked);
+    if (found === undefined) return unreadable({ code: isDangling(asked) ? 'ENOENT' : 'ELOOP' });
+    if (!this.isInside(found)) return outside(path);
+    const file = slashes(relative(this.root, found));
     if (file.split('/').includes('.git')) {
-      return problem('E_FILE_GIT', `${path} leads below .git`, 'move the file into the work tree');
+      return fileProblem('E_FILE_GIT', `${path} leads below .git`, 'move the file into the work tree');
     }
     if (this.isIgnored(file)) {
-      return problem(
-        'E_FILE_IGNORED',
-        `git ignores ${file}`,
-        'what is sent must be in the history: take it out of .gitignore',
-      );
+      const hint = 'what is sent must be in the history: take it out of .gitignore';
+      return fileProblem('E_FILE_IGNORED', `git ignores ${file}`, hint);
     }
-    const facts = statSync(real);
-    if (!facts.isFile()) return problem('E_FILE_TYPE', `${path} is not a file`, 'name a text file');
-    if (facts.size > REFERENCE_LIMIT_BYTES)
-      return problem('E_FILE_SIZE', `${file} is larger than 2 MiB`, 'make it smaller');
-    return decode(file, readFileSync(real));
+    const answer = readText(found, REFERENCE_LIMIT);
+    if (answer.kind === 'problem') return { ...answer, message: `${file}: ${answer.message}` };
+    return { kind: 'text', file, text: answer.text };
+  }
+
+  private isInside(path: string): boolean {
+    return path.startsWith(this.root + sep);
   }
 
   private isIgnored(file: string): boolean {
@@ -129,16 +151,56 @@ export class CampaignFolder {
   }
 }
 
-function decode(file: string, bytes: Uint8Array): ReferencedFile {
+function outside(path: string): FileProblem {
+  const hint = 'name a file of the repository, by its path from the campaign file';
+  return fileProblem('E_FILE_OUTSIDE', `${path} leads out of the repository`, hint);
+}
+
+function missing(path: string, folder: string, asked: string): FileProblem {
+  const near = sameButForSpelling(asked);
+  const hint = near === undefined ? `the path counts from ${folder}/` : `did you mean ${near}?`;
+  return fileProblem('E_FILE_MISSING', `there is no file ${path} here`, hint);
+}
+
+/** A file beside the missing one whose name differs only by case, or by the way in which accents are written. */
+function sameButForSpelling(asked: string): string | undefined {
+  const plain = (name: string) => name.normalize('NFC').toLowerCase();
   try {
-    return { kind: 'text', file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return readdirSync(dirname(asked)).find((name) => plain(name) === plain(basename(asked)));
   } catch {
-    return problem('E_FILE_ENCODING', `${file} is not UTF-8 text`, 'save it as UTF-8');
+    return undefined;
   }
 }
 
-function problem(code: `E_FILE_${string}`, message: string, hint: string): ReferencedFile {
-  return { kind: 'problem', code, message, hint };
+/** Whether there is anything of that name, be it a link that leads nowhere. */
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Where links lead; undefined where they lead nowhere. */
+function real(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isDangling(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'ENOENT';
+  }
+}
+
+function leadsToFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function slashes(path: string): string {

@@ -1,60 +1,85 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
-import { mistake, textsIn, type Rule } from './rule.ts';
+import { onKey, onValue } from './problem.ts';
+import type { Rule } from './rule.ts';
+import { clip } from './show.ts';
 
 // Rules about locales, variations and places that look at several values at once.
 
 const CONTENT: Path = ['campaign_content', 'content'];
 
 /** Specification, Push campaign_content, shape 2: content is keyed only by `default` and by locales that are listed. */
-export const localesAreListed: Rule = ({ body }) => {
+export const localesAreListed: Rule = ({ body, isSound }) => {
   const listed = valueAt(body, ['campaign_content', 'locales']);
+  if (!isSound(['campaign_content', 'locales'])) return [];
   const known = ['default', ...(isList(listed) ? listed : [])];
   return localesOf(body)
     .filter(([locale]) => !known.includes(locale))
-    .map(([locale]) => ({
-      ...mistake(
+    .map(([locale]) => {
+      const name = clip(locale);
+      return onKey(
         [...CONTENT, locale],
         'E_LOCALE',
-        `the locale ${locale} is not listed`,
-        `add it to locales: [${locale}]`,
-      ),
-      on: 'key',
-    }));
+        `the locale ${name} is not listed`,
+        `add it to locales: [${name}]`,
+      );
+    });
 };
 
 /** Open point V9: with a manual distribution every locale has every variation. */
-export const variationsAreThere: Rule = ({ body }) => {
+export const variationsAreThere: Rule = (inputs) => {
+  const { body, isSound } = inputs;
   const count = valueAt(body, ['campaign_content', 'variation_details', 'no_of_variations']);
   const manual = valueAt(body, ['campaign_content', 'variation_details', 'distribution_type']) === 'MANUAL';
-  if (!manual || typeof count !== 'number') return [];
+  if (!manual || typeof count !== 'number' || !isSound(['campaign_content', 'variation_details'])) return [];
+  if (distributionAddsUp(inputs).length > 0) return [];
   const wanted = Array.from({ length: Math.min(count, 100) }, (_, index) => `variation_${index + 1}`);
   return localesOf(body).flatMap(([locale, variations]) => {
-    const missing = wanted.filter((name) => !(name in variations));
+    if (!isSound([...CONTENT, locale])) return [];
+    const missing = wanted.filter((name) => !Object.hasOwn(variations, name));
     if (missing.length === 0) return [];
     return [
-      mistake(
+      onValue(
         [...CONTENT, locale],
         'E_VARIATION',
-        `${locale} has no ${missing.join(', ')}`,
+        `${clip(locale)} has no ${missing.join(', ')}`,
         'write every variation under every locale',
       ),
     ];
   });
 };
 
+/** Open point V8, the other way round: a variation beyond their number is never sent. */
+export const variationsAreSent: Rule = ({ body, isSound }) => {
+  const details: Path = ['campaign_content', 'variation_details'];
+  const count = valueAt(body, details) === undefined ? 1 : valueAt(body, [...details, 'no_of_variations']);
+  if (typeof count !== 'number' || !isSound(details)) return [];
+  return localesOf(body).flatMap(([locale, variations]) =>
+    Object.keys(variations)
+      .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)
+      .map((name) =>
+        onKey(
+          [...CONTENT, locale, name],
+          'W_NO_EFFECT',
+          `${name} is never sent: ${count === 1 ? 'there is one variation' : `there are ${count} variations`}`,
+          'raise no_of_variations in variation_details, or remove it',
+        ),
+      ),
+  );
+};
+
 /** Open point V8: keys variation_1 to variation_N, whole percentages that add up to 100. */
-export const distributionAddsUp: Rule = ({ body }) => {
+export const distributionAddsUp: Rule = ({ body, isSound }) => {
   const at: Path = ['campaign_content', 'variation_details'];
+  if (!isSound(at)) return [];
   const path = [...at, 'manual_distribution_percentage'];
   const shares = valueAt(body, path);
   const count = valueAt(body, [...at, 'no_of_variations']);
   if (!isJsonObject(shares) || typeof count !== 'number') return [];
   const values = Object.values(shares).filter((share) => typeof share === 'number');
-  if (values.length < Object.keys(shares).length) return [];
   const wanted = Array.from({ length: Math.min(count, 100) }, (_, index) => `variation_${index + 1}`);
-  if (wanted.some((name) => !(name in shares)) || values.length !== count) {
+  if (wanted.some((name) => !Object.hasOwn(shares, name)) || values.length !== count) {
     return [
-      mistake(
+      onValue(
         path,
         'E_DISTRIBUTION',
         `the shares are not those of ${count} variations`,
@@ -65,7 +90,7 @@ export const distributionAddsUp: Rule = ({ body }) => {
   const sum = values.reduce((total, share) => total + share, 0);
   return sum === 100
     ? []
-    : [mistake(path, 'E_DISTRIBUTION', `the shares add up to ${sum}`, 'they must add up to 100')];
+    : [onValue(path, 'E_DISTRIBUTION', `the shares add up to ${sum}`, 'they must add up to 100')];
 };
 
 /** Specification, Geofences: names are unique; open point V12. */
@@ -77,27 +102,16 @@ export const geofencesDiffer: Rule = ({ body }) => {
   return names.flatMap((name, index) =>
     typeof name === 'string' && names.indexOf(name) < index
       ? [
-          mistake(
+          onValue(
             [...path, index, 'name'],
             'E_GEOFENCE_NAME',
-            `the name "${name}" is taken by an earlier geofence`,
+            `the name "${clip(name)}" is taken by an earlier geofence`,
             'give each place a name of its own',
           ),
         ]
       : [],
   );
 };
-
-/** Days that the calendar has; JSON Schema only sees their shape. */
-export const daysExist: Rule = ({ body }) =>
-  textsIn(body).flatMap(({ path, text }) => {
-    if (!/time$|^timebounds$/.test(String(path.at(-1)))) return [];
-    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text) ?? [];
-    if (year === undefined) return [];
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-    if (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day)) return [];
-    return [mistake(path, 'E_FORMAT', `"${text}" is a day that never comes`, 'check the month and the day')];
-  });
 
 function localesOf(body: JsonObject): [string, JsonObject][] {
   const content = valueAt(body, CONTENT);

@@ -1,95 +1,194 @@
-import { instantOf } from '../model/local-time.ts';
-import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
-import { mistake, textsIn, type Rule } from './rule.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { onKey, onValue, type Problem } from './problem.ts';
+import type { Rule } from './rule.ts';
+import { bare } from './show.ts';
 
-// What the service takes and keeps, but a person hardly meant (open points V16 and V17): warnings.
+// What the service takes and keeps, but a person hardly meant (open point V16): warnings.
 
 const TRIGGERED = ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
+const QUEUED = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 const CONTROLS = 'delivery_controls';
-const PERIODIC: Path = ['scheduling_details', 'periodic_details'];
+const SCHEDULE = 'scheduling_details';
+const TRIGGER = 'trigger_condition';
+const PERIODIC: Path = [SCHEDULE, 'periodic_details'];
+const VARIATIONS: Path = ['campaign_content', 'variation_details'];
 
+/** A field, and which values of the field at `by` make use of it. */
 interface Idle {
   readonly path: Path;
-  /** Delivery types that use the field. */
   readonly usedBy: readonly string[];
+  /** The delivery type of the campaign unless told. */
+  readonly by?: Path;
+  /** The specification says it of Push alone. */
+  readonly pushOnly?: true;
 }
 
-/** Fields that only some delivery types use. Specification, trigger_condition, scheduling_details, delivery_controls. */
-const BY_DELIVERY_TYPE: readonly Idle[] = [
-  { path: ['trigger_condition'], usedBy: TRIGGERED },
+const controls = (name: string, usedBy: readonly string[]): Idle => ({
+  path: [CONTROLS, name],
+  usedBy,
+  pushOnly: true,
+});
+
+/** Specification, the notes of trigger_condition, scheduling_details, delivery_controls and both basic_details. */
+const IDLE: readonly Idle[] = [
+  { path: [TRIGGER], usedBy: TRIGGERED },
   { path: ['basic_details', 'business_event'], usedBy: ['BUSINESS_EVENT_TRIGGERED'] },
   { path: ['basic_details', 'geofences'], usedBy: ['LOCATION_TRIGGERED'] },
+  { path: ['basic_details', 'send_to_triggered_platform_only'], usedBy: ['EVENT_TRIGGERED'] },
   { path: PERIODIC, usedBy: ['PERIODIC'] },
-  { path: ['scheduling_details', 'geo_fence_timelimit'], usedBy: ['LOCATION_TRIGGERED'] },
-  { path: [CONTROLS, 'campaign_throttle_rpm'], usedBy: ['ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED'] },
-  { path: [CONTROLS, 'max_time_to_show_message_of_same_camapign'], usedBy: ['DEVICE_TRIGGERED'] },
-  { path: [CONTROLS, 'expiry_time_of_sync_data_in_hour'], usedBy: ['DEVICE_TRIGGERED'] },
-  { path: [CONTROLS, 'send_message_in_offline_mode'], usedBy: ['DEVICE_TRIGGERED'] },
-  { path: [CONTROLS, 'send_limit_value'], usedBy: ['LOCATION_TRIGGERED'] },
-  { path: [CONTROLS, 'send_limit_granularity_in_hours'], usedBy: ['LOCATION_TRIGGERED'] },
-  { path: [CONTROLS, 'ignore_global_minimum_delay'], usedBy: ['EVENT_TRIGGERED'] },
+  { path: [SCHEDULE, 'geo_fence_timelimit'], usedBy: ['LOCATION_TRIGGERED'] },
+  { path: [SCHEDULE, 'expiry_time'], usedBy: [...TRIGGERED, 'BUSINESS_EVENT_TRIGGERED', 'PERIODIC'] },
+  controls('campaign_throttle_rpm', ['ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED']),
+  controls('minimum_delay_between_two_notification_in_hour', ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED']),
+  controls('max_time_to_show_message_of_same_camapign', ['DEVICE_TRIGGERED']),
+  controls('expiry_time_of_sync_data_in_hour', ['DEVICE_TRIGGERED']),
+  controls('send_message_in_offline_mode', ['DEVICE_TRIGGERED']),
+  controls('send_limit_value', ['LOCATION_TRIGGERED']),
+  controls('send_limit_granularity_in_hours', ['LOCATION_TRIGGERED']),
+  controls('ignore_global_minimum_delay', ['EVENT_TRIGGERED']),
+  controls('queuing_enabled', QUEUED),
+  controls('queue_duration', QUEUED),
+  {
+    path: [...PERIODIC, 'repeat_on_days_of_week'],
+    by: [...PERIODIC, 'sending_frequency'],
+    usedBy: ['WEEKLY', 'MONTHLY'],
+  },
+  {
+    path: [...PERIODIC, 'repeat_on_date_of_month'],
+    by: [...PERIODIC, 'sending_frequency'],
+    usedBy: ['MONTHLY'],
+  },
+  {
+    path: [...PERIODIC, 'repeat_on_days_of_week_for_month'],
+    by: [...PERIODIC, 'sending_frequency'],
+    usedBy: ['MONTHLY'],
+  },
+  { path: [SCHEDULE, 'bts_details'], by: [SCHEDULE, 'delivery_type'], usedBy: ['SEND_IN_BTS'] },
+  {
+    path: [SCHEDULE, 'user_timezone_details'],
+    by: [SCHEDULE, 'delivery_type'],
+    usedBy: ['SEND_IN_USER_TIMEZONE'],
+  },
+  {
+    path: [SCHEDULE, 'geo_fence_timelimit', 'timebounds'],
+    by: [SCHEDULE, 'geo_fence_timelimit', 'notification_schedule'],
+    usedBy: ['LIMITED_TIME'],
+  },
+  { path: [TRIGGER, 'trigger_delay_value'], by: [TRIGGER, 'trigger_delay_type'], usedBy: ['DELAY'] },
+  { path: [TRIGGER, 'trigger_delay_granularity'], by: [TRIGGER, 'trigger_delay_type'], usedBy: ['DELAY'] },
+  {
+    path: [TRIGGER, 'intelligent_delay_optimization'],
+    by: [TRIGGER, 'trigger_delay_type'],
+    usedBy: ['INTELLIGENT_DELAY'],
+  },
+  {
+    path: [...VARIATIONS, 'manual_distribution_percentage'],
+    by: [...VARIATIONS, 'distribution_type'],
+    usedBy: ['MANUAL'],
+  },
+  {
+    path: [...VARIATIONS, 'sherpa_campaign_duration'],
+    by: [...VARIATIONS, 'distribution_type'],
+    usedBy: ['SHERPA'],
+  },
+  {
+    path: [...VARIATIONS, 'sherpa_distribution_metric'],
+    by: [...VARIATIONS, 'distribution_type'],
+    usedBy: ['SHERPA'],
+  },
+  {
+    path: ['basic_details', 'subscription_category'],
+    by: ['basic_details', 'content_type'],
+    usedBy: ['PROMOTIONAL'],
+  },
 ];
 
-/** Fields of periodic_details that only some frequencies use. */
-const BY_FREQUENCY: readonly Idle[] = [
-  { path: [...PERIODIC, 'repeat_on_days_of_week'], usedBy: ['WEEKLY', 'MONTHLY'] },
-  { path: [...PERIODIC, 'repeat_on_date_of_month'], usedBy: ['MONTHLY'] },
-  { path: [...PERIODIC, 'repeat_on_days_of_week_for_month'], usedBy: ['MONTHLY'] },
-];
+export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
+  const idle = [...IDLE, ...dwellFields(body)].flatMap(
+    ({ path, usedBy, by = ['campaign_delivery_type'], pushOnly }) => {
+      const kind = valueAt(body, by);
+      if (typeof kind !== 'string' || usedBy.includes(kind) || !isSound(by)) return [];
+      if (valueAt(body, path) === undefined) return [];
+      return pushOnly && body.channel !== 'PUSH' ? [] : [noEffect(path, kind, usedBy)];
+    },
+  );
+  // A part of something that has no effect is not told again.
+  const told = idle.map(({ path }) => path.join('.'));
+  return idle.filter(({ path }) => !told.some((one) => path.join('.').startsWith(`${one}.`)));
+};
 
-/** The throttle's note on triggered campaigns is Push's; for e-mail the specification says nothing. */
-const PUSH_ONLY = new Set(['campaign_throttle_rpm']);
-
-export const fieldsHaveEffect: Rule = ({ body }) => [
-  ...idle(body, BY_DELIVERY_TYPE, body.campaign_delivery_type),
-  ...idle(body, BY_FREQUENCY, valueAt(body, [...PERIODIC, 'sending_frequency'])),
-];
-
-function idle(body: JsonObject, fields: readonly Idle[], kind: unknown) {
-  if (typeof kind !== 'string') return [];
-  return fields
-    .filter(({ path, usedBy }) => valueAt(body, path) !== undefined && !usedBy.includes(kind))
-    .filter(({ path }) => body.channel === 'PUSH' || !PUSH_ONLY.has(String(path.at(-1))))
-    .map(({ path, usedBy }) => ({
-      ...mistake(
-        path,
-        'W_NO_EFFECT',
-        `${String(path.at(-1))} has no effect with ${kind}`,
-        `remove it; it is for ${usedBy.join(', ')}`,
-      ),
-      on: 'key' as const,
-    }));
+function noEffect(path: Path, kind: string, usedBy: readonly string[]): Problem {
+  return onKey(
+    path,
+    'W_NO_EFFECT',
+    `${String(path.at(-1))} has no effect with ${kind}`,
+    `remove it; it is for ${usedBy.join(', ')}`,
+  );
 }
 
-export const localTimesExist: Rule = ({ body }) => {
-  const schedule = body.scheduling_details;
-  if (!isJsonObject(schedule)) return [];
-  const { start_time: start, timezone: zone } = schedule;
-  if (typeof start !== 'string' || typeof zone !== 'string') return [];
-  const instant = instantOf(start, zone);
-  if (Number.isNaN(instant) || clockIn(zone, instant) === start.slice(0, 16)) return [];
+/** Specification, Geofences: how long somebody must stay counts only where staying sets off the message. */
+function dwellFields(body: JsonObject): Idle[] {
+  const path: Path = ['basic_details', 'geofences'];
+  const places = valueAt(body, path);
+  const paths = isList(places) ? places.map((_, index) => [...path, index]) : [path];
+  return paths.flatMap((place) =>
+    ['dwell_time_value', 'dwell_time_granularity'].map((name) => ({
+      path: [...place, name],
+      by: [...place, 'triggered_at'],
+      usedBy: ['dwell'],
+    })),
+  );
+}
+
+/** Specification, scheduling_details and open point V15: what is sent at once has no start. */
+export const startHasEffect: Rule = ({ body }) => {
+  const path: Path = [SCHEDULE, 'start_time'];
+  if (body.campaign_delivery_type !== 'ONE_TIME' || valueAt(body, path) === undefined) return [];
+  if (valueAt(body, [SCHEDULE, 'delivery_type']) !== 'ASAP') return [];
+  return [noEffect(path, 'ASAP', ['AT_FIXED_TIME', 'SEND_IN_BTS', 'SEND_IN_USER_TIMEZONE'])];
+};
+
+/** Specification, Push basic_details: nothing that a file can make uses it. */
+export const liveActivityIsNotUsed: Rule = ({ body }) => {
+  const path: Path = ['basic_details', 'broadcast_live_activity_id'];
+  if (body.channel !== 'PUSH' || valueAt(body, path) === undefined) return [];
+  return [onKey(path, 'W_NO_EFFECT', 'broadcast_live_activity_id has no effect in drafts', 'remove it')];
+};
+
+/** Specification, Push delivery_controls, queuing_enabled: with all restrictions bypassed nothing is ever held. */
+export const queueHoldsSomething: Rule = ({ body }) => {
+  const given = body[CONTROLS];
+  if (!isJsonObject(given) || given.queuing_enabled !== true) return [];
+  if (given.ignore_frequency_capping !== true || given.ignore_global_minimum_delay !== true) return [];
   return [
-    mistake(
-      ['scheduling_details', 'start_time'],
-      'W_TIME_SKIPPED',
-      `clocks in ${zone} never show ${start}`,
-      'choose a time before or after the change of clocks',
+    onValue(
+      [CONTROLS, 'queuing_enabled'],
+      'W_NO_EFFECT',
+      'the service switches queuing off when frequency capping and the minimum delay are both ignored',
+      'set queuing_enabled: false, or respect one of the two',
     ),
   ];
 };
 
-function clockIn(zone: string, instant: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-    .format(instant)
-    .replace(' ', 'T');
-}
+const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };
 
-/** Template expressions are the service's; that one is never closed can be seen from here. */
-export const expressionsAreClosed: Rule = ({ body }) =>
-  textsIn(body).flatMap(({ path, text }) => {
-    const opened = text.split('{{').length;
-    const closed = text.split('}}').length;
-    if (opened === closed) return [];
-    const what = opened > closed ? 'opened and not closed' : 'closed and not opened';
-    return [mistake(path, 'W_EXPRESSION', `a template expression is ${what}`, 'write {{ … }}')];
-  });
+/** Specification, trigger_condition: the delay that the service chooses lies between two bounds. */
+export const delayBoundsAreInOrder: Rule = ({ body }) => {
+  const path: Path = [TRIGGER, 'intelligent_delay_optimization'];
+  const bounds = valueAt(body, path);
+  if (!isJsonObject(bounds)) return [];
+  const hours = (name: string) => {
+    const value = bounds[`${name}_delay_value`];
+    const unit = HOURS[bare(bounds[`${name}_delay_granularity`])];
+    return typeof value === 'number' && unit !== undefined ? value * unit : NaN;
+  };
+  if (!(hours('min') > hours('max'))) return [];
+  return [
+    onValue(
+      [...path, 'max_delay_value'],
+      'E_RANGE',
+      'the longest delay is shorter than the shortest',
+      'make max_delay at least min_delay',
+    ),
+  ];
+};

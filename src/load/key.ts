@@ -1,3 +1,5 @@
+import { clip } from './show.ts';
+
 /** Why a text is no key; undefined when it is one. */
 export function whyNoKey(text: string): string | undefined {
   if (text.length > 200) return 'it is longer than 200 characters';
@@ -5,9 +7,9 @@ export function whyNoKey(text: string): string | undefined {
     if (!/^[a-z0-9][a-z0-9._-]*$/.test(segment)) {
       return segment === ''
         ? 'it has an empty segment'
-        : `"${segment}" has other characters than a-z, 0-9, ".", "_" and "-", or doesn't begin with a letter or digit`;
+        : `"${clip(segment)}" has other characters than a-z, 0-9, ".", "_" and "-", or doesn't begin with a letter or digit`;
     }
-    if (segment.endsWith('.json')) return `"${segment}" ends in .json`;
+    if (segment.endsWith('.json')) return `"${clip(segment)}" ends in .json`;
   }
   return undefined;
 }

@@ -6,55 +6,95 @@ import {
   type Position,
   type WritableChannel,
 } from '../model/campaign.ts';
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import { isJsonObject, isWithin, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { inOneShape } from './content-shape.ts';
+import { locate, type Making } from './locate.ts';
 import { mergePatch } from './merge-patch.ts';
+import { joinMissing, toldOnce } from './misspelt.ts';
+import { onePerPlace, type Problem } from './problem.ts';
+import { canBePublished } from './publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference } from './references.ts';
+import type { RuleInputs } from './rule.ts';
 import { RULES } from './rules.ts';
-import { onePerPlace, schemaProblems, type SchemaProblem } from './schema-errors.ts';
-import type { Span } from './source.ts';
+import { campaignProblems } from './schema-errors.ts';
+import type { Source } from './source.ts';
+
+/** What a campaign's body is judged with, besides its file. */
+export interface Surroundings {
+  readonly readReference: ReadReference;
+  /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
+  readonly configuration: Source | undefined;
+  /** Epoch milliseconds; undefined where the live status decides what is past. */
+  readonly now: number | undefined;
+}
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  readReference: ReadReference,
+  { readReference, configuration, now }: Surroundings,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
-  const merged = mergeOverride(head, workspace.name);
-  const resolved = resolveReferences(merged.body, {
+  const { body: merged, status } = mergeOverride(head, workspace.name);
+  const resolved = resolveReferences(merged, {
     file: source.file,
     vars: workspace.vars,
     workspace: workspace.name,
     read: readReference,
   });
   const body: JsonObject = isJsonObject(resolved.value) ? resolved.value : {};
-  const problems: SchemaProblem[] =
-    resolved.problems.length > 0
-      ? resolved.problems.map((problem) => ({ ...problem, on: 'value' }))
-      : onePerPlace([...schemaProblems('campaign', body), ...rulesFor(body, workspace)]);
-  const diagnostics: Diagnostic[] = problems.map(({ path, on, code, message, hint }) => ({
-    file: source.file,
-    ...spanOf(head, workspace.name, { path, on }),
-    code,
-    message,
-    hint,
-  }));
-  const { status } = merged;
-  if (status !== undefined && !isDesiredStatus(status) && status !== head.status) {
+  const wanted = isDesiredStatus(status) ? status : undefined;
+  const inputs = { body, status: wanted, features: workspace.features, workspace: workspace.name, now };
+  const problems = [...resolved.problems, ...notBelow(judge(inputs, head), resolved.problems)];
+  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  const diagnostics = problems.map((problem) => locate(problem, making, body));
+  if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
-    diagnostics.push({
-      file: source.file,
-      ...source.at(['overrides', workspace.name, 'status']),
-      code,
-      message,
-      hint,
-    });
+    const span = source.at(['overrides', workspace.name, 'status']);
+    diagnostics.push({ file: source.file, ...span, code, message, hint });
   }
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics };
-  return { desired: desiredFrom(head, { body, status, workspace, files: resolved.files }), diagnostics };
+  const files = resolved.origins.flatMap((origin) => (origin.kind === 'file' ? [origin.file] : []));
+  return { desired: desiredFrom(making, { body, status, files }), diagnostics };
+}
+
+/** What stands at or below an unresolved reference is its echo. */
+function notBelow(problems: readonly Problem[], unresolved: readonly Problem[]): Problem[] {
+  return problems.filter(({ path }) => !unresolved.some((one) => isWithin(path, one.path)));
+}
+
+/** Rules look at campaigns of a known channel only, so that one mistake is told once. */
+function judge(given: Omit<RuleInputs, 'isSound'>, { misspelt }: Head): Problem[] {
+  const { channel } = given.body;
+  const shape = campaignProblems(given.body);
+  const inputs: RuleInputs = { ...given, isSound: (path) => !shape.some((one) => isWithin(one.path, path)) };
+  const known = channel === 'EMAIL' || channel === 'PUSH';
+  const found = known ? onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]) : shape;
+  const draft = joinMissing(toldOnce(inOneShape(found, given.body), misspelt));
+  return known ? [...draft, ...notAnEcho(canBePublished(inputs), draft, misspelt)] : draft;
+}
+
+/**
+ * What publishing lacks where nothing else is wrong with the component: a misspelt name is told once, as that, and
+ * not also as the absence of what it meant.
+ */
+function notAnEcho(
+  lacks: readonly Problem[],
+  draft: readonly Problem[],
+  misspelt: readonly string[],
+): Problem[] {
+  const touched = new Set(draft.filter(isMistake).map(({ path: [component] }) => component));
+  return lacks.filter(({ path: [component] }) =>
+    component === undefined ? misspelt.length === 0 : !touched.has(component),
+  );
+}
+
+/** An error, or a name that nobody knows. */
+function isMistake({ code }: Problem): boolean {
+  return severityOf({ code }) === 'error' || code === 'W_UNKNOWN_FIELD';
 }
 
 function mergeOverride(head: Head, workspace: string): { body: JsonObject; status: JsonValue | undefined } {
@@ -66,20 +106,6 @@ function mergeOverride(head: Head, workspace: string): { body: JsonObject; statu
   return { body, status };
 }
 
-/** Rules look at campaigns of a known shape only, so that one mistake is told once. */
-function rulesFor(body: JsonObject, { features, name }: Workspace): SchemaProblem[] {
-  if (body.channel !== 'EMAIL' && body.channel !== 'PUSH') return [];
-  return RULES.flatMap((rule) => rule({ body, features, workspace: name }));
-}
-
-/** Where a value was written: in the override where that says it, else in the body. */
-function spanOf(head: Head, workspace: string, { path, on }: { path: Path; on: 'key' | 'value' }): Span {
-  const { source } = head;
-  const overridden: Path = ['overrides', workspace, ...path];
-  const where = path.length > 0 && source.has(overridden) ? overridden : path;
-  return on === 'key' ? source.keyAt(where) : source.at(where);
-}
-
 /** The rule for V21 has seen to it that there is one. */
 function nameOf({ basic_details: details }: Components): string {
   return typeof details?.name === 'string' ? details.name : '';
@@ -88,18 +114,18 @@ function nameOf({ basic_details: details }: Components): string {
 interface Body {
   readonly body: JsonObject;
   readonly status: JsonValue | undefined;
-  readonly workspace: Workspace;
   readonly files: readonly string[];
 }
 
-function desiredFrom(head: Head, { body, status, workspace, files }: Body): Desired {
+function desiredFrom({ head, workspace }: Making, { body, status, files }: Body): Desired {
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
   const keys = ['status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
   const positions = new Map<(typeof keys)[number], Position>();
   for (const key of keys) {
-    const { line, column } = spanOf(head, workspace.name, { path: [key], on: 'key' });
+    const overridden: Path = ['overrides', workspace, key];
+    const { line, column } = head.source.keyAt(head.source.has(overridden) ? overridden : [key]);
     positions.set(key, { line, column });
   }
   return {

@@ -1,19 +1,18 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { parseSource, isSource } from './source.ts';
+import { parseSource, isSource, type Source } from './source.ts';
 import { readHead, type Head } from './read-head.ts';
 import { loadBody } from './load-body.ts';
 import type { ReadReference } from './references.ts';
 
-/** A campaign file as it lies in the work tree. */
-export interface CampaignFile {
+/** A campaign file as it lies in the work tree: its text, or why it has none. */
+export type CampaignFile = {
   /** From the root of the repository, with forward slashes. */
   readonly file: string;
   /** From the campaigns folder: what the key is made of where the file names none. */
   readonly below: string;
-  readonly text: string;
-}
+} & ({ readonly text: string } | { readonly problem: Pick<Diagnostic, 'code' | 'message' | 'hint'> });
 
 export interface LoadInputs {
   readonly files: readonly CampaignFile[];
@@ -23,6 +22,12 @@ export interface LoadInputs {
   readonly targets: readonly Workspace[];
   readonly readReference: ReadReference;
   readonly strict: boolean;
+  /** Only these files are judged, though no two files may share a key; left out: all. */
+  readonly chosen?: ReadonlySet<string>;
+  /** workspaces.yaml: what is wrong with a variable is told there. Left out: where it is used. */
+  readonly configuration?: Source;
+  /** Epoch milliseconds, for what must not be past; left out where the live status decides that. */
+  readonly now?: number;
 }
 
 export interface Loaded {
@@ -35,24 +40,22 @@ export interface Loaded {
 export function loadCampaigns(inputs: LoadInputs): Loaded {
   const diagnostics: Diagnostic[] = [];
   const unsound = new Set<Head>();
-  const heads = inputs.files.flatMap(({ file, below, text }): Head[] => {
-    const source = parseSource(file, text);
-    if (!isSource(source)) {
-      diagnostics.push(...source);
-      return [];
-    }
-    const head = readHead(source, { below, workspaces: [...inputs.workspaces.keys()] });
-    diagnostics.push(...head.diagnostics);
-    if (!head.head) return [];
-    if (hasErrors(head.diagnostics)) unsound.add(head.head);
-    return [head.head];
+  const heads = inputs.files.flatMap((given): Head[] => {
+    const { head, diagnostics: found } = headOf(given, inputs);
+    diagnostics.push(...found);
+    if (!head) return [];
+    if (hasErrors(found)) unsound.add(head);
+    return [head];
   });
-  diagnostics.push(...keysTakenTwice(heads));
+  diagnostics.push(...keysTakenTwice(heads, inputs.chosen));
+  const { readReference, configuration, now } = inputs;
+  const surroundings = { readReference, configuration, now };
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
     const loaded = heads
+      .filter((head) => inputs.chosen?.has(head.source.file) ?? true)
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
-      .map((head) => ({ head, ...loadBody(head, workspace, inputs.readReference) }));
+      .map((head) => ({ head, ...loadBody(head, workspace, surroundings) }));
     diagnostics.push(...loaded.flatMap((one) => one.diagnostics));
     desired.set(
       workspace.name,
@@ -64,8 +67,27 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   return { desired, diagnostics: inOrder(inputs.strict ? diagnostics.map(strictly) : diagnostics) };
 }
 
-/** Two files with one key would fight over one campaign. */
-function keysTakenTwice(heads: readonly Head[]): Diagnostic[] {
+/** The head of a file, or why it has none; of a file that nobody chose, whose key it holds all the same. */
+function headOf(
+  given: CampaignFile,
+  { workspaces, chosen }: LoadInputs,
+): { readonly head: Head | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  const found = readFile(given, [...workspaces.keys()]);
+  return chosen === undefined || chosen.has(given.file) ? found : { ...found, diagnostics: [] };
+}
+
+function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnType<typeof headOf> {
+  const { file, below } = given;
+  if ('problem' in given)
+    return { head: undefined, diagnostics: [{ file, line: 1, column: 1, ...given.problem }] };
+  const source = parseSource(file, given.text);
+  return isSource(source)
+    ? readHead(source, { below, workspaces })
+    : { head: undefined, diagnostics: source };
+}
+
+/** Two files with one key would fight over one campaign. Told at the later one, or at the one that was chosen. */
+function keysTakenTwice(heads: readonly Head[], chosen: LoadInputs['chosen']): Diagnostic[] {
   const first = new Map<CampaignKey, Head>();
   return heads.flatMap((head) => {
     const holder = first.get(head.key);
@@ -73,15 +95,18 @@ function keysTakenTwice(heads: readonly Head[]): Diagnostic[] {
       first.set(head.key, head);
       return [];
     }
-    const at = head.source.has(['key']) ? head.source.at(['key']) : head.source.at([]);
-    return [
-      {
-        file: head.source.file,
-        ...at,
-        code: 'E_KEY_TAKEN',
-        message: `the key ${head.key} is taken by ${holder.source.file}`,
-        hint: 'give one of the two a key of its own',
-      },
-    ];
+    const isChosen = ({ source }: Head) => chosen?.has(source.file) ?? true;
+    const [one, other] = isChosen(head) ? [head, holder] : [holder, head];
+    return isChosen(one) ? [keyTaken(one, other)] : [];
   });
+}
+
+function keyTaken({ source, key }: Head, by: Head): Diagnostic {
+  return {
+    file: source.file,
+    ...source.at(source.has(['key']) ? ['key'] : []),
+    code: 'E_KEY_TAKEN',
+    message: `the key ${key} is taken by ${by.source.file}`,
+    hint: 'give one of the two a key of its own',
+  };
 }

@@ -1,4 +1,4 @@
-import { inOrder, type Diagnostic, type DiagnosticCode } from '../model/diagnostic.ts';
+import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type {
   Configuration,
@@ -9,7 +9,8 @@ import type {
   Workspace,
 } from '../model/workspace.ts';
 import { suggestion } from './nearest.ts';
-import { onePerPlace, schemaProblems, type SchemaProblem } from './schema-errors.ts';
+import { onePerPlace, onValue, type Problem } from './problem.ts';
+import { workspacesProblems } from './schema-errors.ts';
 import { isSource, parseSource, type Source } from './source.ts';
 
 /** Field names under which somebody may try to keep the secret itself. */
@@ -20,29 +21,38 @@ export interface Defaults {
   readonly limits: Limits;
 }
 
+/** The configuration, and its file for the places of what comes from it; both or neither. */
+export type LoadedConfiguration =
+  | {
+      readonly configuration: Configuration;
+      readonly source: Source;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | {
+      readonly configuration?: undefined;
+      readonly source?: undefined;
+      readonly diagnostics: readonly Diagnostic[];
+    };
+
 /** `workspaces.yaml` as text to a configuration, or all that is wrong with it. */
-export function loadConfiguration(
-  file: string,
-  text: string,
-  defaults: Defaults,
-): { configuration: Configuration | undefined; diagnostics: readonly Diagnostic[] } {
+export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
-  if (!isSource(source)) return { configuration: undefined, diagnostics: source };
-  const schema = schemaProblems('workspaces', source.value).map(secretsFirst);
+  if (!isSource(source)) return { diagnostics: source };
+  const schema = workspacesProblems(source.value).map(secretsFirst);
   // Rules go first: what they say of an address repeats no credential that stands in it.
   const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
-  if (diagnostics.length > 0) return { configuration: undefined, diagnostics };
-  return { configuration: configurationFrom(source.value as JsonObject, defaults), diagnostics };
+  if (diagnostics.length > 0) return { diagnostics };
+  return { configuration: configurationFrom(source.value as JsonObject, defaults), source, diagnostics };
 }
 
-function diagnose(source: Source, { path, on, code, message, hint }: SchemaProblem): Diagnostic {
+function diagnose(source: Source, { path, on, code, message, hint }: Problem): Diagnostic {
   const span = on === 'key' ? source.keyAt(path) : source.at(path);
   return { file: source.file, ...span, code, message, hint };
 }
 
 /** A literal secret is more than an unknown key or a wrong format: it is in the history already. */
-function secretsFirst(problem: SchemaProblem): SchemaProblem {
+function secretsFirst(problem: Problem): Problem {
   const name = String(problem.path.at(-1));
   const literal = problem.code === 'E_UNKNOWN_KEY' && SECRET_NAMES.test(name);
   const insteadOfName = name === 'api_key_env' && problem.code === 'E_FORMAT';
@@ -57,7 +67,7 @@ function secretsFirst(problem: SchemaProblem): SchemaProblem {
   };
 }
 
-function rules(value: JsonValue): SchemaProblem[] {
+function rules(value: JsonValue): Problem[] {
   if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
   const names = Object.keys(value.workspaces);
   const addresses = Object.entries(value.workspaces).flatMap(([name, entry]) =>
@@ -69,7 +79,7 @@ function rules(value: JsonValue): SchemaProblem[] {
   if (typeof chosen !== 'string' || names.includes(chosen)) return addresses;
   return [
     ...addresses,
-    problem(
+    onValue(
       ['default'],
       'E_WORKSPACE_UNKNOWN',
       `"${chosen}" is not a workspace of this file`,
@@ -78,13 +88,13 @@ function rules(value: JsonValue): SchemaProblem[] {
   ];
 }
 
-function judgeAddress(path: Path, text: string): SchemaProblem[] {
+function judgeAddress(path: Path, text: string): Problem[] {
   if (!URL.canParse(text))
-    return [problem(path, 'E_BASE_URL', `"${text}" is not a web address`, 'write https://host/')];
+    return [onValue(path, 'E_BASE_URL', `"${text}" is not a web address`, 'write https://host/')];
   const { protocol, hostname, username, password } = new URL(text);
   if (username || password) {
     return [
-      problem(
+      onValue(
         path,
         'E_LITERAL_SECRET',
         'the address carries a credential',
@@ -94,7 +104,7 @@ function judgeAddress(path: Path, text: string): SchemaProblem[] {
   }
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return [];
   return [
-    problem(
+    onValue(
       path,
       'E_BASE_URL',
       `${protocol} would send the credential in the clear`,
@@ -105,10 +115,6 @@ function judgeAddress(path: Path, text: string): SchemaProblem[] {
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-function problem(path: Path, code: DiagnosticCode, message: string, hint: string): SchemaProblem {
-  return { path, on: 'value', code, message, hint };
 }
 
 /** After the schema has accepted the value: names, defaults and units. */

@@ -3,6 +3,8 @@ import { byCodeUnit } from '../model/json.ts';
 
 /** The known name that was probably meant: the same but for case, or a few keystrokes away; else undefined. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
+  // Nothing that is known is that long, and distances of long texts take their time.
+  if (name.length > 100) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[-\s]/g, '_');
   const same = known.find((one) => plain(one) === plain(name));
   if (same !== undefined) return same;

@@ -3,6 +3,7 @@ import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyOf, whyNoKey } from './key.ts';
 import { nearest, suggestion } from './nearest.ts';
+import { clip, show } from './show.ts';
 import type { Source } from './source.ts';
 
 /** A campaign file's own part: whose it is and what it overrides. The body is still as written. */
@@ -14,6 +15,8 @@ export interface Head {
   readonly status: JsonValue | undefined;
   readonly body: JsonObject;
   readonly overrides: JsonObject;
+  /** Names at the top that nobody knows: one may have meant a component. */
+  readonly misspelt: readonly string[];
 }
 
 const OUR_KEYS = ['key', 'status', 'workspaces', 'overrides'];
@@ -78,6 +81,7 @@ export function readHead(
       status: value.status,
       body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
       overrides: isJsonObject(overrides) ? overrides : {},
+      misspelt: Object.keys(value).filter((name) => judgeName(name)?.[0] === 'E_UNKNOWN_KEY'),
     },
     diagnostics,
   };
@@ -93,7 +97,7 @@ export function statusFinding(value: JsonValue): Finding {
   const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
   return [
     'E_STATUS',
-    `${JSON.stringify(value)} is not a status that a file can ask for`,
+    `${show(value)} is not a status that a file can ask for`,
     near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`,
   ];
 }
@@ -104,7 +108,7 @@ function judgeName(name: string): Finding | undefined {
   if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
   return [
     'E_UNKNOWN_KEY',
-    `"${name}" is not a key of a campaign file`,
+    `"${clip(name)}" is not a key of a campaign file`,
     suggestion(name, [...OUR_KEYS, ...BODY_KEYS]),
   ];
 }
@@ -117,7 +121,7 @@ function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
     ? ['E_KEY', `the path gives no key: ${why}`, 'add key: with a name of your own, or rename the file']
     : [
         'E_KEY',
-        `"${key}" is no key: ${why}`,
+        `"${clip(key)}" is no key: ${why}`,
         'write small letters, digits, ".", "_", "-", and "/" between segments',
       ];
 }
@@ -155,7 +159,11 @@ function readWorkspaces(
 }
 
 function unknownWorkspace(name: string, known: readonly string[]): Finding {
-  return ['E_WORKSPACE_UNKNOWN', `"${name}" is not a workspace of workspaces.yaml`, suggestion(name, known)];
+  return [
+    'E_WORKSPACE_UNKNOWN',
+    `"${clip(name)}" is not a workspace of workspaces.yaml`,
+    suggestion(name, known),
+  ];
 }
 
 /** A patch may touch the body and the status; what identifies a campaign is the same everywhere. */
@@ -170,6 +178,6 @@ function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
     .filter((name) => !allowed.includes(name))
     .map((name): [Path, Finding] => [
       [...at, name],
-      ['E_UNKNOWN_KEY', `"${name}" can't be overridden`, suggestion(name, allowed)],
+      ['E_UNKNOWN_KEY', `"${clip(name)}" can't be overridden`, suggestion(name, allowed)],
     ]);
 }

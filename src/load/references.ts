@@ -1,7 +1,9 @@
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { isReference } from './merge-patch.ts';
-import { suggestion } from './nearest.ts';
+import { nearest } from './nearest.ts';
+import { onValue, type Problem } from './problem.ts';
+import { clip } from './show.ts';
 
 /** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
 export type ReferenceAnswer =
@@ -16,18 +18,16 @@ export type ReferenceAnswer =
 /** Reads a `$file` path as written in the campaign file `from`. */
 export type ReadReference = (from: string, path: string) => ReferenceAnswer;
 
-export interface ReferenceProblem {
-  readonly path: Path;
-  readonly code: DiagnosticCode;
-  readonly message: string;
-  readonly hint: string;
-}
+/** Where a value was written that stands at `path` by reference. */
+export type Origin =
+  | { readonly path: Path; readonly kind: 'file'; readonly file: string; readonly text: string }
+  | { readonly path: Path; readonly kind: 'var'; readonly name: string };
 
 export interface Resolved {
   readonly value: JsonValue;
-  readonly problems: readonly ReferenceProblem[];
-  /** The files whose text went in. */
-  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+  /** What was put in place of each reference. */
+  readonly origins: readonly Origin[];
 }
 
 interface Surroundings {
@@ -39,8 +39,8 @@ interface Surroundings {
 
 /** Replaces every `$file` by the file's text and every `$var` by the workspace's value. */
 export function resolveReferences(value: JsonValue, surroundings: Surroundings): Resolved {
-  const problems: ReferenceProblem[] = [];
-  const files: string[] = [];
+  const problems: Problem[] = [];
+  const origins: Origin[] = [];
 
   const walk = (here: JsonValue, path: Path): JsonValue => {
     if (isList(here)) return here.map((item, index) => walk(item, [...path, index]));
@@ -53,45 +53,52 @@ export function resolveReferences(value: JsonValue, surroundings: Surroundings):
 
   const follow = (reference: JsonObject, path: Path): JsonValue => {
     const answer = answerTo(reference, surroundings);
-    if ('problem' in answer) problems.push({ path, ...answer.problem });
-    if ('file' in answer) files.push(answer.file);
-    return 'value' in answer ? answer.value : '';
+    if (answer.kind === 'problem') {
+      problems.push(onValue(path, answer.code, answer.message, answer.hint));
+      return '';
+    }
+    origins.push({ path, ...answer });
+    return answer.kind === 'file' ? answer.text : answer.value;
   };
 
-  return { value: walk(value, []), problems, files };
+  return { value: walk(value, []), problems, origins };
 }
 
 type Answer =
-  | { readonly value: JsonValue; readonly file?: string }
-  | { readonly problem: Omit<ReferenceProblem, 'path'> };
+  | { readonly kind: 'file'; readonly file: string; readonly text: string }
+  | { readonly kind: 'var'; readonly name: string; readonly value: JsonValue }
+  | {
+      readonly kind: 'problem';
+      readonly code: DiagnosticCode;
+      readonly message: string;
+      readonly hint: string;
+    };
 
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: Surroundings): Answer {
   const [name = '', ...others] = Object.keys(reference);
   const target = reference[name];
   if (others.length > 0 || typeof target !== 'string') {
     return {
-      problem: {
-        code: 'E_REFERENCE',
-        message: 'A reference is a map with one key and a text.',
-        hint: 'Write { $file: ./body.html } or { $var: name }.',
-      },
+      kind: 'problem',
+      code: 'E_REFERENCE',
+      message: 'a reference is a map with one key and a text',
+      hint: 'write { $file: ./body.html } or { $var: name }',
     };
   }
-  if (name === '$var') {
-    if (Object.hasOwn(vars, target)) return { value: vars[target] ?? null };
-    const known = Object.keys(vars);
-    const hint =
-      known.length === 0 ? 'it has no vars yet; add them in workspaces.yaml' : suggestion(target, known);
-    return {
-      problem: {
-        code: 'E_VAR_UNKNOWN',
-        message: `The workspace ${workspace} has no variable "${target}".`,
-        hint,
-      },
-    };
-  }
+  if (name === '$var') return variable(target, { vars, workspace });
   const answer = read(file, target);
-  if (answer.kind === 'text') return { value: answer.text, file: answer.file };
-  const { code, message, hint } = answer;
-  return { problem: { code, message, hint } };
+  return answer.kind === 'text' ? { kind: 'file', file: answer.file, text: answer.text } : answer;
+}
+
+function variable(name: string, { vars, workspace }: Pick<Surroundings, 'vars' | 'workspace'>): Answer {
+  if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
+  const known = Object.keys(vars);
+  const near = nearest(name, known);
+  const list = known.length === 0 ? 'it has none yet' : `it has ${known.join(', ')}`;
+  return {
+    kind: 'problem',
+    code: 'E_VAR_UNKNOWN',
+    message: `the workspace ${workspace} has no variable "${clip(name)}"; ${list}`,
+    hint: near === undefined ? 'add it to vars in workspaces.yaml' : `did you mean ${near}?`,
+  };
 }

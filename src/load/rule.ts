@@ -1,20 +1,22 @@
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { DesiredStatus } from '../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import type { SchemaProblem } from './schema-errors.ts';
+import type { Problem } from './problem.ts';
 
 /** What a rule looks at: a campaign's body for one workspace, references resolved. */
 export interface RuleInputs {
   readonly body: JsonObject;
+  /** What the file asks of the status. */
+  readonly status: DesiredStatus | undefined;
   readonly features: readonly string[];
   readonly workspace: string;
+  /** The schema has nothing against the value at `path`, nor against anything inside it. */
+  readonly isSound: (path: Path) => boolean;
+  /** Epoch milliseconds, where the file alone is judged; undefined where a plan goes by the live status. */
+  readonly now: number | undefined;
 }
 
 /** A rule of the service, or ours, that JSON Schema can't say. */
-export type Rule = (inputs: RuleInputs) => SchemaProblem[];
-
-export function mistake(path: Path, code: DiagnosticCode, message: string, hint: string): SchemaProblem {
-  return { path, on: 'value', code, message, hint };
-}
+export type Rule = (inputs: RuleInputs) => Problem[];
 
 /** Every text of a value, with its place. */
 export function textsIn(value: JsonValue, path: Path = []): { readonly path: Path; readonly text: string }[] {

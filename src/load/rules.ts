@@ -1,16 +1,27 @@
 import { isComponentName, type ComponentName } from '../model/campaign.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
 import {
-  daysExist,
   distributionAddsUp,
   geofencesDiffer,
   localesAreListed,
+  variationsAreSent,
   variationsAreThere,
 } from './content-rules.ts';
-import { expressionsAreClosed, fieldsHaveEffect, localTimesExist } from './effect-rules.ts';
+import {
+  delayBoundsAreInOrder,
+  fieldsHaveEffect,
+  liveActivityIsNotUsed,
+  queueHoldsSomething,
+  startHasEffect,
+} from './effect-rules.ts';
+import { expressionsAreClosed } from './expression-rules.ts';
 import { suggestion } from './nearest.ts';
-import { mistake, type Rule } from './rule.ts';
-import type { SchemaProblem } from './schema-errors.ts';
+import { isMissing, onKey, onValue } from './problem.ts';
+import type { Rule } from './rule.ts';
+import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
+import { campaignRoot } from './schema-place.ts';
+import { clip } from './show.ts';
+import { iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 /** Specification, Create request body: components of one channel only. */
@@ -26,34 +37,37 @@ const GATED: readonly { readonly path: Path; readonly feature: string }[] = [
 /** Open point V21: recovery and the same-name rule rest on the name. */
 const nameIsThere: Rule = ({ body }) => {
   const details = body.basic_details;
-  if (!isJsonObject(details)) {
-    return [mistake([], 'E_MISSING', 'basic_details.name is missing', 'add basic_details: { name: … }')];
-  }
+  if (details === undefined) return [isMissing([], 'basic_details', '')];
+  if (!isJsonObject(details)) return [];
   const { name } = details;
-  if (name === undefined)
-    return [mistake(['basic_details'], 'E_MISSING', 'name is missing in basic_details', 'add name')];
+  if (name === undefined) return [isMissing(['basic_details'], 'name', ' in basic_details')];
   if (typeof name !== 'string' || name.trim() !== '') return [];
-  return [mistake(['basic_details', 'name'], 'E_MISSING', 'the name is empty', 'give the campaign a name')];
+  return [onValue(['basic_details', 'name'], 'E_MISSING', 'the name is empty', 'give the campaign a name')];
 };
 
 const componentsFitTheChannel: Rule = ({ body }) =>
   Object.entries(ONE_CHANNEL)
     .filter(([name, channel]) => body[name] !== undefined && body.channel !== channel)
-    .map(([name, channel]) => ({
-      ...mistake([name], 'E_UNKNOWN_KEY', `${name} is for ${channel} campaigns only`, 'take it out'),
-      on: 'key',
-    }));
+    .map(([name, channel]) =>
+      onKey([name], 'E_UNKNOWN_KEY', `${name} is for ${channel} campaigns only`, 'take it out'),
+    );
 
-const featuresAreOn: Rule = ({ body, features, workspace }) =>
-  GATED.filter(({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature)).map(
-    ({ path, feature }) =>
-      mistake(
-        path,
-        'E_FEATURE',
-        `${String(path.at(-1))} needs the feature ${feature}, which ${workspace} doesn't have`,
-        `take it out (an override for ${workspace} may set it to null), or add ${feature} to the workspace's features`,
-      ),
+const featuresAreOn: Rule = ({ body, features, workspace }) => {
+  const used = GATED.filter(
+    ({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature),
   );
+  const first = used.filter(
+    ({ feature }, index) => used.findIndex((one) => one.feature === feature) === index,
+  );
+  return first.map(({ path, feature }) =>
+    onValue(
+      path,
+      'E_FEATURE',
+      `${String(path.at(-1))} needs the feature ${feature}, which ${workspace} doesn't have`,
+      `take it out (an override for ${workspace} may set it to null), or add ${feature} to the workspace's features`,
+    ),
+  );
+};
 
 /** Specification, Filters: with the feature portfolio a user attribute belongs to a project. */
 const projectsAreNamed: Rule = ({ body, features }) => {
@@ -61,9 +75,7 @@ const projectsAreNamed: Rule = ({ body, features }) => {
   return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     attributeFilters(body[component] ?? null, [component])
       .filter(({ path }) => valueAt(body, [...path, 'project_name']) === undefined)
-      .map(({ path }) =>
-        mistake(path, 'E_MISSING', 'project_name is missing', 'name the project of the attribute'),
-      ),
+      .map(({ path }) => isMissing(path, 'project_name', ' while the feature portfolio is on')),
   );
 };
 
@@ -80,15 +92,13 @@ function attributeFilters(value: JsonValue, path: Path): { path: Path }[] {
 /** Open point V6: the service would keep an unknown field without a word. */
 const fieldsAreKnown: Rule = ({ body }) => {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
-  const channel = body.channel === 'EMAIL' ? 'EMAIL' : 'PUSH';
   return names.flatMap((name) =>
-    unknownFields(channel, name, body[name] ?? null).map(({ path, known }): SchemaProblem => ({
-      path,
-      on: 'key',
-      code: 'W_UNKNOWN_FIELD',
-      message: `"${String(path.at(-1))}" is no field of ${String(path.at(-2) ?? name)} that we know`,
-      hint: suggestion(String(path.at(-1)), known),
-    })),
+    unknownFields(campaignRoot(body.channel), name, body[name] ?? null).map(({ path, known }) => {
+      const field = String(path.at(-1));
+      const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
+      const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
+      return onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
+    }),
   );
 };
 
@@ -100,11 +110,21 @@ export const RULES: readonly Rule[] = [
   projectsAreNamed,
   localesAreListed,
   variationsAreThere,
+  variationsAreSent,
   distributionAddsUp,
   geofencesDiffer,
   daysExist,
+  zoneIsKnown,
+  spansRunForward,
+  delayBoundsAreInOrder,
+  startIsAhead,
   localTimesExist,
   expressionsAreClosed,
   fieldsHaveEffect,
+  startHasEffect,
+  liveActivityIsNotUsed,
+  queueHoldsSomething,
+  templatesAreWhole,
+  iosAudienceIsChosen,
   fieldsAreKnown,
 ];

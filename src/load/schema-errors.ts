@@ -1,40 +1,38 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
-import { nearest, suggestion } from './nearest.ts';
+import { enumFinding } from './enum-words.ts';
+import { suggestion } from './nearest.ts';
+import { isMissing, onePerPlace, onKey, onValue, type Problem } from './problem.ts';
+import { campaignRoot, describedAt, namesIn, schemasAt, WORKSPACES_ROOT, type Root } from './schema-place.ts';
+import { clip, show } from './show.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
-/** One mistake that a schema found: where in the value, and in words. */
-export interface SchemaProblem {
-  readonly path: Path;
-  /** Whether it is the member's key, or its value, that is wrong. */
-  readonly on: 'key' | 'value';
-  readonly code: DiagnosticCode;
-  readonly message: string;
-  readonly hint: string;
+/** What the campaign schema finds wrong with a body, references resolved: one problem a place, in our own words. */
+export function campaignProblems(body: JsonValue): Problem[] {
+  const channel = valueAt(body, ['channel']);
+  campaign(body);
+  return inWords(campaign.errors, { value: body, root: campaignRoot(channel) });
 }
 
-const VALIDATORS = { campaign, workspaces: workspacesFile };
+/** The same for what workspaces.yaml says. */
+export function workspacesProblems(value: JsonValue): Problem[] {
+  workspacesFile(value);
+  return inWords(workspacesFile.errors, { value, root: WORKSPACES_ROOT });
+}
 
-/** What a schema finds wrong with a value: one problem a place, in our own words. */
-export function schemaProblems(name: keyof typeof VALIDATORS, value: JsonValue): SchemaProblem[] {
-  const validate = VALIDATORS[name];
-  validate(value);
-  const problems = (validate.errors ?? [])
+/** A value and the schema that refused it. */
+interface Refused {
+  readonly value: JsonValue;
+  readonly root: Root;
+}
+
+function inWords(errors: readonly ErrorObject[] | null | undefined, refused: Refused): Problem[] {
+  const problems = (errors ?? [])
     .filter(({ keyword }) => !COMPOSITES.has(keyword))
-    .map((error) => ({ error, problem: problemOf(error, value) }))
-    .sort((a, b) => rank(a.error.keyword) - rank(b.error.keyword));
+    .map((error) => ({ keyword: error.keyword, problem: problemOf(error, refused) }))
+    .sort((a, b) => rank(a.keyword) - rank(b.keyword));
   return onePerPlace(problems.map(({ problem }) => problem));
-}
-
-/** Of several problems at one place the first. */
-export function onePerPlace(problems: readonly SchemaProblem[]): SchemaProblem[] {
-  const first = new Map<string, SchemaProblem>();
-  for (const problem of problems) {
-    const place = JSON.stringify(problem.path);
-    if (!first.has(place)) first.set(place, problem);
-  }
-  return [...first.values()];
 }
 
 /** Keywords that only repeat that something below them failed. */
@@ -48,131 +46,101 @@ function rank(keyword: string): number {
   return place === -1 ? RANKS.length : place;
 }
 
-function problemOf(error: ErrorObject, root: JsonValue): SchemaProblem {
-  const path = pathOf(error.instancePath, root);
-  const field = String(path.at(-1) ?? 'the file');
-  const seen = show(error.data as JsonValue);
-  const params = error.params as Record<string, unknown>;
-  const value = (code: DiagnosticCode, message: string, hint: string): SchemaProblem => ({
-    path,
-    on: 'value',
-    code,
-    message,
-    hint,
-  });
-  switch (error.keyword) {
+/** A JSON Pointer as steps, with indexes as numbers. */
+function pathOf(instancePath: string, root: JsonValue): Path {
+  const steps: (string | number)[] = [];
+  for (const raw of instancePath.split('/').slice(1)) {
+    const step = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    steps.push(isList(valueAt(root, steps)) ? Number(step) : step);
+  }
+  return steps;
+}
+
+function problemOf({ keyword, instancePath, params }: ErrorObject, { value, root }: Refused): Problem {
+  const path = pathOf(instancePath, value);
+  const seen = valueAt(value, path);
+  const field = fieldOf(path);
+  const told = params as Readonly<Record<string, unknown>>;
+  const wrong = (code: DiagnosticCode, message: string, hint: string) => onValue(path, code, message, hint);
+  switch (keyword) {
     case 'type':
-      return value(
-        'E_TYPE',
-        `${seen} is not ${typeWords(params.type)}`,
-        typeHint(params.type, error.data as JsonValue),
-      );
+      if (field === 'trigger_attr') {
+        return wrong(
+          'E_TYPE',
+          `${show(seen)} names no time attribute, and BEFORE counts from one`,
+          'write { name: attribute }',
+        );
+      }
+      return wrong('E_TYPE', `${show(seen)} is not ${typeWords(told.type)}`, typeHint(told.type, seen));
     case 'const':
     case 'enum': {
-      const allowed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
-      return value(
-        enumCode(field),
-        `${seen} is not ${enumWords(field)}`,
-        enumHint(error.data as JsonValue, allowed),
-      );
+      const allowed = (told.allowedValues ?? [told.allowedValue]) as JsonValue[];
+      return wrong(...enumFinding({ path, seen, allowed, beside: valueAt(value, path.slice(0, -1)) }));
     }
     case 'required':
-    case 'dependentRequired': {
-      const missing = String(params.missingProperty);
-      const why = error.keyword === 'dependentRequired' ? ` because ${String(params.property)} is there` : '';
-      return value(
-        'E_MISSING',
-        `${missing} is missing${path.length > 0 ? ` in ${field}` : ''}${why}`,
-        `add ${missing}`,
-      );
-    }
+    case 'dependentRequired':
+      return missing(path, String(told.missingProperty), told.property);
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames': {
-      const name = String(params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName);
-      const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
-      const hint = known.length > 0 ? suggestion(name, known) : 'choose another name';
-      return {
-        path: [...path, name],
-        on: 'key',
-        code: 'E_UNKNOWN_KEY',
-        message: `"${name}" is not known${path.length > 0 ? ` in ${field}` : ''}`,
-        hint,
-      };
+      const name = String(told.additionalProperty ?? told.unevaluatedProperty ?? told.propertyName);
+      return unknownName([...path, name], namesIn(schemasAt(root, path)));
     }
     case 'format':
     case 'pattern':
-      return value(
-        'E_FORMAT',
-        `${seen} is not ${formatWords(error)}`,
-        describe(error) ?? 'check its spelling',
-      );
+      return wrong('E_FORMAT', `${show(seen)} is not ${formatWords(told.format)}`, formatHint(root, path));
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return value(
-        'E_RANGE',
-        `${field} is ${seen}`,
-        `it must be ${String(params.comparison)} ${String(params.limit)}`,
-      );
+      return wrong('E_RANGE', `${field} is ${show(seen)}`, rangeHint(told));
     case 'minItems':
-    case 'maxItems':
     case 'minLength':
-    case 'maxLength':
     case 'minProperties':
-    case 'maxProperties':
-      return value(
+      return wrong(
         'E_RANGE',
-        `${field} has too ${error.keyword.startsWith('min') ? 'few' : 'many'} entries or characters`,
-        `${error.keyword.startsWith('min') ? 'at least' : 'at most'} ${String(params.limit)} are allowed`,
+        `${field} is ${keyword === 'minLength' ? 'an empty text' : 'empty'}`,
+        atLeast(told.limit),
       );
+    case 'maxItems':
+    case 'maxLength':
+      return wrong('E_RANGE', `${field} is too long`, `at most ${String(told.limit)}`);
+    case 'maxProperties':
+      return tooManyOwnParameters(path, seen, Number(told.limit));
     case 'uniqueItems':
-      return value('E_VALUE', `${field} has an entry twice`, 'keep one of the two');
+      return wrong('E_VALUE', `${field} has an entry twice`, 'keep one of the two');
     default:
-      return value('E_NOT_ALLOWED', `${field} can't stand here as it is`, describe(error) ?? 'remove it');
+      return outOfPlace(path, seen);
   }
 }
 
-function describe({ parentSchema }: ErrorObject): string | undefined {
-  const text = (parentSchema as { description?: unknown } | undefined)?.description;
-  return typeof text === 'string' ? text : undefined;
+/** The name of a place in a sentence: of a list's entry, the list's. */
+function fieldOf(path: Path): string {
+  const last = path.findLast((step) => typeof step === 'string');
+  return last === undefined ? 'the file' : clip(last);
 }
 
-function formatWords({ params }: ErrorObject): string {
-  const { format } = params as { format?: string };
-  return format === 'email'
-    ? 'an e-mail address'
-    : format === 'uri'
-      ? 'a web address'
-      : 'written as it must be';
+function missing(path: Path, name: string, because: unknown): Problem {
+  const why = typeof because === 'string' ? ` because ${because} is there` : '';
+  const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
+  return isMissing(path, name, `${where}${why}`);
 }
 
-/** Fields whose wrong values have a code of their own, so that scripts can tell them apart. */
-function enumCode(field: string): DiagnosticCode {
-  return field === 'filter_operator'
-    ? 'E_FILTER_OPERATOR'
-    : field === 'data_type'
-      ? 'E_DATA_TYPE'
-      : 'E_VALUE';
+function unknownName(path: Path, known: readonly string[]): Problem {
+  const name = String(path.at(-1));
+  const parent = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
+  return onKey(path, 'E_UNKNOWN_KEY', `"${clip(name)}" is not known${parent}`, nameHint(path, known));
 }
 
-function enumWords(field: string): string {
-  const words = field.replaceAll('_', ' ');
-  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
-}
-
-function enumHint(seen: JsonValue, allowed: readonly JsonValue[]): string {
-  const near =
-    typeof seen === 'string'
-      ? nearest(
-          seen,
-          allowed.filter((one) => typeof one === 'string'),
-        )
-      : undefined;
-  return near === undefined
-    ? `allowed: ${allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')}`
-    : `write "${near}"`;
+function nameHint(path: Path, known: readonly string[]): string {
+  const name = String(path.at(-1));
+  if (path[0] === 'utm_params') {
+    return `parameters of your own begin with utm_: ${clip(`utm_${name.replace(/^utm_?/i, '').toLowerCase()}`)}`;
+  }
+  if (path.at(-3) === 'content' || path.at(-2) === 'manual_distribution_percentage') {
+    return 'variations are named variation_1, variation_2, …';
+  }
+  return known.length > 0 ? suggestion(name, known) : 'choose another name';
 }
 
 function typeWords(type: unknown): string {
@@ -188,27 +156,80 @@ function typeWords(type: unknown): string {
   return types.map((one) => words[one] ?? one).join(' or ');
 }
 
-function typeHint(type: unknown, seen: JsonValue): string {
-  if (type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean'))
+/** Words that YAML 1.1 reads as true and false. */
+const YES = new Set(['yes', 'on', 'y', 'true']);
+const NO = new Set(['no', 'off', 'n', 'false']);
+
+function typeHint(type: unknown, seen: JsonValue | undefined): string {
+  if (type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean')) {
     return `quote it: "${String(seen)}"`;
-  if (type === 'array' && typeof seen !== 'object') return `write [${String(seen)}]`;
+  }
+  if (typeof seen === 'string') {
+    const word = seen.trim().toLowerCase();
+    if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';
+    if (type === 'boolean' && NO.has(word)) return 'write false, without quotes';
+    const number = word.replaceAll('_', '');
+    if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(number)) {
+      return `write ${number}, without quotes`;
+    }
+  }
+  if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   return `write ${typeWords(type)}`;
 }
 
-function show(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return 'nothing';
-  if (isList(value)) return 'a list';
-  if (isJsonObject(value)) return 'a map';
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
+function formatWords(format: unknown): string {
+  return format === 'email' ? 'an e-mail address' : 'written as it must be';
 }
 
-/** A JSON Pointer as steps, with indexes as numbers. */
-function pathOf(instancePath: string, root: JsonValue): Path {
-  const steps: (string | number)[] = [];
-  for (const raw of instancePath.split('/').slice(1)) {
-    const step = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    steps.push(isList(valueAt(root, steps)) ? Number(step) : step);
+function formatHint(root: Root, path: Path): string {
+  return describedAt(root, path).words ?? 'check its spelling';
+}
+
+function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): string {
+  const words: Readonly<Record<string, string>> = {
+    '>=': 'at least',
+    '<=': 'at most',
+    '>': 'more than',
+    '<': 'less than',
+  };
+  return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
+}
+
+function atLeast(limit: unknown): string {
+  return Number(limit) === 1 ? 'write one at least, or leave it out' : `at least ${String(limit)}`;
+}
+
+/** Specification, utm_params: the schema counts all parameters, people count their own. */
+function tooManyOwnParameters(path: Path, seen: JsonValue | undefined, limit: number): Problem {
+  const standard = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
+  const own = isJsonObject(seen) ? Object.keys(seen).filter((name) => !standard.includes(name)) : [];
+  const sixth = own[5];
+  if (path.at(-1) !== 'utm_params' || sixth === undefined) {
+    return onValue(path, 'E_RANGE', `${fieldOf(path)} has too many entries`, `at most ${limit}`);
   }
-  return steps;
+  const message = `${clip(sixth)} is the sixth parameter of your own; there are ${own.length}`;
+  return onKey([...path, sixth], 'E_UTM', message, 'keep five at most');
+}
+
+/** Why a value can't stand where it stands, by the name of its place, and what to do. */
+const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = {
+  value: ['the operator exists takes no value', 'remove value'],
+  html_content: ["html_content can't stand beside custom_template_id", 'keep one of the two'],
+  push: [
+    "content.push can't stand alone once there are locales or variations",
+    'write content.default.variation_1.push, and so on for each',
+  ],
+  email: [
+    "content.email can't stand alone once there are locales or variations",
+    'write content.default.variation_1.email, and so on for each',
+  ],
+  locales: ['default is always there', 'list the other locales only'],
+  metric: ["a limit that is switched off can't have a metric", 'remove it'],
+  frequency: ["a limit that is switched off can't have a frequency", 'remove it'],
+  limit: ["a limit that is switched off can't have a limit", 'remove it'],
+};
+
+function outOfPlace(path: Path, seen: JsonValue | undefined): Problem {
+  const [why, todo] = REASONS[fieldOf(path)] ?? [`${show(seen)} can't stand here`, 'remove it'];
+  return onValue(path, 'E_NOT_ALLOWED', why, todo);
 }

@@ -4,18 +4,16 @@ import {
   isNode,
   isScalar,
   isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
+  type LineCounter,
   type Node,
+  type Pair,
+  type YAMLMap,
 } from 'yaml';
 import type { Position } from '../model/campaign.ts';
-import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { JsonValue, Path } from '../model/json.ts';
-
-/** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
-const SIZE_LIMIT_CHARS = 1024 * 1024;
+import { checkValues, type Aliases } from './check-values.ts';
+import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
@@ -27,6 +25,8 @@ export interface Source {
   at(path: Path): Span;
   /** Where the key of the member at `path` stands. */
   keyAt(path: Path): Span;
+  /** Where the text at `path` has `part` for the `nth` time (from 0), as it is written in the file. */
+  partAt(path: Path, part: string, nth: number): Span;
 }
 
 export interface Span extends Position {
@@ -35,78 +35,35 @@ export interface Span extends Position {
 
 /** Text to values with positions, or what is wrong with the text. Nothing is thrown. */
 export function parseSource(file: string, text: string): Source | readonly Diagnostic[] {
-  const problem = (code: DiagnosticCode, message: string, hint: string): Diagnostic[] => [
-    { file, line: 1, column: 1, code, message, hint },
-  ];
-  if (text.length > SIZE_LIMIT_CHARS) {
-    return problem(
-      'E_FILE_SIZE',
-      'The file is larger than 1 MiB.',
-      'Move long bodies into files of their own: { $file: ./body.html }.',
-    );
+  const parsed = parseYaml(text);
+  if ('code' in parsed) {
+    const { from, to, lines, code, message, hint } = parsed;
+    return [{ file, ...spanOf(lines, [from, to]), code, message, hint }];
   }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    return document.errors.map((error) => ({
+  const { problems, aliases } = checkValues(parsed);
+  if (problems.length > 0) {
+    return problems.map(({ from, to, code, message, hint }) => ({
       file,
-      ...spanOf(lines, error.pos),
-      code: error.code === 'DUPLICATE_KEY' ? 'E_DUPLICATE_KEY' : 'E_YAML_SYNTAX',
-      message:
-        error.code === 'DUPLICATE_KEY'
-          ? 'The same key stands twice in one map.'
-          : `This is not YAML: ${firstLine(error.message)}.`,
-      hint:
-        error.code === 'DUPLICATE_KEY'
-          ? 'Keep one of the two.'
-          : 'Check the indentation, the quotes and the colons around here.',
+      ...spanOf(parsed.lines, [from, to]),
+      code,
+      message,
+      hint,
     }));
   }
-  const unfit = unfitNumbers(file, document, lines);
-  if (unfit.length > 0) return unfit;
-  try {
-    const value = document.toJS({ maxAliasCount: 100 }) as JsonValue | undefined;
-    return sourceOf(file, value ?? null, { document, lines });
-  } catch (error) {
-    return problem(
-      'E_YAML_SYNTAX',
-      `This YAML can't be read: ${firstLine(String(error))}.`,
-      'Write repeated parts out instead of using aliases.',
-    );
-  }
-}
-
-/** Numbers that JSON can't carry to the service as they stand here: infinite, none at all, or too long. */
-function unfitNumbers(file: string, document: Document.Parsed, lines: LineCounter): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  visit(document, {
-    Scalar: (_, node) => {
-      const { value } = node;
-      if (typeof value !== 'number' || Number.isSafeInteger(value)) return;
-      if (Number.isFinite(value) && !Number.isInteger(value)) return;
-      found.push({
-        file,
-        ...spanOf(lines, node.range ?? [0, 0]),
-        code: 'E_NUMBER',
-        message: `${node.source ?? String(value)} can't be sent as a number`,
-        hint: 'write a number of at most 15 digits, or quote it to make it a text',
-      });
-    },
-  });
-  return found;
+  const value = parsed.document.toJS({ maxAliasCount: -1 }) as JsonValue | undefined;
+  return sourceOf({ file, text, value: value ?? null }, parsed, aliases);
 }
 
 export function isSource(parsed: Source | readonly Diagnostic[]): parsed is Source {
   return !Array.isArray(parsed);
 }
 
-interface Parsed {
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
-}
-
-function sourceOf(file: string, value: JsonValue, { document, lines }: Parsed): Source {
-  const nodeAt = (path: Path) => find(document, path);
+function sourceOf(
+  { file, text, value }: { readonly file: string; readonly text: string; readonly value: JsonValue },
+  { document, lines }: ParsedYaml,
+  aliases: Aliases,
+): Source {
+  const nodeAt = finder(document.contents, aliases);
   const span = (node: Node | undefined): Span => spanOf(lines, node?.range ?? [0, 0]);
   return {
     file,
@@ -117,7 +74,20 @@ function sourceOf(file: string, value: JsonValue, { document, lines }: Parsed): 
       const { key, value: node } = nodeAt(path);
       return span(key ?? node);
     },
+    partAt: (path, part, nth) => {
+      const node = nodeAt(path).value;
+      const [from = 0, to = from] = node?.range ?? [];
+      const at = placeOf(text.slice(from, to), part, nth);
+      return at === undefined ? span(node) : spanOf(lines, [from + at, from + at + part.length]);
+    },
   };
+}
+
+/** Where `part` stands in `text` for the `nth` time. */
+export function placeOf(text: string, part: string, nth: number): number | undefined {
+  let at = text.indexOf(part);
+  for (let left = nth; left > 0 && at !== -1; left--) at = text.indexOf(part, at + part.length);
+  return at === -1 ? undefined : at;
 }
 
 interface Found {
@@ -126,32 +96,36 @@ interface Found {
   readonly value: Node | undefined;
 }
 
-/** Follows `path` from the root as far as it goes. */
-function find(document: Document.Parsed, path: Path): Found {
-  let found: Found = { exact: true, key: undefined, value: document.contents ?? undefined };
-  for (const step of path) {
-    const next = child(document, found.value, step);
-    if (!next) return { ...found, exact: false };
-    found = next;
-  }
-  return found;
-}
-
-function child(
-  document: Document.Parsed,
-  parent: Node | undefined,
-  step: string | number,
-): Found | undefined {
-  const node = isAlias(parent) ? parent.resolve(document) : parent;
-  if (isSeq(node)) {
-    const item = node.items[Number(step)];
-    return isNode(item) ? { exact: true, key: undefined, value: item } : undefined;
-  }
-  if (!isMap(node)) return undefined;
-  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
-  if (!pair) return undefined;
-  const key = isNode(pair.key) ? pair.key : undefined;
-  return { exact: true, key, value: isNode(pair.value) ? pair.value : key };
+/** Follows paths from the root as far as they go. The members of a map are sorted out once. */
+function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
+  const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+  const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const known = members.get(map);
+    if (known) return known;
+    const sorted = new Map(map.items.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
+    members.set(map, sorted);
+    return sorted;
+  };
+  const child = (parent: Node | undefined, step: string | number): Found | undefined => {
+    const node = isAlias(parent) ? aliases.get(parent) : parent;
+    if (isSeq(node)) {
+      const item = node.items[Number(step)];
+      return isNode(item) ? { exact: true, key: undefined, value: item } : undefined;
+    }
+    const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
+    if (!pair) return undefined;
+    const key = isNode(pair.key) ? pair.key : undefined;
+    return { exact: true, key, value: isNode(pair.value) ? pair.value : key };
+  };
+  return (path) => {
+    let found: Found = { exact: true, key: undefined, value: root ?? undefined };
+    for (const step of path) {
+      const next = child(found.value, step);
+      if (!next) return { ...found, exact: false };
+      found = next;
+    }
+    return found;
+  };
 }
 
 function spanOf(lines: LineCounter, range: readonly number[]): Span {
@@ -160,8 +134,4 @@ function spanOf(lines: LineCounter, range: readonly number[]): Span {
   const to = lines.linePos(end);
   const width = to.line === from.line ? Math.max(1, to.col - from.col) : 1;
   return { line: Math.max(1, from.line), column: Math.max(1, from.col), width };
-}
-
-function firstLine(text: string): string {
-  return (text.split('\n')[0] ?? '').replace(/[.:]$/, '');
 }

@@ -6,7 +6,7 @@ import workspaces from '../../schemas/workspaces.schema.json' with { type: 'json
 // The build puts precompiled functions of the same names in this file's place: compiling takes longer than most
 // commands do otherwise. Options here and in scripts/precompile.mjs are the same.
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, allowUnionTypes: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
 
 /** Checks a campaign's body, references resolved. */

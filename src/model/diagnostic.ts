@@ -13,14 +13,16 @@ export interface Diagnostic extends Position {
   readonly message: string;
   /** What to do. */
   readonly hint: string;
+  /** The section of the service's specification that says so. */
+  readonly section?: string;
   /** How many columns the frame underlines; 1 unless told. */
   readonly width?: number;
 }
 
 export type Severity = 'error' | 'warning';
 
-export function severityOf(diagnostic: Diagnostic): Severity {
-  return diagnostic.code.startsWith('E_') ? 'error' : 'warning';
+export function severityOf({ code }: Pick<Diagnostic, 'code'>): Severity {
+  return code.startsWith('E_') ? 'error' : 'warning';
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -6,12 +6,12 @@ import { counted } from './text-layout.ts';
 /** `file:line:col code what — what to do`: what scripts read. */
 export function diagnosticLine(diagnostic: Diagnostic): string {
   const { code, message, hint } = diagnostic;
-  return `${place(diagnostic)} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
+  return `${printable(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
 }
 
 /** Without line ends, which a value shown from the file may have, and without the last full stop. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return printable(text.replace(/\s+/g, ' ').trim().replace(/\.$/, ''));
 }
 
 export interface DiagnosticsText {
@@ -37,11 +37,37 @@ export function diagnosticsText(
     .join('');
 }
 
-function frame({ line, column, width = 1 }: Diagnostic, text: string | undefined, paint: Paint): string[] {
+/** The line of the file with the place marked, and the section of the specification that says so. */
+function frame(
+  { line, column, width = 1, section }: Diagnostic,
+  text: string | undefined,
+  paint: Paint,
+): string[] {
   if (text === undefined) return [];
-  const gutter = `  ${line} │ `;
-  const blank = `  ${' '.repeat(String(line).length)} │ `;
-  return [gutter + text, `${blank}${' '.repeat(column - 1)}${paint.bad('^'.repeat(Math.max(1, width)))}`];
+  const indent = ' '.repeat(String(line).length);
+  const { shown, before } = excerpt(text, column - 1);
+  const marks = '^'.repeat(Math.max(1, Math.min(width, shown.length - before)));
+  return [
+    `  ${line} │ ${shown}`,
+    `  ${indent} │ ${' '.repeat(before)}${paint.bad(marks)}`,
+    ...(section === undefined ? [] : [`  ${indent}   ${paint.faint(`specification, ${section}`)}`]),
+  ];
+}
+
+/** As much of a line as a frame shows, in characters. */
+const FRAME_CHARS = 100;
+
+/** The part of a line around an offset, one column a character, and the offset in it. */
+function excerpt(text: string, offset: number): { readonly shown: string; readonly before: number } {
+  const line = printable(text.replaceAll('\t', ' '));
+  if (line.length <= FRAME_CHARS) return { shown: line, before: Math.min(offset, line.length) };
+  const from = Math.max(0, Math.min(offset - FRAME_CHARS / 2, line.length - FRAME_CHARS));
+  return { shown: line.slice(from, from + FRAME_CHARS), before: offset - from };
+}
+
+/** Without what would move a terminal's cursor or turn its text round. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
 }
 
 /** `{"format": "campaign-diagnostics/1", …}`, for scripts. */
@@ -55,9 +81,14 @@ export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string 
       code: one.code,
       severity: severityOf(one),
       message: one.message,
-      hint: one.hint,
+      hint: withSection(one),
     })),
   });
+}
+
+/** What to do, and where the specification says so. */
+export function withSection({ hint, section }: Diagnostic): string {
+  return section === undefined ? hint : `${hint} (specification, ${section})`;
 }
 
 /** How many of what: `2 errors and 1 warning in 2 files`. */
@@ -76,7 +107,7 @@ export function annotations(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map((one) => {
       const at = `file=${property(one.file)},line=${one.line},col=${one.column},title=${property(one.code)}`;
-      return `::${severityOf(one)} ${at}::${escapeData(`${one.message} — ${one.hint}`)}\n`;
+      return `::${severityOf(one)} ${at}::${escapeData(`${one.message} — ${withSection(one)}`)}\n`;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
 import type { Detail } from './envelope.ts';
-import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject } from './json.ts';
+import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from './json.ts';
 import { isTimeZone, localTimeToInstant } from './local-time.ts';
 
 /** What a draft's components break that a JSON Schema can't say. */
@@ -69,16 +69,25 @@ function wholeDistribution(campaign: JsonObject): readonly Detail[] {
   return sum === 100 ? [] : [{ target, message: `${target} adds up to ${sum}, not 100` }];
 }
 
-/** Every filter of a campaign with its path, filters on event attributes left out (open point V13). */
-export function filtersOf(
-  campaign: JsonObject,
-): readonly { readonly target: string; readonly filter: JsonObject }[] {
-  return FILTER_GROUPS.flatMap(([component, group]) => {
-    const filters = valueAt(campaign, component, group, 'filters');
-    if (!isList(filters)) return [];
-    return filters.flatMap((filter, place) =>
-      isJsonObject(filter) ? [{ target: `${component}.${group}.filters.${place}`, filter }] : [],
-    );
+/** Every filter of a campaign with its path, at any depth; filters on event attributes left out (open point V13). */
+export function filtersOf(campaign: JsonObject): readonly PlacedFilter[] {
+  return FILTER_GROUPS.flatMap(([component, group]) =>
+    filtersOfGroup(valueAt(campaign, component, group), `${component}.${group}`),
+  );
+}
+
+interface PlacedFilter {
+  readonly target: string;
+  readonly filter: JsonObject;
+}
+
+function filtersOfGroup(group: JsonValue | undefined, at: string): readonly PlacedFilter[] {
+  const filters = isJsonObject(group) ? group.filters : undefined;
+  if (!isList(filters)) return [];
+  return filters.flatMap((filter, place) => {
+    const target = `${at}.filters.${place}`;
+    if (!isJsonObject(filter)) return [];
+    return isList(filter.filters) ? filtersOfGroup(filter, target) : [{ target, filter }];
   });
 }
 

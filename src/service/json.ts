@@ -11,8 +11,8 @@ export type ParsedJson =
   | { readonly kind: 'parsed'; readonly value: JsonValue }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** Levels of nesting that are accepted; a campaign needs about ten, and writing JSON again uses the stack. */
-const DEEPEST = 64;
+/** Levels of nesting that are accepted; filter groups may nest, and writing JSON again uses the stack. */
+const DEEPEST = 256;
 
 /** Reads JSON; too deep a nesting and numbers that no double holds count as malformed. */
 export function parseJson(text: string): ParsedJson {

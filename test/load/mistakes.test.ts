@@ -66,11 +66,11 @@ const FORM: readonly Row[] = [
 
 const CAMPAIGN: readonly Row[] = [
   ['no channel', 'E_MISSING', '»campaign_delivery_type: ONE_TIME\nbasic_details: { name: A push }\n'],
-  ['a channel that cannot be created', 'E_VALUE', 'channel: »SMS\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A push }\n'],
+  ['a channel that cannot be created', 'E_READ_ONLY_CHANNEL', 'channel: »SMS\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A push }\n'],
   ['no delivery type', 'E_MISSING', '»channel: PUSH\nbasic_details: { name: A push }\n'],
   ['a delivery type of push on an e-mail', 'E_VALUE', 'channel: EMAIL\ncampaign_delivery_type: »DEVICE_TRIGGERED\nbasic_details: { name: A push }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\n'],
   ['no basic_details', 'E_MISSING', '»channel: PUSH\ncampaign_delivery_type: ONE_TIME\n'],
-  ['no name', 'E_MISSING', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: »{ platforms: [IOS] }\n'],
+  ['no name', 'E_MISSING', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: »{ platforms: [ANDROID] }\n'],
   ['an empty name', 'E_MISSING', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »" " }\n'],
   ['an event-triggered push without trigger', 'E_MISSING', '»channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A push }\n'],
   ['a business event that is not named', 'E_MISSING', 'channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: »{ name: A push }\n'],
@@ -111,7 +111,7 @@ const SCHEDULE_AND_CONTROLS: readonly Row[] = [
   ['a control group without its share', 'E_MISSING', `${PUSH}control_group_details: »{ is_campaign_control_group_enabled: true }\n`],
   ['UTM without medium', 'E_MISSING', `${PUSH}utm_params: »{ utm_source: app }\n`],
   ['a tracking parameter of another name', 'E_UNKNOWN_KEY', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »source: x }\n`],
-  ['six tracking parameters of our own', 'E_RANGE', `${PUSH}utm_params: »{ utm_source: a, utm_medium: b, utm_1: a, utm_2: a, utm_3: a, utm_4: a, utm_5: a, utm_6: a }\n`],
+  ['six tracking parameters of our own', 'E_UTM', `${PUSH}utm_params: { utm_source: a, utm_medium: b, utm_1: a, utm_2: a, utm_3: a, utm_4: a, utm_5: a, »utm_6: a }\n`],
   ['a goal data type in small letters', 'E_DATA_TYPE', `${PUSH}conversion_goal_details: { attribution_window_in_hours: 1, goals: [{ goal_name: a, goal_event_name: b, is_primary_goal: true, goal_event_attribute: { name: c, condition: is, data_type: »string, value: d } }] }\n`],
 ]; // prettier-ignore
 
@@ -158,7 +158,7 @@ const HARDLY_MEANT: readonly Row[] = [
   ['days of the week on a daily rhythm', 'W_', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: DAILY, »repeat_on_days_of_week: [MONDAY] } }`)],
   ['a time bound of places on a one-time campaign', 'W_', schedule('{ delivery_type: ASAP, »geo_fence_timelimit: { notification_schedule: ALWAYS } }')],
   ['a local time that a change of clocks skips', 'W_', schedule('{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: »2031-03-30T02:30:00 }')],
-  ['an expression that is never closed', 'W_', email('{ subject: »"Hello {{ user.first_name }", html_content: b }')],
+  ['an expression that is never closed', 'W_', email('{ subject: "Hello »{{ user.first_name }", html_content: b }')],
 ]; // prettier-ignore
 
 /** Channels, locales and variations that must agree (open points V9, V12, V20), and the Portfolio feature. */

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
+import { isSource, parseSource } from '../../../src/load/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../../src/load/references.ts';
 import type { Desired } from '../../../src/model/campaign.ts';
@@ -51,12 +52,24 @@ interface Loading {
   /** Texts that `$file` finds, by path from the repository's root. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly strict?: boolean;
+  /** Also tell what publishing would need; most files of the tables are drafts that lack it. */
+  readonly publishing?: boolean;
+  /** Epoch milliseconds. */
+  readonly now?: number;
+  readonly chosen?: ReadonlySet<string>;
+  /** The text of workspaces.yaml, for the places of variables. */
+  readonly configuration?: string;
 }
 
 /** Loads files given by their path below campaigns/. */
 export function load(files: Readonly<Record<string, string>>, loading: Loading = {}): Loaded {
-  const { workspaces = [workspace()], texts = {}, strict = false } = loading;
-  return loadCampaigns({
+  const { workspaces = [workspace()], texts = {}, strict = false, publishing = false } = loading;
+  const configuration =
+    loading.configuration === undefined
+      ? undefined
+      : parseSource('campaigns/workspaces.yaml', loading.configuration);
+  if (configuration && !isSource(configuration)) throw new Error(configuration.map(told).join());
+  const loaded = loadCampaigns({
     files: Object.entries(files).map(([below, text]) => ({ file: `campaigns/${below}`, below, text })),
     workspaces: new Map(workspaces.map((one) => [one.name, one])),
     targets: workspaces.filter(({ name }) => loading.targets?.includes(name) ?? true),
@@ -69,7 +82,12 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
         : { kind: 'text', file, text };
     },
     strict,
+    ...(loading.now !== undefined && { now: loading.now }),
+    ...(loading.chosen && { chosen: loading.chosen }),
+    ...(configuration && { configuration }),
   });
+  const diagnostics = loaded.diagnostics.filter(({ code }) => publishing || !code.endsWith('_PUBLISH'));
+  return { ...loaded, diagnostics };
 }
 
 /** The least that a campaign file says; a test appends what it is about. */

@@ -1,0 +1,81 @@
+import { constants } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/** Why a file of the user can't be used. */
+export interface FileProblem {
+  readonly kind: 'problem';
+  readonly code: `E_FILE_${string}`;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export type ReadText = { readonly kind: 'text'; readonly text: string } | FileProblem;
+
+export function fileProblem(code: `E_FILE_${string}`, message: string, hint: string): FileProblem {
+  return { kind: 'problem', code, message, hint };
+}
+
+/** How large a file may be, and what to do when it is larger. */
+export interface SizeLimit {
+  readonly bytes: number;
+  readonly hint: string;
+}
+
+/**
+ * A regular file's UTF-8 text, without a byte order mark. Its size is looked at before its content, and a pipe is not
+ * waited for; nothing is thrown for what can be wrong with a file.
+ */
+export function readText(path: string, limit: SizeLimit): ReadText {
+  try {
+    return readOpen(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), limit);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+function readOpen(descriptor: number, limit: SizeLimit): ReadText {
+  try {
+    const facts = fstatSync(descriptor);
+    if (!facts.isFile()) return fileProblem('E_FILE_TYPE', 'this is not a plain file', 'name a text file');
+    if (facts.size > limit.bytes) {
+      const mebibytes = limit.bytes / 1024 / 1024;
+      return fileProblem('E_FILE_SIZE', `the file is larger than ${mebibytes} MiB`, limit.hint);
+    }
+    return decode(readFileSync(descriptor));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function decode(bytes: Uint8Array): ReadText {
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return fileProblem('E_FILE_ENCODING', 'the file is not UTF-8 text', 'save it as UTF-8');
+  }
+}
+
+/** What the system says in an error's code, in words. */
+const REASONS: Readonly<Record<string, readonly [code: `E_FILE_${string}`, message: string, hint: string]>> =
+  {
+    ENOENT: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
+    ENOTDIR: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
+    ENAMETOOLONG: ['E_FILE_MISSING', 'there is no such file: its name is too long', 'check the path'],
+    EISDIR: ['E_FILE_TYPE', 'this is a folder', 'name a text file'],
+    ENXIO: ['E_FILE_TYPE', 'this is not a plain file', 'name a text file'],
+    ELOOP: ['E_FILE_LINK', 'its symbolic links lead in a circle', 'put the file itself here'],
+    EACCES: ['E_FILE_UNREADABLE', "the file can't be read: permission denied", 'give yourself read access'],
+    EPERM: ['E_FILE_UNREADABLE', "the file can't be read: permission denied", 'give yourself read access'],
+  };
+
+/** The problem behind an error of the file system. */
+export function unreadable(error: unknown): FileProblem {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string };
+  const known = REASONS[code];
+  if (known) return fileProblem(...known);
+  return fileProblem(
+    'E_FILE_UNREADABLE',
+    `the file can't be read: ${message}`,
+    'check the path and its permissions',
+  );
+}

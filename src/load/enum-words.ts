@@ -1,0 +1,100 @@
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+import { valueAt, type JsonValue, type Path } from '../model/json.ts';
+import { nearest } from './nearest.ts';
+import { bare, show } from './show.ts';
+
+/** A value outside a list of values. */
+interface Outside {
+  readonly path: Path;
+  readonly seen: JsonValue | undefined;
+  readonly allowed: readonly JsonValue[];
+  /** The map or list that the value stands in. */
+  readonly beside: JsonValue | undefined;
+}
+
+type Finding = readonly [code: DiagnosticCode, message: string, hint: string];
+
+/** What is wrong with a value that is not among the allowed ones, and which one was probably meant. */
+export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
+  const field = path.findLast((step) => typeof step === 'string') ?? '';
+  const special = specialFinding(field, seen);
+  if (special) return special;
+  const notHere = allowed.length === 1 && Object.hasOwn(NOT_HERE, field) ? NOT_HERE[field] : undefined;
+  if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
+  const [only] = allowed;
+  const kind = `${show(seen)} is not ${article(field.replaceAll('_', ' '))}`;
+  const message =
+    allowed.length === 1 && typeof only !== 'string'
+      ? `${field} is ${show(seen)}`
+      : kind + context(path, beside);
+  return [codeOf(field), message, hintFor(seen, allowed)];
+}
+
+/** What narrows the choice: the data type of an operator, the platform of a template. */
+function context(path: Path, beside: JsonValue | undefined): string {
+  const dataType = valueAt(beside, ['data_type']);
+  if (path.at(-1) === 'operator' && typeof dataType === 'string') return ` for ${dataType}`;
+  return path.at(-1) === 'template_type' ? ` of ${String(path.at(-2))}` : '';
+}
+
+/** Fields whose wrong values have a code of their own, so that scripts can tell them apart. */
+function codeOf(field: string): DiagnosticCode {
+  if (field === 'filter_operator') return 'E_FILTER_OPERATOR';
+  return field === 'data_type' ? 'E_DATA_TYPE' : 'E_VALUE';
+}
+
+/** Values that are good elsewhere, and why not here. */
+const NOT_HERE: Readonly<Record<string, (seen: string) => readonly [why: string, todo: string]>> = {
+  frequency: () => ['INSTANCE counts each send, which only PERIODIC push campaigns have', 'write "TOTAL"'],
+  delivery_type: (seen) => [`a PERIODIC campaign can't be sent ${seen}`, 'write "AT_FIXED_TIME"'],
+  queue_duration: (seen) => [
+    `queue_duration is ${seen} while queuing_enabled is false`,
+    'write 0, or set queuing_enabled: true',
+  ],
+  trigger_attr: (seen) => [
+    `"${seen}" is no moment that a delay counts from`,
+    'write "If Action", or { name: attribute }',
+  ],
+};
+
+/** Specification, What the service does, 3 to 5: what can be read and not be made. */
+const READ_ONLY_CHANNELS = ['SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
+const PUSH_ONLY = ['DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
+
+function specialFinding(field: string, seen: JsonValue | undefined): Finding | undefined {
+  if (typeof seen !== 'string') return undefined;
+  if (field === 'channel' && READ_ONLY_CHANNELS.includes(seen.toUpperCase())) {
+    return [
+      'E_READ_ONLY_CHANNEL',
+      `${seen} campaigns can be read through the service's interface, but not created or updated`,
+      'keep them in the dashboard; a file is for PUSH or EMAIL',
+    ];
+  }
+  if (field !== 'campaign_delivery_type') return undefined;
+  if (seen === 'BROADCAST_LIVE_ACTIVITY') {
+    return [
+      'E_LIVE_ACTIVITY',
+      'BROADCAST_LIVE_ACTIVITY campaigns (iOS only) are refused where drafts are created',
+      'make them in the dashboard',
+    ];
+  }
+  return PUSH_ONLY.includes(seen)
+    ? [
+        'E_VALUE',
+        `${seen} is for PUSH campaigns only`,
+        'choose another delivery type, or make it a PUSH campaign',
+      ]
+    : undefined;
+}
+
+function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
+  const texts = allowed.filter((one) => typeof one === 'string');
+  const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
+  if (near !== undefined) return `write "${near}"`;
+  const all = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  return all.length === 1 ? `write ${all.join()}` : `allowed: ${all.join(', ')}`;
+}
+
+function article(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}

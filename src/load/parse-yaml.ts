@@ -1,0 +1,157 @@
+import { Composer, Lexer, LineCounter, Parser, type CST, type Document } from 'yaml';
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+
+/** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
+export const SIZE_LIMIT_BYTES = 1024 * 1024;
+/** Words and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
+const LEXEME_LIMIT = 200_000;
+/** Maps and lists inside each other. The composer recurses, and near the end of the stack Node itself gives up. */
+const DEPTH_LIMIT = 200;
+
+/** What is wrong with a text, between two offsets. */
+export interface TextProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface ParsedYaml {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/** One YAML 1.2 document, or the first thing that keeps the text from being one. Linear in the text; throws nothing. */
+export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly lines: LineCounter }) {
+  const lines = new LineCounter();
+  const wrong = notText(text) ?? tooLong(text, lines);
+  if (wrong) return { ...wrong, lines };
+  const tokens = tokensOf(text, lines);
+  if (!Array.isArray(tokens)) return { ...tokens, lines };
+  const deep = tooDeep(tokens);
+  if (deep) return { ...deep, lines };
+  const [document, second] = compose(tokens, text);
+  if (!document) return { ...problem(0, 'E_EMPTY', 'the file holds nothing', 'write a campaign'), lines };
+  const found = syntaxError(document) ?? secondDocument(second) ?? otherVersion(document);
+  return found ? { ...found, lines } : { document, lines };
+}
+
+function problem(at: number, code: DiagnosticCode, message: string, hint: string): TextProblem {
+  return { from: at, to: at + 1, code, message, hint };
+}
+
+/** YAML 1.2, 5.1: control characters are not part of the language. */
+function notText(text: string): TextProblem | undefined {
+  const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/);
+  if (at === -1) return undefined;
+  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+  return problem(
+    at,
+    'E_FILE_ENCODING',
+    `a control character (U+${code}) stands here, so this is no plain text`,
+    'save the file as UTF-8 text, or take the character out',
+  );
+}
+
+function tooLong(text: string, lines: LineCounter): TextProblem | undefined {
+  if (text.length <= SIZE_LIMIT_BYTES) return undefined;
+  lines.addNewLine(0);
+  return problem(0, 'E_FILE_SIZE', ...TOO_LARGE);
+}
+
+export const TOO_LARGE = [
+  'the file is larger than 1 MiB',
+  'move long bodies into files of their own: { $file: ./body.html }',
+] as const;
+
+function tokensOf(text: string, lines: LineCounter): CST.Token[] | TextProblem {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  const tokens: CST.Token[] = [];
+  let count = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++count > LEXEME_LIMIT) {
+      return problem(
+        parser.offset,
+        'E_FILE_SIZE',
+        'the file holds too many values for one campaign; it is read up to here',
+        'use a saved segment in place of a long list',
+      );
+    }
+    for (const token of parser.next(lexeme)) tokens.push(token);
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
+}
+
+function tooDeep(tokens: readonly CST.Token[]): TextProblem | undefined {
+  const open: { readonly token: CST.Token | null | undefined; readonly depth: number }[] = tokens.map(
+    (token) => ({ token, depth: 0 }),
+  );
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (!token) continue;
+    if (depth > DEPTH_LIMIT) {
+      return problem(
+        token.offset,
+        'E_YAML_DEPTH',
+        `maps and lists stand inside each other more than ${DEPTH_LIMIT} levels deep`,
+        'close the brackets further up, or check the indentation',
+      );
+    }
+    if ('items' in token) {
+      for (const { key, value } of token.items) {
+        open.push({ token: key, depth: depth + 1 }, { token: value, depth: depth + 1 });
+      }
+    } else if (token.type === 'document') {
+      open.push({ token: token.value, depth });
+    }
+  }
+  return undefined;
+}
+
+/** The first two documents. Keys are compared by `check-values.ts`: the composer's own way takes quadratic time. */
+function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] {
+  const composer = new Composer({ uniqueKeys: false, prettyErrors: false });
+  const documents: Document.Parsed[] = [];
+  for (const document of composer.compose(tokens, true, text.length)) {
+    documents.push(document);
+    if (documents.length === 2) break;
+  }
+  return documents;
+}
+
+/** The first alone: what follows it is mostly its echo. */
+function syntaxError({ errors: [error] }: Document.Parsed): TextProblem | undefined {
+  if (!error) return undefined;
+  const [from, to] = error.pos;
+  return {
+    from,
+    to,
+    code: 'E_YAML_SYNTAX',
+    message: `this is not YAML: ${(error.message.split('\n')[0] ?? '').replace(/[.:]$/, '')}`,
+    hint: 'check the indentation, the quotes and the colons around here',
+  };
+}
+
+function secondDocument(second: Document.Parsed | undefined): TextProblem | undefined {
+  if (!second) return undefined;
+  return problem(
+    second.range[0],
+    'E_YAML_DOCUMENTS',
+    'a second document begins here',
+    'write one campaign a file, and no --- between its parts',
+  );
+}
+
+function otherVersion({ directives }: Document.Parsed): TextProblem | undefined {
+  const { explicit, version } = directives.yaml;
+  if (explicit !== true || version === '1.2') return undefined;
+  return problem(
+    0,
+    'E_YAML_VERSION',
+    `YAML ${version} reads words like no and on in another way`,
+    'take the %YAML line out; files are read as YAML 1.2',
+  );
+}

@@ -1,0 +1,41 @@
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { Path } from '../model/json.ts';
+
+/** What is wrong with a value, by its place in the value; lines and columns are found later. */
+export interface Problem {
+  readonly path: Path;
+  /** Whether it is the member's key, or its value, that is wrong. */
+  readonly on: 'key' | 'value';
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint: string;
+  /** The section of the service's specification that says so; left out: the schema's word on the place. */
+  readonly section?: string;
+  /** The name whose absence it is. */
+  readonly missing?: string;
+  /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */
+  readonly part?: { readonly text: string; readonly nth: number } | undefined;
+}
+
+export function onKey(path: Path, code: DiagnosticCode, message: string, hint: string): Problem {
+  return { path, on: 'key', code, message, hint };
+}
+
+export function onValue(path: Path, code: DiagnosticCode, message: string, hint: string): Problem {
+  return { path, on: 'value', code, message, hint };
+}
+
+/** That a name is missing below `path`. */
+export function isMissing(path: Path, name: string, where: string): Problem {
+  return { ...onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${name}`), missing: name };
+}
+
+/** Of several problems at one place the first; missing names and parts of a text are places of their own. */
+export function onePerPlace(problems: readonly Problem[]): Problem[] {
+  const first = new Map<string, Problem>();
+  for (const problem of problems) {
+    const place = JSON.stringify([problem.path, problem.missing, problem.part]);
+    if (!first.has(place)) first.set(place, problem);
+  }
+  return [...first.values()];
+}

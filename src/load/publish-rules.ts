@@ -1,0 +1,144 @@
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { onValue } from './problem.ts';
+import type { Rule } from './rule.ts';
+import { bare } from './show.ts';
+
+// What a draft may lack and a publication may not (open point V2). What a schema asks of every draft is not asked again.
+
+/**
+ * All that publishing would miss. In a file that asks for `status: ACTIVE` it is an error, unless a plan follows: live
+ * may hold the components that the file leaves out.
+ */
+export const canBePublished: Rule = ({ body, status, now }) => {
+  const lacks = body.channel === 'EMAIL' ? emailLacks(body) : pushLacks(body);
+  return [...lacks, ...audienceLacks(body), ...triggerLacks(body), ...scheduleLacks(body)].map(
+    ({ path, what }) => {
+      const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
+      return onValue(path, code, `${what}, and publishing needs it`, hintOf(what));
+    },
+  );
+};
+
+/** Where something is missing, and what. */
+interface Lack {
+  readonly path: Path;
+  readonly what: string;
+}
+
+function hintOf(what: string): string {
+  return `add ${what.replace(/ (?:is|are) (?:missing|empty).*$/, '')} before the campaign goes live`;
+}
+
+function audienceLacks(body: JsonObject): Lack[] {
+  return body.segmentation_details === undefined
+    ? [{ path: [], what: 'segmentation_details is missing' }]
+    : [];
+}
+
+function pushLacks(body: JsonObject): Lack[] {
+  const path: Path = ['basic_details', 'platforms'];
+  const platforms = valueAt(body, path);
+  if (platforms === undefined)
+    return [{ path: ['basic_details'], what: 'platforms is missing in basic_details' }];
+  if (!isList(platforms)) return [];
+  if (platforms.length === 0) return [{ path, what: 'platforms is empty' }];
+  const names = platforms.filter((name) => typeof name === 'string').map((name) => name.toLowerCase());
+  if (body.campaign_content === undefined) return [{ path: [], what: 'campaign_content is missing' }];
+  return payloadsOf(body, 'push').flatMap((payload) =>
+    [...new Set(names)].flatMap((name) => platformLacks(body, payload, name)),
+  );
+}
+
+function platformLacks(body: JsonObject, payload: Path, platform: string): Lack[] {
+  const path = [...payload, platform];
+  const content = valueAt(body, path);
+  if (content === undefined) {
+    return [
+      {
+        path: payload,
+        what: `${platform} is missing in the content, while platforms has ${platform.toUpperCase()}`,
+      },
+    ];
+  }
+  // The text of a custom template is in the template.
+  if (!isJsonObject(content) || content.template_type === 'Custom') return [];
+  const details = [...path, 'basic_details'];
+  if (content.basic_details === undefined) return [{ path, what: `basic_details is missing in ${platform}` }];
+  return ['title', 'message'].flatMap((field) => textLacks(body, [...details, field]));
+}
+
+function emailLacks(body: JsonObject): Lack[] {
+  const connector: Lack[] =
+    body.connector === undefined
+      ? [{ path: [], what: 'connector is missing' }]
+      : ['connector_type', 'connector_name'].flatMap((field) => textLacks(body, ['connector', field]));
+  const promotional = valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
+  const category = promotional ? textLacks(body, ['basic_details', 'subscription_category']) : [];
+  if (body.campaign_content === undefined) {
+    return [...connector, ...category, { path: [], what: 'campaign_content is missing' }];
+  }
+  return [...connector, ...category, ...payloadsOf(body, 'email').flatMap((path) => mailLacks(body, path))];
+}
+
+function mailLacks(body: JsonObject, path: Path): Lack[] {
+  const sender = textLacks(body, [...path, 'from_address']);
+  // A custom template brings its own subject and body.
+  if (valueAt(body, [...path, 'custom_template_id']) !== undefined) return sender;
+  const subject = textLacks(body, [...path, 'subject']);
+  const html = textLacks(body, [...path, 'html_content']).map((lack) => ({
+    ...lack,
+    what: lack.what.replace('html_content', 'html_content (or custom_template_id)'),
+  }));
+  return [...sender, ...subject, ...html];
+}
+
+function triggerLacks(body: JsonObject): Lack[] {
+  if (body.campaign_delivery_type !== 'EVENT_TRIGGERED') return [];
+  const path: Path = ['trigger_condition', 'included_filters'];
+  const group = valueAt(body, path);
+  if (group === undefined) {
+    return body.trigger_condition === undefined
+      ? []
+      : [{ path: ['trigger_condition'], what: 'included_filters is missing in trigger_condition' }];
+  }
+  const filters = valueAt(group, ['filters']);
+  return isList(filters) && filters.length === 0
+    ? [{ path: [...path, 'filters'], what: 'included_filters is empty' }]
+    : [];
+}
+
+function scheduleLacks(body: JsonObject): Lack[] {
+  if (!['ONE_TIME', 'PERIODIC'].includes(bare(body.campaign_delivery_type))) return [];
+  const schedule = body.scheduling_details;
+  if (schedule === undefined) return [{ path: [], what: 'scheduling_details is missing' }];
+  return isJsonObject(schedule) && schedule.delivery_type === undefined
+    ? [{ path: ['scheduling_details'], what: 'delivery_type is missing in scheduling_details' }]
+    : [];
+}
+
+/** A text that is missing or blank; other values are the schema's business. */
+function textLacks(body: JsonObject, path: Path): Lack[] {
+  const parent = path.slice(0, -1);
+  const [field, of] = [String(path.at(-1)), String(parent.at(-1))];
+  if (!isJsonObject(valueAt(body, parent))) return [];
+  const value = valueAt(body, path);
+  if (value === undefined) return [{ path: parent, what: `${field} is missing in ${of}` }];
+  return typeof value === 'string' && value.trim() === '' ? [{ path, what: `${field} is empty` }] : [];
+}
+
+/** Where what is sent stands, in both shapes of content: flat, and keyed by locale and variation. */
+export function payloadsOf(body: JsonObject, kind: 'push' | 'email'): Path[] {
+  const at: Path = ['campaign_content', 'content'];
+  const content = valueAt(body, at);
+  if (!isJsonObject(content)) return [];
+  if (Object.hasOwn(content, kind)) return [[...at, kind]];
+  return entriesOf(content).flatMap(([locale, variations]) =>
+    entriesOf(variations).flatMap(([variation, payload]) =>
+      isJsonObject(payload) && Object.hasOwn(payload, kind) ? [[...at, locale, variation, kind]] : [],
+    ),
+  );
+}
+
+function entriesOf(value: JsonValue): [string, JsonValue][] {
+  return isJsonObject(value) ? Object.entries(value) : [];
+}

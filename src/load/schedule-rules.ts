@@ -1,0 +1,130 @@
+import { instantOf } from '../model/local-time.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { onValue, type Problem } from './problem.ts';
+import { textsIn, type Rule } from './rule.ts';
+import { bare } from './show.ts';
+
+// Rules about dates, clocks and spans that look at several values at once, or at the calendar.
+
+const SCHEDULE = 'scheduling_details';
+const START: Path = [SCHEDULE, 'start_time'];
+
+/** Days that the calendar has; JSON Schema only sees their shape. */
+export const daysExist: Rule = ({ body }) =>
+  textsIn(body).flatMap(({ path, text }) => {
+    if (!/time$|^timebounds$/.test(String(path.at(-1)))) return [];
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text) ?? [];
+    if (year === undefined) return [];
+    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    if (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day)) return [];
+    return [onValue(path, 'E_FORMAT', `"${text}" is a day that never comes`, 'check the month and the day')];
+  });
+
+/** Specification, scheduling_details: `timezone` is a name of the IANA database. */
+export const zoneIsKnown: Rule = ({ body }) => {
+  const zone = valueAt(body, [SCHEDULE, 'timezone']);
+  if (typeof zone !== 'string' || isZone(zone)) return [];
+  const message = `"${zone}" is not the name of a time zone`;
+  return [onValue([SCHEDULE, 'timezone'], 'E_TIMEZONE', message, zoneHint(zone))];
+};
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function zoneHint(zone: string): string {
+  const city = (name: string) => name.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_');
+  const same = Intl.supportedValuesOf('timeZone').find((one) => city(one) === city(zone));
+  return same === undefined ? 'write a name such as Europe/Berlin or UTC' : `did you mean ${same}?`;
+}
+
+/** An expiry before the start, or a span that ends before it begins, sends nothing. */
+export const spansRunForward: Rule = ({ body }) => {
+  const schedule = body[SCHEDULE];
+  if (!isJsonObject(schedule)) return [];
+  const zone = zoneOf(schedule);
+  const spans = [
+    { from: START, to: [SCHEDULE, 'expiry_time'], words: 'the campaign expires before it starts' },
+    ...boundsOf(body).map((path) => ({
+      from: [...path, 'start_time'],
+      to: [...path, 'end_time'],
+      words: 'the span ends before it begins',
+    })),
+  ];
+  return spans
+    .filter(({ from, to }) => instantAt(body, from, zone) > instantAt(body, to, zone))
+    .map(({ from, to, words }) =>
+      onValue(to, 'E_SCHEDULE', words, `choose a time after ${bare(valueAt(body, from))}`),
+    );
+};
+
+/** Open point V17: what a change of clocks skips is sent at another time than the file says. */
+export const localTimesExist: Rule = ({ body }) => {
+  const schedule = body[SCHEDULE];
+  if (!isJsonObject(schedule)) return [];
+  const zone = zoneOf(schedule);
+  const bounds = boundsOf(body).flatMap((path) => [
+    [...path, 'start_time'],
+    [...path, 'end_time'],
+  ]);
+  return [START, [SCHEDULE, 'expiry_time'], ...bounds].flatMap((path): Problem[] => {
+    const local = valueAt(body, path);
+    if (typeof local !== 'string' || hasOffset(local)) return [];
+    const instant = instantOf(local, zone);
+    if (Number.isNaN(instant) || clockIn(zone, instant) === local.slice(0, 16)) return [];
+    const message = `clocks in ${zone} never show ${local}`;
+    return [onValue(path, 'W_TIME_SKIPPED', message, 'choose a time before or after the change of clocks')];
+  });
+};
+
+/** Open points V2 and V15: what is to go live can't start in the past. */
+export const startIsAhead: Rule = ({ body, status, now }) => {
+  const timed = ['ONE_TIME', 'PERIODIC'].includes(bare(body.campaign_delivery_type));
+  const schedule = body[SCHEDULE];
+  if (now === undefined || status !== 'ACTIVE' || !timed || !isJsonObject(schedule)) return [];
+  if (schedule.delivery_type === 'ASAP') return [];
+  const instant = instantAt(body, START, zoneOf(schedule));
+  if (!(instant < now)) return [];
+  return [
+    onValue(
+      START,
+      'E_START_PAST',
+      `start_time ${bare(schedule.start_time)} is past, so the campaign can't go live`,
+      'choose a time ahead; if it has been sent already, take status: ACTIVE out',
+    ),
+  ];
+};
+
+/** Open point V14: where a zone may be left out, UTC is meant. */
+function zoneOf({ timezone }: JsonObject): string {
+  return typeof timezone === 'string' ? timezone : 'UTC';
+}
+
+function boundsOf(body: JsonObject): Path[] {
+  const path: Path = [SCHEDULE, 'geo_fence_timelimit', 'timebounds'];
+  const bounds = valueAt(body, path);
+  return isList(bounds) ? bounds.map((_, index) => [...path, index]) : [];
+}
+
+/** NaN where there is no time to read. Open point V19: an offset in the text wins over the zone. */
+function instantAt(body: JsonObject, path: Path, zone: string): number {
+  const text = valueAt(body, path);
+  if (typeof text !== 'string') return NaN;
+  return hasOffset(text) ? Date.parse(text) : instantOf(text, zone);
+}
+
+function hasOffset(text: string): boolean {
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+}
+
+function clockIn(zone: string, instant: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .format(instant)
+    .replace(' ', 'T');
+}

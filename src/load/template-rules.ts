@@ -1,0 +1,67 @@
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { onValue, type Problem } from './problem.ts';
+import { payloadsOf } from './publish-rules.ts';
+import type { Rule } from './rule.ts';
+
+// What deployments of the service document beyond its specification: warnings.
+
+/** What a layout shows, from its platform's content; `Custom` and its id are the schema's business. */
+const NEEDS: Readonly<Record<string, readonly Path[]>> = {
+  STYLIZED_BASIC: [['template_backup']],
+  SIMPLE_IMAGE_CAROUSEL: [['basic_details', 'carousel_content'], ['template_backup']],
+  IMAGE_BANNER_WITH_TEXT: [['basic_details', 'banner_image_url'], ['template_backup']],
+  TIMER: [['timer'], ['template_backup']],
+  TIMER_WITH_PROGRESS_BAR: [['timer'], ['template_backup']],
+};
+const CAROUSEL_COVER: Path = ['basic_details', 'image_url'];
+
+export const templatesAreWhole: Rule = ({ body }) =>
+  payloadsOf(body, 'push').flatMap((payload) =>
+    ['android', 'ios'].flatMap((platform) => missingParts(body, [...payload, platform])),
+  );
+
+function missingParts(body: JsonObject, path: Path): Problem[] {
+  const type = valueAt(body, [...path, 'template_type']);
+  if (typeof type !== 'string') return [];
+  const needs = Object.hasOwn(NEEDS, type) ? (NEEDS[type] ?? []) : [];
+  const cover = type === 'SIMPLE_IMAGE_CAROUSEL' && path.at(-1) === 'ios' ? [CAROUSEL_COVER] : [];
+  const missing = [...needs, ...cover].filter((need) => valueAt(body, [...path, ...need]) === undefined);
+  if (missing.length === 0) return [];
+  const names = missing.map((need) => need.join('.')).join(' and ');
+  return [
+    onValue(
+      [...path, 'template_type'],
+      'W_TEMPLATE',
+      `${type} shows ${names}, which is missing`,
+      `add ${names}`,
+    ),
+  ];
+}
+
+const IOS_AUDIENCES = [
+  'send_to_all_eligible_device',
+  'exclude_provisional_push_devices',
+  'send_to_only_provisional_push_enabled_devices',
+];
+
+/** With iOS among the platforms, exactly one kind of device is chosen. */
+export const iosAudienceIsChosen: Rule = ({ body }) => {
+  const details: Path = ['basic_details'];
+  const platforms = valueAt(body, [...details, 'platforms']);
+  if (!isList(platforms) || !platforms.includes('IOS')) return [];
+  const deepest = [
+    [...details, 'platform_specific_details', 'ios'],
+    [...details, 'platform_specific_details'],
+    details,
+  ];
+  const path = deepest.find((one) => isJsonObject(valueAt(body, one)));
+  const flags = valueAt(body, [...details, 'platform_specific_details', 'ios']);
+  const chosen = IOS_AUDIENCES.filter((name) => valueAt(flags, [name]) === true);
+  if (path === undefined || chosen.length === 1) return [];
+  const message =
+    chosen.length === 0
+      ? 'IOS is among the platforms, and no kind of iOS device is chosen'
+      : `${chosen.join(' and ')} can't both be meant`;
+  const hint = `set exactly one of ${IOS_AUDIENCES.join(', ')} to true in platform_specific_details.ios`;
+  return [onValue(path, 'W_IOS_AUDIENCE', message, hint)];
+};
