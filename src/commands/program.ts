@@ -36,12 +36,17 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .argument('[files...]', 'campaign files; left out: all')
     .option('--strict', 'warnings are errors')
     .addOption(
-      new Option('--format <format>', 'how findings are written').choices(['text', 'json', 'github']),
+      new Option('--format <format>', 'how findings are written').choices([
+        'text',
+        'json',
+        'github',
+        'sarif',
+      ]),
     )
     .action((files: string[], given: object) =>
-      does(async (options: CommonOptions) => (await import('./validate.ts')).validate({ ...options, files }))(
-        given,
-      ),
+      does(async (options: CommonOptions) =>
+        (await import('./validate.ts')).validate({ ...options, files, version: packageJson.version }),
+      )(given),
     );
 
   withPlanning(

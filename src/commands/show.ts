@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { annotations, diagnosticsText } from '../report/diagnostics-text.ts';
+import { diagnosticsText } from '../report/diagnostics-text.ts';
 import type { Context } from './context.ts';
 
 /** Writes diagnostics: with the line of the file below each where a person looks on, one line each for scripts. */
 export function showDiagnostics(
   { terminal, repository }: Pick<Context, 'terminal' | 'repository'>,
   diagnostics: readonly Diagnostic[],
-  format: 'text' | 'github' = 'text',
 ): void {
-  if (format === 'github') {
-    terminal.out(annotations(diagnostics));
-    return;
-  }
   const frames = terminal.interactive && { lineOf: lineReader(repository.root) };
   terminal.err(diagnosticsText(diagnostics, { paint: terminal.paint, ...frames }));
 }

@@ -1,6 +1,7 @@
-import { hasErrors } from '../model/diagnostic.ts';
+import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { annotations, diagnosticsDocument, diagnosticsSummary } from '../report/diagnostics-text.ts';
+import { sarifDocument } from '../report/sarif.ts';
 import { counted } from '../report/text-layout.ts';
 import { chooseWorkspace, openContext, terminalFor, type CommonOptions } from './context.ts';
 import { loadFor } from './load.ts';
@@ -10,7 +11,9 @@ import { UserFailure } from './user-failure.ts';
 export interface ValidateOptions extends CommonOptions {
   readonly files: readonly string[];
   readonly strict?: boolean;
-  readonly format?: 'text' | 'json' | 'github';
+  readonly format?: 'text' | 'json' | 'github' | 'sarif';
+  /** The program's own. */
+  readonly version: string;
 }
 
 /** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
@@ -19,8 +22,7 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   const context = await openContext(options).catch((error: unknown) => {
     // What is wrong with the configuration is told in the format that was asked for, too.
     if (error instanceof UserFailure && error.diagnostics.length > 0 && format !== 'text') {
-      const document = format === 'json' ? diagnosticsDocument : annotations;
-      terminalFor(options).out(document(error.diagnostics));
+      terminalFor(options).out(written(error.diagnostics, format, options.version));
     }
     throw error;
   });
@@ -46,9 +48,8 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
     now: context.clock.now(),
     ...(chosen.size > 0 && { chosen }),
   });
-  if (format === 'json') terminal.out(diagnosticsDocument(diagnostics));
-  else showDiagnostics(context, diagnostics, format);
-  const checked = counted(chosen.size || fileCount, 'campaign file');
+  if (format === 'text') showDiagnostics(context, diagnostics);
+  else terminal.out(written(diagnostics, format, options.version));
   const names = targets.map(({ name }) => name).join(', ');
   if (format === 'text') {
     terminal.out(
@@ -58,4 +59,20 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
     );
   }
   return hasErrors(diagnostics) ? EXIT.INVALID : EXIT.DONE;
+}
+
+/** Findings as one of the formats for machines. */
+function written(
+  diagnostics: readonly Diagnostic[],
+  format: 'json' | 'github' | 'sarif',
+  version: string,
+): string {
+  switch (format) {
+    case 'json':
+      return diagnosticsDocument(diagnostics);
+    case 'github':
+      return annotations(diagnostics);
+    case 'sarif':
+      return sarifDocument(diagnostics, { version });
+  }
 }

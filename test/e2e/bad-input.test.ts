@@ -6,6 +6,7 @@ import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { sarifFaults } from '../support/sarif-schema.ts';
 
 const INVALID = 5;
 const USAGE = 64;
@@ -251,4 +252,41 @@ test('an unknown command is a wrong call', async () => {
   expect(ended.status).toBe(USAGE);
   expect(ended.stderr).toContain("unknown command 'aply'");
   expectWords(ended);
+});
+
+test('validate writes SARIF, of campaign files and of the configuration', async () => {
+  const shop = openShop({
+    url: 'http://127.0.0.1:9/',
+    campaigns: {
+      'welcome.yaml': welcome(),
+      'summer sale #1.yaml': welcome({ name: 'B', key: 'b' }).replace('channel: EMAIL', 'channel: FAX'),
+    },
+  });
+  const rules = async (...args: string[]) => {
+    const ended = await shop.campaigns('validate', '--format', 'sarif', ...args);
+    const { runs } = JSON.parse(ended.stdout) as {
+      runs: [{ results: { ruleId: string; locations: object }[] }];
+    };
+    expect(sarifFaults(JSON.parse(ended.stdout))).toEqual([]);
+    expect(ended.stdout).not.toContain('5up3rs3cr3t');
+    return { status: ended.status, results: runs[0].results };
+  };
+  const broken = await rules();
+  expect(broken.status).toBe(INVALID);
+  expect(broken.results[0]).toMatchObject({
+    ruleId: 'E_VALUE',
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'campaigns/summer%20sale%20%231.yaml', uriBaseId: '%SRCROOT%' },
+          region: { startColumn: 10, endColumn: 13 },
+        },
+      },
+    ],
+  });
+  expect(await rules('campaigns/welcome.yaml')).toEqual({ status: 0, results: [] });
+  shop.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
+  const unusable = await rules();
+  expect(unusable.status).toBe(INVALID);
+  expect(unusable.results.map(({ ruleId }) => ruleId)).toContain('E_LITERAL_SECRET');
 });
