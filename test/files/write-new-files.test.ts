@@ -1,0 +1,142 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeNewFiles } from '../../src/files/write-new-files.ts';
+
+let outside: string;
+let root: string;
+
+beforeEach(() => {
+  outside = realpathSync(mkdtempSync(join(tmpdir(), 'write-new-files-')));
+  root = join(outside, 'repository');
+  mkdirSync(join(root, '.git'), { recursive: true });
+});
+
+afterEach(() => {
+  rmSync(outside, { recursive: true });
+});
+
+const FILES = [
+  { path: 'a/one.txt', text: 'one\n' },
+  { path: 'a/b/two.txt', text: 'two\n' },
+];
+
+/** Paths of all files and links, from the folder above the repository. */
+const everything = () =>
+  readdirSync(outside, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !lstatSync(join(outside, path)).isDirectory())
+    .sort();
+
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+it('writes what is not there, and leaves nothing else behind', () => {
+  expect(writeNewFiles(root, FILES)).toEqual({
+    kind: 'done',
+    written: ['a/one.txt', 'a/b/two.txt'],
+    kept: [],
+  });
+  expect(everything()).toEqual(['repository/a/b/two.txt', 'repository/a/one.txt']);
+  expect(readFileSync(join(root, 'a/b/two.txt'), 'utf8')).toBe('two\n');
+});
+
+it('keeps what is there, byte for byte', () => {
+  put('a/one.txt', 'mine');
+  expect(writeNewFiles(root, FILES)).toEqual({ kind: 'done', written: ['a/b/two.txt'], kept: ['a/one.txt'] });
+  expect(readFileSync(join(root, 'a/one.txt'), 'utf8')).toBe('mine');
+});
+
+describe('what stands in the place of a file is kept, whatever it is', () => {
+  it.each<readonly [what: string, make: (file: string) => void]>([
+    [
+      'a folder',
+      (file) => {
+        mkdirSync(file);
+      },
+    ],
+    [
+      'a link that leads nowhere',
+      (file) => {
+        symlinkSync(join(outside, 'nowhere'), file);
+      },
+    ],
+    [
+      'a link that leads out of the repository',
+      (file) => {
+        writeFileSync(join(outside, 'theirs'), 'theirs');
+        symlinkSync(join(outside, 'theirs'), file);
+      },
+    ],
+  ])('%s', (_, make) => {
+    mkdirSync(join(root, 'a'));
+    make(join(root, 'a/one.txt'));
+    expect(writeNewFiles(root, FILES)).toMatchObject({ kind: 'done', kept: ['a/one.txt'] });
+    expect(existsSync(join(outside, 'nowhere'))).toBe(false);
+    expect(everything().filter((path) => path.endsWith('.tmp'))).toEqual([]);
+  });
+});
+
+it('goes through a link that stays in the repository', () => {
+  mkdirSync(join(root, 'real'));
+  symlinkSync('real', join(root, 'a'));
+  expect(writeNewFiles(root, FILES)).toMatchObject({ kind: 'done', written: ['a/one.txt', 'a/b/two.txt'] });
+  expect(readFileSync(join(root, 'real/one.txt'), 'utf8')).toBe('one\n');
+});
+
+describe('a way that is no folder of the repository is refused, and nothing is written at all', () => {
+  it.each<readonly [why: string, make: (folder: string) => void]>([
+    [
+      'a/b is not a folder',
+      (folder) => {
+        writeFileSync(folder, '');
+      },
+    ],
+    [
+      'a/b leads out of the repository',
+      (folder) => {
+        symlinkSync(outside, folder);
+      },
+    ],
+    [
+      'a/b is a link that leads nowhere',
+      (folder) => {
+        symlinkSync(join(outside, 'nowhere'), folder);
+      },
+    ],
+    [
+      'a/b leads below .git',
+      (folder) => {
+        symlinkSync(join(root, '.git'), folder);
+      },
+    ],
+  ])('%s', (why, make) => {
+    mkdirSync(join(root, 'a'));
+    make(join(root, 'a/b'));
+    const before = everything();
+    expect(writeNewFiles(root, FILES)).toEqual({ kind: 'blocked', why });
+    expect(everything()).toEqual(before);
+  });
+});
+
+it('says what the system refuses, and what was written before', () => {
+  const impossible = { path: `${'x'.repeat(300)}.txt`, text: '' };
+  expect(writeNewFiles(root, [...FILES, impossible])).toMatchObject({
+    kind: 'failed',
+    written: ['a/one.txt', 'a/b/two.txt'],
+    why: expect.stringContaining('ENAMETOOLONG') as string,
+  });
+});
