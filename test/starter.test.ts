@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { programHome } from '../src/files/program-home.ts';
+import { STARTER, starterFor, type StarterPlace } from '../src/files/starter.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
+
+/** What the action takes. */
+const INPUTS = [
+  'command',
+  'workspace',
+  'working-directory',
+  'api-key',
+  'review-key',
+  'github-token',
+  'comment',
+  'max-wait',
+  'reviewed',
+  'fail-on',
+  'allow',
+  'only',
+  'pull-request',
+  'html',
+];
+const ACTION = 'campaign-reconciler/campaign-reconciler@v1';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+interface Job {
+  readonly permissions?: object;
+  readonly environment?: string;
+  readonly if?: string;
+  readonly steps: readonly Step[];
+}
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly concurrency: { readonly group: string; readonly 'cancel-in-progress': boolean };
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const workflowFile = (name: string) => `starter/.github/workflows/campaigns-${name}.yml`;
+const workflow = (name: string) => parse(read(workflowFile(name))) as Workflow;
+const steps = (name: string) => Object.values(workflow(name).jobs).flatMap((job) => job.steps);
+const checkoutOf = (text: string) => new Set(text.match(/actions\/checkout@\S+ # \S+/g));
+
+it('finds the program from its sources', () => {
+  expect(programHome()).toBe(ROOT);
+});
+
+it('is made of all files of its folder', () => {
+  const files = readdirSync(`${ROOT}/starter`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(`${ROOT}/starter/`.length));
+  expect(files.sort()).toEqual([...STARTER].sort());
+});
+
+describe.each(['plan', 'apply', 'drift'])('the workflow for %s', (name) => {
+  it('gives the action its command, and only inputs that it has', () => {
+    const ours = steps(name).filter(({ uses }) => uses === ACTION);
+    expect(ours.length).toBeGreaterThan(0);
+    for (const { with: inputs = {} } of ours) {
+      expect(inputs.command).toBe(name);
+      expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(inputs)));
+    }
+    const proposed = [...read(workflowFile(name)).matchAll(/^ {10}# ([a-z-]+): /gm)].map(
+      ([, input]) => input,
+    );
+    expect(INPUTS).toEqual(expect.arrayContaining(proposed));
+  });
+
+  it('pins the actions of others, checkout like our own CI', () => {
+    for (const { uses } of steps(name)) {
+      if (uses !== ACTION) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    }
+    expect(checkoutOf(read(workflowFile(name)))).toEqual(checkoutOf(read('.github/workflows/ci.yml')));
+  });
+
+  it('has the whole history', () => {
+    for (const { uses, with: inputs } of steps(name)) {
+      if (uses !== ACTION) expect(inputs).toEqual({ 'fetch-depth': 0, 'persist-credentials': true });
+    }
+  });
+
+  it('runs no shell, into which a text could leak', () => {
+    for (const step of steps(name)) expect(step.run).toBeUndefined();
+  });
+
+  it('never runs with the rights of the base on what a stranger wrote', () => {
+    expect(Object.keys(workflow(name).on)).not.toContain('pull_request_target');
+  });
+
+  it('declares permissions for all of its jobs at once', () => {
+    for (const job of Object.values(workflow(name).jobs)) expect(job.permissions).toBeUndefined();
+  });
+});
+
+it.each([
+  ['plan', { contents: 'read', 'pull-requests': 'write' }],
+  ['apply', { contents: 'write', 'pull-requests': 'write', statuses: 'write' }],
+  ['drift', { contents: 'read', issues: 'write' }],
+])('%s may do what it needs, and nothing else', (name, permissions) => {
+  expect(workflow(name).permissions).toEqual(permissions);
+});
+
+it.each([
+  ['plan', 'campaigns-plan-production-${{ github.event.pull_request.number }}', true],
+  ['apply', 'campaigns-apply-production', false],
+  ['drift', 'campaigns-drift-production', false],
+])('%s runs one at a time', (name, group, cancel) => {
+  expect(workflow(name).concurrency).toEqual({ group, 'cancel-in-progress': cancel });
+});
+
+it('runs when there is something to do', () => {
+  const hour = [{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) as string }];
+  const day = [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }];
+  expect(workflow('plan').on).toEqual({
+    pull_request: { paths: ['campaigns/**', '.github/workflows/campaigns-plan.yml'] },
+  });
+  expect(workflow('apply').on).toEqual({
+    push: { branches: ['main'], paths: ['campaigns/**', '.github/workflows/campaigns-apply.yml'] },
+    schedule: hour,
+    workflow_dispatch: {
+      inputs: {
+        reviewed: expect.objectContaining({ options: ['require', 'ignore'], default: 'require' }) as object,
+        only: expect.objectContaining({ type: 'string' }) as object,
+        allow: expect.objectContaining({ type: 'string' }) as object,
+      },
+    },
+  });
+  expect(workflow('drift').on).toEqual({ schedule: day, workflow_dispatch: null });
+});
+
+it('asks somebody before it applies what nobody reviewed, and applies from the default branch only', () => {
+  const { apply, 'apply-unreviewed': unreviewed } = workflow('apply').jobs;
+  expect(apply?.if).toBe("${{ inputs.reviewed != 'ignore' && github.ref == 'refs/heads/main' }}");
+  expect(apply?.steps.at(-1)?.with).not.toHaveProperty('reviewed');
+  expect(unreviewed).toMatchObject({
+    if: "${{ inputs.reviewed == 'ignore' && github.ref == 'refs/heads/main' }}",
+    environment: 'campaigns-unreviewed',
+  });
+  expect(unreviewed?.steps.at(-1)?.with).toMatchObject({ reviewed: 'ignore' });
+});
+
+describe('a starter', () => {
+  const made = (place: Partial<StarterPlace> = {}) => {
+    const files = starterFor(ROOT, {
+      root: '/repository',
+      campaigns: 'campaigns',
+      branch: 'main',
+      schemas: undefined,
+      ...place,
+    });
+    return new Map(files.map(({ path, text }) => [path, text]));
+  };
+  const applying = (files: ReadonlyMap<string, string>) =>
+    parse(files.get('.github/workflows/campaigns-apply.yml') ?? '') as Workflow;
+
+  it('has the workflows as they are in the folder', () => {
+    const files = made();
+    for (const name of ['plan', 'apply', 'drift'])
+      expect(files.get(`.github/workflows/campaigns-${name}.yml`)).toBe(read(workflowFile(name)));
+  });
+
+  it.each(['trunk', 'release/1.x', '1.0'])('applies from the branch %s', (branch) => {
+    const { on, jobs } = applying(made({ branch }));
+    expect(on.push).toMatchObject({ branches: [branch] });
+    for (const job of Object.values(jobs)) expect(job.if).toContain(`github.ref == 'refs/heads/${branch}'`);
+  });
+
+  it.each([
+    ['shop/campaigns', 'shop', 'shop/campaigns/**'],
+    ["our [new] shop's/campaigns", "our [new] shop's", "our \\[new\\] shop's/campaigns/**"],
+  ])('may lie below a folder: %s', (campaigns, base, pattern) => {
+    const files = made({ campaigns });
+    expect([...files.keys()]).toContain(`${base}/campaigns/onboarding/welcome-email.yaml`);
+    const { on, jobs } = applying(files);
+    expect(on.push).toMatchObject({ paths: [pattern, '.github/workflows/campaigns-apply.yml'] });
+    for (const job of Object.values(jobs))
+      expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
+  });
+
+  const modelines = (files: ReadonlyMap<string, string>) =>
+    [...files.values()].flatMap((text) => /^# yaml-language-server: .*/m.exec(text) ?? []);
+
+  it('names no schema that others may not have', () => {
+    expect(modelines(made())).toEqual([]);
+  });
+
+  it('names the schemas that are in the repository', () => {
+    const files = made({ schemas: '/repository/node_modules/campaign-reconciler/schemas' });
+    const schemas = 'node_modules/campaign-reconciler/schemas';
+    expect(modelines(files)).toEqual([
+      `# yaml-language-server: $schema=../${schemas}/workspaces.schema.json`,
+      `# yaml-language-server: $schema=../../${schemas}/campaign.schema.json`,
+    ]);
+  });
+});
