@@ -44,8 +44,10 @@ export function terminalFor(options: CommonOptions): Terminal {
   return openTerminal({ color: options.color ?? true, quiet: options.quiet ?? false });
 }
 
-/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
-export async function openContext(options: CommonOptions): Promise<Context> {
+/** The repository around the folder that `-C` names; throws UserFailure where there is none. */
+export async function openRepository(
+  options: CommonOptions,
+): Promise<{ readonly directory: string; readonly repository: Repository }> {
   const directory = resolve(options.directory ?? '.');
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, `There is no folder ${directory}.`, { hint: 'Check -C.' });
@@ -56,6 +58,12 @@ export async function openContext(options: CommonOptions): Promise<Context> {
       hint: 'Campaigns live in git: run git init, or name the repository with -C.',
     });
   }
+  return { directory, repository };
+}
+
+/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
+export async function openContext(options: CommonOptions): Promise<Context> {
+  const { directory, repository } = await openRepository(options);
   const folder = new CampaignFolder(
     repository.root,
     CampaignFolder.locate(repository.root, directory),
@@ -76,7 +84,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
   const answer = folder.configuration();
   if (answer === undefined) {
     throw new UserFailure(EXIT.INVALID, `There is no ${folder.configurationFile}.`, {
-      hint: 'It names the services that campaigns go to; the README shows one.',
+      hint: 'It names the services that campaigns go to: campaigns init writes one to start from.',
     });
   }
   const file = folder.configurationFile;

@@ -32,6 +32,10 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
       exit = await run(given, () => act(given));
     };
 
+  withCommon(
+    command('init', 'write a starter: workspaces.yaml, one example, the workflows', 'campaigns init -C shop'),
+  ).action(does(async (options: CommonOptions) => (await import('./init.ts')).init(options)));
+
   withCommon(command('validate', 'check campaign files offline', 'campaigns validate --strict'))
     .argument('[files...]', 'campaign files; left out: all')
     .option('--strict', 'warnings are errors')

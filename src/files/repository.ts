@@ -37,6 +37,28 @@ export class Repository {
     return text.trim() || null;
   }
 
+  /**
+   * The branch that pull requests go to: what origin says; else main or master where there is one; else what is
+   * checked out. A name that patterns would read in another way counts as none, and then it is main.
+   */
+  async defaultBranch(): Promise<string> {
+    const symbolic = async (name: string) =>
+      (await this.git.raw(['symbolic-ref', '--quiet', name]).catch(() => '')).trim();
+    const usual = await this.git.raw([
+      'for-each-ref',
+      '--format=%(refname)',
+      ...['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]),
+    ]);
+    const found = [
+      await symbolic('refs/remotes/origin/HEAD'),
+      ...entriesOfLines(usual),
+      await symbolic('HEAD'),
+    ]
+      .map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ''))
+      .find((name) => /^[\w./-]+$/.test(name));
+    return found ?? 'main';
+  }
+
   /** Which of these files, or files below these folders, differ from HEAD or are not in it. */
   async uncommitted(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];

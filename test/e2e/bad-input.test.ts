@@ -160,7 +160,7 @@ test.each(MISTAKES)('$what is told in words, and nothing is sent', async (mistak
   expect(shop.snapshot()).toEqual(before);
 });
 
-test.each(['validate', 'plan', 'apply', 'status', 'log'])(
+test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
   '%s outside of a git repository says so',
   async (command) => {
     const ended = await campaigns([command], { cwd: temporaryFolder(), env: { CAMPAIGNS_API_KEY: 'local' } });

@@ -9,7 +9,7 @@ test('the help names every command, and each has help with an example', async ()
   expect(top).toMatchObject({ status: 0, stderr: '' });
   const commands = commandsIn(top.stdout);
   expect(commands).toEqual(
-    expect.arrayContaining(['validate', 'plan', 'apply', 'status', 'log', 'state', 'serve']),
+    expect.arrayContaining(['init', 'validate', 'plan', 'apply', 'status', 'log', 'state', 'serve']),
   );
   for (const command of commands) {
     const told = await help(command);

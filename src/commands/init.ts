@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { CampaignFolder } from '../files/campaign-folder.ts';
+import { programHome, schemasInside } from '../files/program-home.ts';
+import { starterFor } from '../files/starter.ts';
+import { writeNewFiles } from '../files/write-new-files.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { initDocument, initText, nextSteps } from '../report/init-text.ts';
+import { openRepository, terminalFor, type CommonOptions } from './context.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Writes a starter: workspaces.yaml, an example and the workflows. What is there already stays as it is. */
+export async function init(options: CommonOptions): Promise<ExitCode> {
+  const { directory, repository } = await openRepository(options);
+  const { root } = repository;
+  const home = programHome();
+  const campaigns = CampaignFolder.locate(root, directory);
+  const branch = await repository.defaultBranch();
+  const inside = schemasInside(root, home);
+  const outcome = writeNewFiles(root, starterFor(home, { root, campaigns, branch, schemas: inside }));
+  switch (outcome.kind) {
+    case 'blocked':
+      throw new UserFailure(EXIT.INVALID, `${outcome.why}, so nothing was written.`, {
+        hint: 'Campaigns and workflows live in the repository itself: move it out of the way, then run this again.',
+      });
+    case 'failed':
+      throw new UserFailure(EXIT.FAILED, `${outcome.why}.`, {
+        hint: `Run this again when that is solved. Written so far: ${outcome.written.join(', ') || 'nothing'}.`,
+      });
+    case 'done': {
+      const schemas = inside === undefined ? join(home, 'schemas') : undefined;
+      const started = { ...outcome, campaigns, branch, schemas };
+      const terminal = terminalFor(options);
+      terminal.out(options.json ? initDocument(started) : initText(started));
+      if (!options.json && !options.quiet) terminal.out(nextSteps(started));
+      return EXIT.DONE;
+    }
+  }
+}
