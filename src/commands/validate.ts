@@ -50,6 +50,7 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   });
   if (format === 'text') showDiagnostics(context, diagnostics);
   else terminal.out(written(diagnostics, format, options.version));
+  const checked = counted(chosen.size || fileCount, 'campaign file');
   const names = targets.map(({ name }) => name).join(', ');
   if (format === 'text') {
     terminal.out(

@@ -1,5 +1,6 @@
 import { severityOf, type Diagnostic, type DiagnosticCode } from '../model/diagnostic.ts';
 import { byCodeUnit } from '../model/json.ts';
+import { withSection } from './diagnostics-text.ts';
 import { json } from './plan-document.ts';
 
 /** Diagnostics as SARIF 2.1.0, which code scanning and editors read. `version` is the program's own. */
@@ -89,7 +90,7 @@ function resultsOf(diagnostics: readonly Diagnostic[], codes: readonly Diagnosti
       ruleId: one.code,
       ruleIndex: codes.indexOf(one.code),
       level: severityOf(one),
-      message: { text: plainText(`${one.message} — ${one.hint}`) },
+      message: { text: plainText(`${one.message} — ${withSection(one)}`) },
       locations: [{ physicalLocation: { artifactLocation: artifact(one.file), region: region(one) } }],
       // The line is left out, so that a finding stays the same one when lines above it come and go.
       partialFingerprints: { 'finding/v1': count === 1 ? finding : `${finding}:${count}` },
