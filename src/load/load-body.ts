@@ -14,7 +14,7 @@ import { locate, type Making } from './locate.ts';
 import { mergePatch } from './merge-patch.ts';
 import { joinMissing, toldOnce } from './misspelt.ts';
 import { onePerPlace, type Problem } from './problem.ts';
-import { canBePublished } from './publish-rules.ts';
+import { canBePublished, lacksOf } from './publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference } from './references.ts';
 import type { RuleInputs } from './rule.ts';
@@ -136,6 +136,7 @@ function desiredFrom({ head, workspace }: Making, { body, status, files }: Body)
     name: nameOf(components),
     status: isDesiredStatus(status) ? status : undefined,
     components,
+    lacks: lacksOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
     positions,
     sources: [...new Set([head.source.file, ...files])],
   };

@@ -1,3 +1,4 @@
+import type { ComponentName, Lack } from '../model/campaign.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { onValue } from './problem.ts';
 import type { Rule } from './rule.ts';
@@ -10,32 +11,35 @@ import { bare } from './show.ts';
  * may hold the components that the file leaves out.
  */
 export const canBePublished: Rule = ({ body, status, now }) => {
-  const lacks = body.channel === 'EMAIL' ? emailLacks(body) : pushLacks(body);
-  return [...lacks, ...audienceLacks(body), ...triggerLacks(body), ...scheduleLacks(body)].map(
-    ({ path, what }) => {
-      const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
-      return onValue(path, code, `${what}, and publishing needs it`, hintOf(what));
-    },
+  const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
+  return lacksOf(body).map(({ path, what }) =>
+    onValue(path, code, `${what}, and publishing needs it`, hintOf(what)),
   );
 };
 
-/** Where something is missing, and what. */
-interface Lack {
+/** What publishing would miss in a body, and where. */
+export function lacksOf(body: JsonObject): PlacedLack[] {
+  const ofChannel = body.channel === 'EMAIL' ? emailLacks(body) : pushLacks(body);
+  return [...ofChannel, ...audienceLacks(body), ...triggerLacks(body), ...scheduleLacks(body)];
+}
+
+interface PlacedLack extends Lack {
   readonly path: Path;
-  readonly what: string;
+}
+
+function absent(component: ComponentName): PlacedLack {
+  return { path: [], what: `${component} is missing`, component };
 }
 
 function hintOf(what: string): string {
   return `add ${what.replace(/ (?:is|are) (?:missing|empty).*$/, '')} before the campaign goes live`;
 }
 
-function audienceLacks(body: JsonObject): Lack[] {
-  return body.segmentation_details === undefined
-    ? [{ path: [], what: 'segmentation_details is missing' }]
-    : [];
+function audienceLacks(body: JsonObject): PlacedLack[] {
+  return body.segmentation_details === undefined ? [absent('segmentation_details')] : [];
 }
 
-function pushLacks(body: JsonObject): Lack[] {
+function pushLacks(body: JsonObject): PlacedLack[] {
   const path: Path = ['basic_details', 'platforms'];
   const platforms = valueAt(body, path);
   if (platforms === undefined)
@@ -43,13 +47,13 @@ function pushLacks(body: JsonObject): Lack[] {
   if (!isList(platforms)) return [];
   if (platforms.length === 0) return [{ path, what: 'platforms is empty' }];
   const names = platforms.filter((name) => typeof name === 'string').map((name) => name.toLowerCase());
-  if (body.campaign_content === undefined) return [{ path: [], what: 'campaign_content is missing' }];
+  if (body.campaign_content === undefined) return [absent('campaign_content')];
   return payloadsOf(body, 'push').flatMap((payload) =>
     [...new Set(names)].flatMap((name) => platformLacks(body, payload, name)),
   );
 }
 
-function platformLacks(body: JsonObject, payload: Path, platform: string): Lack[] {
+function platformLacks(body: JsonObject, payload: Path, platform: string): PlacedLack[] {
   const path = [...payload, platform];
   const content = valueAt(body, path);
   if (content === undefined) {
@@ -67,20 +71,20 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Lack[
   return ['title', 'message'].flatMap((field) => textLacks(body, [...details, field]));
 }
 
-function emailLacks(body: JsonObject): Lack[] {
-  const connector: Lack[] =
+function emailLacks(body: JsonObject): PlacedLack[] {
+  const connector: PlacedLack[] =
     body.connector === undefined
-      ? [{ path: [], what: 'connector is missing' }]
+      ? [absent('connector')]
       : ['connector_type', 'connector_name'].flatMap((field) => textLacks(body, ['connector', field]));
   const promotional = valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
   const category = promotional ? textLacks(body, ['basic_details', 'subscription_category']) : [];
   if (body.campaign_content === undefined) {
-    return [...connector, ...category, { path: [], what: 'campaign_content is missing' }];
+    return [...connector, ...category, absent('campaign_content')];
   }
   return [...connector, ...category, ...payloadsOf(body, 'email').flatMap((path) => mailLacks(body, path))];
 }
 
-function mailLacks(body: JsonObject, path: Path): Lack[] {
+function mailLacks(body: JsonObject, path: Path): PlacedLack[] {
   const sender = textLacks(body, [...path, 'from_address']);
   // A custom template brings its own subject and body.
   if (valueAt(body, [...path, 'custom_template_id']) !== undefined) return sender;
@@ -92,7 +96,7 @@ function mailLacks(body: JsonObject, path: Path): Lack[] {
   return [...sender, ...subject, ...html];
 }
 
-function triggerLacks(body: JsonObject): Lack[] {
+function triggerLacks(body: JsonObject): PlacedLack[] {
   if (body.campaign_delivery_type !== 'EVENT_TRIGGERED') return [];
   const path: Path = ['trigger_condition', 'included_filters'];
   const group = valueAt(body, path);
@@ -107,17 +111,17 @@ function triggerLacks(body: JsonObject): Lack[] {
     : [];
 }
 
-function scheduleLacks(body: JsonObject): Lack[] {
+function scheduleLacks(body: JsonObject): PlacedLack[] {
   if (!['ONE_TIME', 'PERIODIC'].includes(bare(body.campaign_delivery_type))) return [];
   const schedule = body.scheduling_details;
-  if (schedule === undefined) return [{ path: [], what: 'scheduling_details is missing' }];
+  if (schedule === undefined) return [absent('scheduling_details')];
   return isJsonObject(schedule) && schedule.delivery_type === undefined
     ? [{ path: ['scheduling_details'], what: 'delivery_type is missing in scheduling_details' }]
     : [];
 }
 
 /** A text that is missing or blank; other values are the schema's business. */
-function textLacks(body: JsonObject, path: Path): Lack[] {
+function textLacks(body: JsonObject, path: Path): PlacedLack[] {
   const parent = path.slice(0, -1);
   const [field, of] = [String(path.at(-1)), String(parent.at(-1))];
   if (!isJsonObject(valueAt(body, parent))) return [];

@@ -65,6 +65,14 @@ export interface Position {
   readonly column: number;
 }
 
+/** Something that publishing needs and a file doesn't have. */
+export interface Lack {
+  /** In words: `connector is missing`. */
+  readonly what: string;
+  /** The component that the file leaves out: live may have it. Left out: a part of one that the file says whole. */
+  readonly component?: ComponentName;
+}
+
 /** What the repository says of one campaign in one workspace: references resolved, overrides merged. */
 export interface Desired {
   readonly key: CampaignKey;
@@ -76,6 +84,8 @@ export interface Desired {
   /** Left out: the live status is left alone. */
   readonly status: DesiredStatus | undefined;
   readonly components: Components;
+  /** What publishing would miss in what the file says; `component` where a whole one is left out. */
+  readonly lacks: readonly Lack[];
   /** Where `status` and each component stand; an override's place where an override says it. */
   readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
   /** Files whose text is part of this campaign, the campaign file first. */

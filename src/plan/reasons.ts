@@ -1,4 +1,4 @@
-import type { CampaignStatus, ComponentName, Desired, DesiredStatus, Live } from '../model/campaign.ts';
+import type { CampaignStatus, ComponentName, Desired, DesiredStatus, Lack, Live } from '../model/campaign.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
@@ -137,6 +137,13 @@ export function needsPublish(workspace: string): Held {
   return held('needs-publish', {
     message: `status: ACTIVE asks for publishing, which is off for ${workspace}.`,
     advice: `Publish it in the service's own interface; or set publish: earlier-api for ${workspace} in campaigns/workspaces.yaml.`,
+  });
+}
+
+export function notReadyToPublish(desired: Desired, lacks: readonly Lack[]): Held {
+  return held('transition-not-possible', {
+    message: `PUBLISH waits: ${list(lacks.map(({ what }) => what))}.`,
+    advice: `Complete ${desired.file}; the service refuses to publish it as it is.`,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Held, Note, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isBrake, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
-import { needsPublish, statusDrift, transitionNotPossible } from './reasons.ts';
+import { needsPublish, notReadyToPublish, statusDrift, transitionNotPossible } from './reasons.ts';
 
 export interface StatusPlan {
   readonly transition: Transition | null;
@@ -37,7 +37,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
       notes,
     };
   }
-  const obstacle = obstacleTo(move, notes, context);
+  const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   return { transition: { action: move, from, to: resultOf(move, desired, context.now) }, held: [], notes };
 }
@@ -50,6 +50,15 @@ function obstacleTo(
   if (isBrake(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never') return needsPublish(workspace.name);
   return policy.drift === 'hold' && notes.length > 0 ? statusDrift(action) : undefined;
+}
+
+/** Publishing would be refused for want of something that neither the file nor live has. */
+function unfit(action: Action, { desired, live }: StatusValues): Held | undefined {
+  if (action !== 'PUBLISH') return undefined;
+  const lacks = desired.lacks.filter(
+    ({ component }) => component === undefined || live?.components[component] === undefined,
+  );
+  return lacks.length === 0 ? undefined : notReadyToPublish(desired, lacks);
 }
 
 /** The file's status is as it was at the last apply, and live has another one than we left it with. */

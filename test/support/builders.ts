@@ -41,7 +41,11 @@ export function desired({
   type = 'ONE_TIME',
   components = {},
   status,
-}: Sketch & { readonly status?: DesiredStatus | undefined } = {}): Desired {
+  lacks = [],
+}: Sketch & {
+  readonly status?: DesiredStatus | undefined;
+  readonly lacks?: Desired['lacks'];
+} = {}): Desired {
   const whole: Components = { basic_details: { name: `The ${name}` }, ...components };
   return {
     key: key(name),
@@ -51,6 +55,7 @@ export function desired({
     name: typeof whole.basic_details?.name === 'string' ? whole.basic_details.name : '',
     status,
     components: whole,
+    lacks,
     positions: new Map(),
     sources: [`campaigns/${name}.yaml`],
   };

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { load, told, unmark } from './support/marked.ts';
+
+// What publishing would miss: open point V2. Small changes to a push and an e-mail that lack nothing.
+
+const PUSH = `channel: PUSH
+campaign_delivery_type: ONE_TIME
+basic_details:
+  name: A push
+  platforms: [ANDROID]
+campaign_content:
+  content:
+    push:
+      android:
+        template_type: BASIC
+        basic_details: { title: Hello, message: There }
+segmentation_details: { is_all_user_campaign: true }
+scheduling_details: { delivery_type: ASAP }
+`;
+
+const EMAIL = `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }
+connector: { connector_type: SENDGRID, connector_name: main }
+campaign_content:
+  content:
+    email: { subject: Hello, from_address: a@example.com, html_content: <p>There</p> }
+segmentation_details: { is_all_user_campaign: true }
+scheduling_details: { delivery_type: ASAP }
+`;
+
+const TRIGGERED = EMAIL.replace('ONE_TIME', 'EVENT_TRIGGERED').replace(
+  'connector:',
+  'trigger_condition: { included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought }] } }\nconnector:',
+);
+
+const NOW = Date.parse('2031-05-01T12:00:00Z');
+
+function tell(text: string, more: { readonly status?: string; readonly now?: number } = {}) {
+  const file = more.status === undefined ? text : `${text}status: ${more.status}\n`;
+  const { diagnostics, desired } = load(
+    { 'a.yaml': file },
+    { publishing: true, ...(more.now !== undefined && { now: more.now }) },
+  );
+  return { diagnostics, desired: desired.get('local') ?? [] };
+}
+
+it.each([
+  ['a push', PUSH],
+  ['an e-mail', EMAIL],
+  ['an e-mail after an event', TRIGGERED],
+  ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <p>There</p>', 'custom_template_id: t1')],
+  ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
+  ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
+])('%s that lacks nothing is fit to publish', (_, text) => {
+  expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
+const without = (text: string, name: string) =>
+  text.replace(new RegExp(`^${name}:(?:.*\\n)(?: .*\\n)*`, 'm'), '');
+
+const LACKS: readonly (readonly [what: string, marked: string])[] = [
+  ['a push without platforms', PUSH.replace('basic_details:\n  name', 'basic_details:\n  »name').replace('  platforms: [ANDROID]\n', '')],
+  ['a push for no platform', PUSH.replace('[ANDROID]', '»[]')],
+  ['a platform without content', PUSH.replace('[ANDROID]', '[ANDROID, WEB]').replace('      android:', '      »android:')],
+  ['a title that is blank', PUSH.replace('title: Hello', 'title: »" "')],
+  ['a notification without message', PUSH.replace('{ title: Hello, message: There }', '»{ title: Hello }')],
+  ['a notification without details', PUSH.replace('template_type: BASIC\n        basic_details: { title: Hello, message: There }', '»template_type: BASIC')],
+  ['a push without content', `»${without(PUSH, 'campaign_content')}`],
+  ['a push without audience', `»${without(PUSH, 'segmentation_details')}`],
+  ['a push without schedule', `»${without(PUSH, 'scheduling_details')}`],
+  ['a schedule without its kind', PUSH.replace('{ delivery_type: ASAP }', '»{ timezone: UTC }')],
+  ['an e-mail without connector', `»${without(EMAIL, 'connector')}`],
+  ['a connector without name', EMAIL.replace('{ connector_type: SENDGRID, connector_name: main }', '»{ connector_type: SENDGRID }')],
+  ['an e-mail without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
+  ['an e-mail without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
+  ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <p>There</p>', '')],
+  ['a promotion without category', EMAIL.replace('details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An e-mail, content_type: PROMOTIONAL }')],
+  ['a trigger without condition', TRIGGERED.replace(/trigger_condition: .*/, 'trigger_condition: »{ trigger_delay_type: ASAP }')],
+  ['a trigger without filters', TRIGGERED.replace(/filters: \[.*\] \} \}/, 'filters: »[] } }')],
+  ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
+  locales: [de]
+  content:
+    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: x } } }
+    de: { variation_1: { email: »{ from_address: a@example.com, html_content: x } } }
+`],
+]; // prettier-ignore
+
+describe('what publishing would miss', () => {
+  it.each(LACKS)('%s: a warning for a draft, at its place', (_, marked) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics, desired } = tell(text, { now: NOW });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_PUBLISH`));
+    expect(desired).toHaveLength(1);
+  });
+
+  it.each(LACKS)('%s: an error where the file asks for ACTIVE', (_, marked) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics, desired } = tell(text, { status: 'ACTIVE', now: NOW });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_PUBLISH`));
+    expect(desired).toEqual([]);
+  });
+
+  it.each(LACKS)('%s: left to the plan, which knows what live has', (_, marked) => {
+    const { diagnostics, desired } = tell(unmark(marked).text, { status: 'ACTIVE' });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['W_PUBLISH']);
+    expect(desired.map(({ lacks }) => lacks.length)).toEqual([1]);
+  });
+
+  it('is not told of a component that has a mistake, nor where a name at the top is not known', () => {
+    expect(tell(PUSH.replace('title: Hello, ', '').replace('BASIC', 'BASICS')).diagnostics.map(({ code }) => code)).toEqual(['E_VALUE']);
+    expect(tell(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
+  }); // prettier-ignore
+
+  it('says whether a whole component is left out', () => {
+    const [one] = tell(without(EMAIL, 'connector')).desired;
+    expect(one?.lacks).toEqual([{ what: 'connector is missing', component: 'connector' }]);
+    const [other] = tell(EMAIL.replace('subject: Hello, ', '')).desired;
+    expect(other?.lacks).toEqual([{ what: 'subject is missing in email' }]);
+  });
+});
+
+describe('a start in the past', () => {
+  const at = (start: string, more = '') =>
+    PUSH.replace('{ delivery_type: ASAP }', `{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: »${start}${more} }`);
+
+  it.each([
+    ['an hour ago', '2031-05-01T13:00:00'],
+    ['years ago', '2021-05-01T13:00:00'],
+  ])('%s is an error for what is to go live', (_, start) => {
+    const { text, places } = unmark(at(start));
+    expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(told)).toEqual([`${places.join()} E_START_PAST`]);
+  });
+
+  it.each([
+    ['that lies ahead by its own clock', at('2031-05-01T14:01:00'), 'ACTIVE'],
+    ['of a draft', at('2021-05-01T13:00:00'), 'DRAFT'],
+    ['of a file that leaves the status alone', at('2021-05-01T13:00:00'), undefined],
+  ])('%s is none', (_, marked, status) => {
+    expect(tell(unmark(marked).text, { now: NOW, ...(status && { status }) }).diagnostics).toEqual([]);
+  });
+
+  it('is left to the plan, since a campaign that was sent keeps its file', () => {
+    expect(tell(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
+  });
+}); // prettier-ignore
