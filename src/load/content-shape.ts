@@ -1,4 +1,4 @@
-import { isJsonObject, isWithin, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
 import { nearest } from './nearest.ts';
 import { onKey, type Problem } from './problem.ts';
 import { bare, clip } from './show.ts';
@@ -13,7 +13,9 @@ const FLAT: Readonly<Record<string, string>> = { PUSH: 'push', EMAIL: 'email' };
  */
 export function inOneShape(problems: readonly Problem[], body: JsonObject): Problem[] {
   const problem = shapeProblem(body);
-  return problem ? [problem, ...problems.filter(({ path }) => !isWithin(path, CONTENT))] : [...problems];
+  return problem
+    ? [problem, ...problems.filter(({ path }) => !CONTENT.every((step, index) => path[index] === step))]
+    : [...problems];
 }
 
 function shapeProblem(body: JsonObject): Problem | undefined {

@@ -7,12 +7,13 @@ import {
   type WritableChannel,
 } from '../model/campaign.ts';
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
-import { isJsonObject, isWithin, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { inOneShape } from './content-shape.ts';
-import { locate, type Making } from './locate.ts';
+import { locateAll, type Making } from './locate.ts';
 import { mergePatch } from './merge-patch.ts';
 import { joinMissing, toldOnce } from './misspelt.ts';
+import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
 import { canBePublished, lacksOf } from './publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
@@ -50,7 +51,7 @@ export function loadBody(
   const inputs = { body, status: wanted, features: workspace.features, workspace: workspace.name, now };
   const problems = [...resolved.problems, ...notBelow(judge(inputs, head), resolved.problems)];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = problems.map((problem) => locate(problem, making, body));
+  const diagnostics = locateAll(problems, making, body);
   if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
     const span = source.at(['overrides', workspace.name, 'status']);
@@ -63,14 +64,16 @@ export function loadBody(
 
 /** What stands at or below an unresolved reference is its echo. */
 function notBelow(problems: readonly Problem[], unresolved: readonly Problem[]): Problem[] {
-  return problems.filter(({ path }) => !unresolved.some((one) => isWithin(path, one.path)));
+  const places = new Set(unresolved.map(({ path }) => keyOfPath(path)));
+  return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
 /** Rules look at campaigns of a known channel only, so that one mistake is told once. */
 function judge(given: Omit<RuleInputs, 'isSound'>, { misspelt }: Head): Problem[] {
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
-  const inputs: RuleInputs = { ...given, isSound: (path) => !shape.some((one) => isWithin(one.path, path)) };
+  const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
+  const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   const known = channel === 'EMAIL' || channel === 'PUSH';
   const found = known ? onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]) : shape;
   const draft = joinMissing(toldOnce(inOneShape(found, given.body), misspelt));

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { isWithin, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import type { JsonObject, Path } from '../model/json.ts';
 import type { Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
-import { campaignRoot, describedAt } from './schema-place.ts';
+import { keyOfPath, keysUpwards } from './path-set.ts';
+import { campaignRoot, sections } from './schema-place.ts';
 import { placeOf, type Source, type Span } from './source.ts';
 
 /** What a campaign's values for one workspace were made of. */
@@ -15,35 +16,30 @@ export interface Making {
   readonly configuration: Source | undefined;
 }
 
-/** A problem of a value as a diagnostic of the file in which the value was written. */
-export function locate(problem: Problem, making: Making, body: JsonObject): Diagnostic {
-  const { code, message, hint, section = sectionOf(body, problem.path) } = problem;
-  return {
-    ...placeOfProblem(problem, making),
-    code,
-    message,
-    hint,
-    ...(section !== undefined && { section }),
-  };
+/** Problems of values as diagnostics of the files in which the values were written. */
+export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
+  const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
+  const sectionOf = sections(campaignRoot(body.channel));
+  return problems.map((problem) => {
+    const { path, code, message, hint, section = sectionOf(path) } = problem;
+    const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
+    const place = placeOfProblem(problem, origin, making);
+    return { ...place, code, message, hint, ...(section !== undefined && { section }) };
+  });
+}
+
+function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
+  return items.find((item) => item !== undefined);
 }
 
 type Place = Span & { readonly file: string };
 
-function placeOfProblem(problem: Problem, making: Making): Place {
-  const origin = originOf(problem.path, making.origins);
+/** `origin` is the reference that the value, or what holds it, came by. */
+function placeOfProblem(problem: Problem, origin: Origin | undefined, making: Making): Place {
   if (origin?.kind === 'file') return { file: origin.file, ...spanInText(origin.text, problem.part) };
   if (origin?.kind === 'var' && making.configuration)
     return inVariables(problem, origin, making.configuration, making);
   return { file: making.head.source.file, ...inCampaign(problem, making) };
-}
-
-function sectionOf(body: JsonObject, path: Path): string | undefined {
-  return describedAt(campaignRoot(valueAt(body, ['channel'])), path).section;
-}
-
-/** The reference that a value came by, if any: the value itself, or what holds it. */
-function originOf(path: Path, origins: readonly Origin[]): Origin | undefined {
-  return origins.find((one) => isWithin(path, one.path));
 }
 
 function inVariables(

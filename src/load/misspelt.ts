@@ -1,5 +1,5 @@
-import { isWithin } from '../model/json.ts';
 import { nearest } from './nearest.ts';
+import { keyOfPath } from './path-set.ts';
 import { onKey, type Problem } from './problem.ts';
 
 /**
@@ -7,10 +7,15 @@ import { onKey, type Problem } from './problem.ts';
  * the unknown names at the top of the file, which have been told already.
  */
 export function toldOnce(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
+  const unknown = unknownByParent(problems);
   const meant = new Map<Problem, Problem>();
   for (const problem of problems) {
-    const unknown = spelling(problem, problems);
-    if (unknown) meant.set(unknown, problem);
+    const { missing } = problem;
+    if (missing === undefined) continue;
+    const spelling = unknown
+      .get(keyOfPath(problem.path))
+      ?.find(({ path }) => nearest(String(path.at(-1)), [missing]) === missing);
+    if (spelling) meant.set(spelling, problem);
   }
   const replaced = new Set(meant.values());
   return problems
@@ -18,21 +23,19 @@ export function toldOnce(problems: readonly Problem[], atTop: readonly string[])
     .map((problem) => {
       const { missing } = meant.get(problem) ?? {};
       if (missing === undefined) return problem;
-      const hint = `write ${missing}, which is missing here`;
-      return onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, hint);
+      return onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, `write ${missing}, which is missing here`);
     });
 }
 
-/** The unknown field beside a missing one that was probably meant to be it. */
-function spelling({ path, missing }: Problem, problems: readonly Problem[]): Problem | undefined {
-  if (missing === undefined) return undefined;
-  return problems.find(
-    ({ code, path: other }) =>
-      code === 'W_UNKNOWN_FIELD' &&
-      other.length === path.length + 1 &&
-      isWithin(other, path) &&
-      nearest(String(other.at(-1)), [missing]) === missing,
-  );
+function unknownByParent(problems: readonly Problem[]): ReadonlyMap<string, Problem[]> {
+  const found = new Map<string, Problem[]>();
+  for (const problem of problems.filter(({ code }) => code === 'W_UNKNOWN_FIELD')) {
+    const parent = keyOfPath(problem.path.slice(0, -1));
+    const siblings = found.get(parent);
+    if (siblings) siblings.push(problem);
+    else found.set(parent, [problem]);
+  }
+  return found;
 }
 
 function isMeantAtTop({ path, missing }: Problem, atTop: readonly string[]): boolean {
@@ -45,7 +48,9 @@ export function joinMissing(problems: readonly Problem[]): Problem[] {
   const joined = new Map<string, Problem[]>();
   for (const problem of problems) {
     const place = problem.missing === undefined ? '' : JSON.stringify(problem.path);
-    joined.set(place, [...(joined.get(place) ?? []), problem]);
+    const group = joined.get(place);
+    if (group) group.push(problem);
+    else joined.set(place, [problem]);
   }
   return [...joined].flatMap(([place, group]) => (place === '' ? group : inOne(group)));
 }

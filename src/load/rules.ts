@@ -90,15 +90,17 @@ function attributeFilters(value: JsonValue, path: Path): { path: Path }[] {
 }
 
 /** Open point V6: the service would keep an unknown field without a word. */
-const fieldsAreKnown: Rule = ({ body }) => {
+const fieldsAreKnown: Rule = ({ body, isSound }) => {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
   return names.flatMap((name) =>
-    unknownFields(campaignRoot(body.channel), name, body[name] ?? null).map(({ path, known }) => {
-      const field = String(path.at(-1));
-      const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
-      const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
-      return onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
-    }),
+    unknownFields(campaignRoot(body.channel), { name, value: body[name] ?? null, isSound }).map(
+      ({ path, known }) => {
+        const field = String(path.at(-1));
+        const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
+        const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
+        return onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
+      },
+    ),
   );
 };
 

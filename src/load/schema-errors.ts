@@ -4,7 +4,7 @@ import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../mod
 import { enumFinding } from './enum-words.ts';
 import { suggestion } from './nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from './problem.ts';
-import { campaignRoot, describedAt, namesIn, schemasAt, WORKSPACES_ROOT, type Root } from './schema-place.ts';
+import { campaignRoot, namesIn, schemasAt, wordsAt, WORKSPACES_ROOT, type Root } from './schema-place.ts';
 import { clip, show } from './show.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
@@ -182,7 +182,7 @@ function formatWords(format: unknown): string {
 }
 
 function formatHint(root: Root, path: Path): string {
-  return describedAt(root, path).words ?? 'check its spelling';
+  return wordsAt(root, path) ?? 'check its spelling';
 }
 
 function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): string {

@@ -2,7 +2,8 @@ import components from '../../schemas/components.schema.json' with { type: 'json
 import workspaces from '../../schemas/workspaces.schema.json' with { type: 'json' };
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 
-// What a schema says of a place. Conditions are not evaluated: what any branch says of the place counts.
+// What a schema says of a place. Where the value is given, branches whose condition it doesn't meet say nothing; else
+// what any branch says counts.
 
 /** A schema, from where to read it, and what its `$ref`s count from. */
 export interface Root {
@@ -22,23 +23,27 @@ export function campaignRoot(channel: JsonValue | undefined): Root {
 const WORKSPACES = workspaces as unknown as JsonObject;
 export const WORKSPACES_ROOT: Root = { schema: WORKSPACES, document: WORKSPACES };
 
-/** The schemas that speak of the value at `path`, each with all that it refers to or combines. */
+/** The schemas that speak of any value at `path`, each with all that it refers to or combines. */
 export function schemasAt({ schema, document }: Root, path: Path): JsonObject[] {
   return path.reduce<JsonObject[]>(
-    (here, step) => schemasBelow(here, step, document),
-    expand(schema, document),
+    (here, step) => schemasBelow(here, { step, document }),
+    expand(schema, { document }),
   );
 }
 
+/** A member or an entry, by its name or index. */
+interface Below {
+  readonly step: string | number;
+  readonly document: JsonObject;
+  /** What stands there; left out: anything. */
+  readonly value?: JsonValue;
+}
+
 /** The schemas of one member or entry, given those of its map or list. */
-export function schemasBelow(
-  schemas: readonly JsonObject[],
-  step: string | number,
-  document: JsonObject,
-): JsonObject[] {
+export function schemasBelow(schemas: readonly JsonObject[], { step, ...surroundings }: Below): JsonObject[] {
   return schemas
     .flatMap((schema) => (typeof step === 'number' ? itemsOf(schema) : membersOf(schema, step)))
-    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, document) : []));
+    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, surroundings) : []));
 }
 
 /** The names that schemas know, in their order. */
@@ -46,29 +51,79 @@ export function namesIn(schemas: readonly JsonObject[]): string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(objectAt(schema, 'properties'))))];
 }
 
-/** What a place is for, in words, and the section of the specification that defines it. */
-export function describedAt(
-  root: Root,
-  path: Path,
-): { readonly words: string | undefined; readonly section: string | undefined } {
-  const [text] = schemasAt(root, path).flatMap(({ description }) =>
-    typeof description === 'string' ? [description] : [],
-  );
-  const [, words, section] = /^(.*?)\s*(?:\(Specification, (.*?)\))?$/s.exec(text ?? '') ?? [];
-  return { words: words?.replace(/ \(open point \w+\)/, '').replace(/\.$/, '') || undefined, section };
+/** What a place is for, in words; undefined where no schema speaks of it. */
+export function wordsAt(root: Root, path: Path): string | undefined {
+  const { words } = described(schemasAt(root, path));
+  return words?.replace(/ \(open point \w+\)/, '').replace(/\.$/, '');
+}
+
+/** Finds the section of the specification that defines a place. Parents are looked up once. */
+export function sections(root: Root): (path: Path) => string | undefined {
+  const parents = new Map<string, readonly JsonObject[]>();
+  return (path) => {
+    const step = path.at(-1);
+    if (step === undefined) return undefined;
+    const parent = path.slice(0, -1);
+    const key = JSON.stringify(parent.map((one) => (typeof one === 'number' ? 0 : one)));
+    const schemas = parents.get(key) ?? schemasAt(root, parent);
+    parents.set(key, schemas);
+    return (
+      described(schemasBelow(schemas, { step, document: root.document })).section ??
+      described(schemas).section
+    );
+  };
+}
+
+/** A description ends in its source: `… (Specification, Filters)`. */
+function described(schemas: readonly JsonObject[]): { readonly words?: string; readonly section?: string } {
+  const texts = schemas.flatMap(({ description }) => (typeof description === 'string' ? [description] : []));
+  const [, words = ''] = /^(.*?)\s*(?:\(Specification, .*\))?$/s.exec(texts[0] ?? '') ?? [];
+  const [, section] =
+    /\(Specification, (.*)\)$/s.exec(texts.find((text) => text.includes('(Specification, ')) ?? '') ?? [];
+  return { ...(words !== '' && { words }), ...(section !== undefined && { section }) };
 }
 
 /** A schema with all that it refers to or combines, at the same place of the value. */
-function expand(schema: JsonObject, document: JsonObject): JsonObject[] {
+function expand(schema: JsonObject, surroundings: Omit<Below, 'step'>): JsonObject[] {
   const { $ref: reference } = schema;
   const referred =
-    typeof reference === 'string' ? valueAt(document, reference.slice(2).split('/')) : undefined;
+    typeof reference === 'string' ? valueAt(surroundings.document, reference.slice(2).split('/')) : undefined;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
     const list = schema[keyword];
     return isList(list) ? list : [];
   });
-  const parts = [referred, schema.then, schema.else, schema.if, ...combined];
-  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, document))];
+  const parts = [referred, ...branchesOf(schema, surroundings.value), ...combined];
+  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, surroundings))];
+}
+
+/** The branches of a condition that may hold for a value. */
+function branchesOf(schema: JsonObject, value: JsonValue | undefined): (JsonValue | undefined)[] {
+  const { if: condition, then, else: otherwise } = schema;
+  if (condition === undefined || value === undefined) return [then, otherwise, condition];
+  return [meets(value, condition) ? then : otherwise];
+}
+
+/** Whether a value meets a condition, as far as conditions are written in our schemas. */
+function meets(value: JsonValue | undefined, condition: JsonValue): boolean {
+  if (typeof condition === 'boolean') return condition;
+  if (!isJsonObject(condition)) return true;
+  const { type, const: constant, enum: values, properties, required, anyOf, not } = condition;
+  if (type === 'object' && !isJsonObject(value)) return false;
+  if (type === 'array' && !isList(value)) return false;
+  if (type === 'string' && typeof value !== 'string') return false;
+  if (constant !== undefined && value !== constant) return false;
+  if (isList(values) && !values.some((one) => one === value)) return false;
+  if (
+    isList(required) &&
+    required.some((name) => typeof name === 'string' && valueAt(value, [name]) === undefined)
+  )
+    return false;
+  if (isList(anyOf) && !anyOf.some((one) => meets(value, one))) return false;
+  if (not !== undefined && meets(value, not)) return false;
+  return Object.entries(isJsonObject(properties) ? properties : {}).every(([name, inner]) => {
+    const member = valueAt(value, [name]);
+    return member === undefined || meets(member, inner);
+  });
 }
 
 /** What a schema says of one member; empty when it says nothing. */

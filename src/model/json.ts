@@ -51,8 +51,3 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   }
   return here;
 }
-
-/** Whether `path` leads to `place` or to something inside it. */
-export function isWithin(path: Path, place: Path): boolean {
-  return place.every((step, index) => path[index] === step);
-}

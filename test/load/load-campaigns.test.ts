@@ -30,6 +30,11 @@ overrides:
         utm_params: { utm_source: 'app', utm_medium: 'sandbox' },
       },
       sources: ['campaigns/promo/spring.yaml'],
+      lacks: [
+        { what: 'platforms is missing in basic_details' },
+        { what: 'segmentation_details is missing', component: 'segmentation_details' },
+        { what: 'scheduling_details is missing', component: 'scheduling_details' },
+      ],
     });
     expect(positions.get('status')).toEqual({ line: 2, column: 1 });
     expect(positions.get('channel')).toEqual({ line: 3, column: 1 });
