@@ -14,6 +14,15 @@ test('campaign.schema.json is what the generator makes', () => {
   expect(status).toBe(0);
 });
 
+test("the README's table of components is what the generator makes", () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-readme.mjs', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
 describe.each(['components', 'campaign', 'workspaces', 'plan', 'result'])('%s.schema.json', (name) => {
   const schema = readSchema(name);
 

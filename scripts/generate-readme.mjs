@@ -1,0 +1,64 @@
+// Writes the table of components in README.md from schemas/components.schema.json.
+// With --check nothing is written; exit 1 says that the table is not current.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+
+const README = fileURLToPath(new URL('../README.md', import.meta.url));
+const { $defs } = JSON.parse(
+  readFileSync(new URL('../schemas/components.schema.json', import.meta.url), 'utf8'),
+);
+const DISCRIMINATORS = ['channel', 'campaign_delivery_type'];
+
+const text = readFileSync(README, 'utf8');
+const begin = '<!-- components: written by npm run generate -->\n';
+const end = '\n<!-- /components -->';
+if (!text.includes(begin) || !text.includes(end))
+  throw new Error('README.md has no place for the components');
+const [before] = text.split(begin);
+const after = text.slice(text.indexOf(end));
+const wanted = await format(`${before}${begin}\n${table()}\n${after}`, {
+  ...(await resolveConfig(README)),
+  parser: 'markdown',
+});
+if (!process.argv.includes('--check')) {
+  writeFileSync(README, wanted);
+} else if (wanted !== text) {
+  console.error("README.md's table of components is not current — run: npm run generate");
+  process.exit(1);
+}
+
+function table() {
+  const push = $defs.push_campaign.properties;
+  const email = $defs.email_campaign.properties;
+  const names = Object.keys({ ...email, ...push }).filter((name) => !DISCRIMINATORS.includes(name));
+  const rows = names.map((name) => {
+    const schemas = [push[name], email[name]].filter(Boolean);
+    return `| \`${name}\` | ${wordsFor(push[name], email[name])} | ${fieldsOf(schemas)} |`;
+  });
+  return ['| component | what it says | fields |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** What a component says, once where both channels say the same. */
+function wordsFor(push, email) {
+  if (push && email && whatOf(push) === whatOf(email)) return whatOf(push);
+  const words = [push && `PUSH: ${whatOf(push)}`, email && `EMAIL: ${whatOf(email)}`];
+  return words.filter(Boolean).join('. ');
+}
+
+function whatOf({ description }) {
+  return description.replace(/ \(Specification, .*\)$/, '').replace(/\.$/, '');
+}
+
+function fieldsOf(schemas) {
+  const names = [...new Set(schemas.flatMap(namesIn))];
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+/** The fields right below a schema, in all that it refers to or combines. */
+function namesIn(schema) {
+  if (typeof schema !== 'object') return [];
+  const referred = schema.$ref ? namesIn($defs[schema.$ref.replace('#/$defs/', '')]) : [];
+  const combined = (schema.allOf ?? []).flatMap(namesIn);
+  return [...referred, ...combined, ...Object.keys(schema.properties ?? {})];
+}
