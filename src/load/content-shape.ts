@@ -1,5 +1,4 @@
-import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
-import { nearest } from './nearest.ts';
+import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { onKey, type Problem } from './problem.ts';
 import { bare, clip } from './show.ts';
 
@@ -40,12 +39,21 @@ function shapeProblem(body: JsonObject): Problem | undefined {
     );
   }
   const [only = ''] = names;
-  if (only === flat) return undefined;
-  if (names.length !== 1 || only === 'default' || nearest(only, [flat]) !== flat) return undefined;
+  if (names.length !== 1 || only === flat || !isPayload(content[only], flat)) return undefined;
   return onKey(
     [...CONTENT, only],
     'E_UNKNOWN_KEY',
     `"${clip(only)}" is neither ${flat} nor a locale`,
-    `did you mean ${flat}?`,
+    `write ${flat}`,
   );
+}
+
+/** Fields of what is sent, per channel: a locale has variations instead. */
+const PAYLOAD: Readonly<Record<string, readonly string[]>> = {
+  push: ['android', 'ios', 'web'],
+  email: ['subject', 'from_address', 'html_content', 'custom_template_id'],
+};
+
+function isPayload(value: JsonValue | undefined, flat: string): boolean {
+  return isJsonObject(value) && (PAYLOAD[flat] ?? []).some((name) => Object.hasOwn(value, name));
 }

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { load, PUSH, told, unmark, workspace } from './support/marked.ts';
+
+// Where a mistake is told: in the file in which the value was written.
+
+const EMAIL = `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: An e-mail }
+`;
+const WORKSPACES = `workspaces:
+  local:
+    base_url: http://127.0.0.1:4010/
+    app_key: local
+    api_key_env: KEY
+    vars:
+      sender: »hello
+      count: 3
+      group:
+        filter_operator: or
+        filters:
+          - { filter_type: custom_segments, id: a }
+          - { filter_type: custom_segments, id: »7 }
+      text: "Hello »{{ user.name"
+      typo: { »utm_sorce: a, utm_medium: b, utm_source: c }
+`;
+const VARS = {
+  sender: 'hello',
+  count: 3,
+  group: {
+    filter_operator: 'or',
+    filters: [
+      { filter_type: 'custom_segments', id: 'a' },
+      { filter_type: 'custom_segments', id: 7 },
+    ],
+  },
+  text: 'Hello {{ user.name',
+  typo: { bypass_dns: true },
+};
+
+function tell(text: string, texts: Readonly<Record<string, string>> = {}) {
+  const configuration = unmark(WORKSPACES);
+  const { diagnostics } = load(
+    { 'a.yaml': text },
+    { workspaces: [workspace({ vars: VARS })], texts, configuration: configuration.text },
+  );
+  return {
+    told: diagnostics.map((one) => `${one.file}:${told(one)}`),
+    places: configuration.places,
+    diagnostics,
+  };
+}
+
+describe('a mistake in a variable is told in workspaces.yaml', () => {
+  it.each([
+    ['a plain value', `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`, 0, 'E_FORMAT'],
+    ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { $var: group } }\n`, 1, 'E_TYPE'],
+    ['a part of a text', `${EMAIL}campaign_content: { content: { email: { subject: { $var: text } } } }\n`, 2, 'W_EXPRESSION'],
+  ])('%s', (_, text, place, code) => {
+    const { told: lines, places } = tell(text);
+    expect(lines).toEqual([`campaigns/workspaces.yaml:${String(places[place])} ${code}`]);
+  }); // prettier-ignore
+
+  it('once, however many campaigns take it', () => {
+    const text = `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`;
+    const { diagnostics } = load(
+      { 'a.yaml': text, 'b.yaml': text },
+      { workspaces: [workspace({ vars: VARS })], configuration: unmark(WORKSPACES).text },
+    );
+    expect(diagnostics).toHaveLength(1);
+  });
+
+  it('and what is missing beside it, where the reference stands', () => {
+    const { text, places } = unmark(`${PUSH}segmentation_details:\n  included_filters: »{ filters: [] }\n`);
+    expect(tell(text).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} E_MISSING`));
+  });
+});
+
+describe('a mistake in the text of a $file is told in that file', () => {
+  const html = (text: string) => ({ 'campaigns/body.html': unmark(text).text });
+  const file = `${EMAIL}campaign_content: { content: { email: { html_content: { $file: ./body.html } } } }\n`;
+
+  it.each([
+    ['opened and never closed', '<p>Hello\n  »{{ user.name }</p>\n', 1],
+    ['opened again before it is closed', '<p>»{{ user.first {{ user.last }}</p>', 1],
+    ['closed and never opened', '<p>{{ user.name }} and user.city »}}</p>', 1],
+    ['the second of two', 'a {{ b }}\n\nc »{{ d', 1],
+    ['none', '<style>@media print { p { color: red }}</style><p>{{ user.name }}</p>', 0],
+    ['none in JSON', '{"a": {"b": 1}} {{ user.name }}', 0],
+    ['none in quotes inside an expression', `{{ name | default: "}}" }} and {{ name | default: '{{' }}`, 0],
+    ['an apostrophe is no quote', "It's {{ user.name }} and it's fine", 0],
+  ])('an expression: %s', (_, text, count) => {
+    const places = unmark(text).places.map((place) => `campaigns/body.html:${place} W_EXPRESSION`);
+    expect(places).toHaveLength(count);
+    expect(tell(file, html(text)).told).toEqual(places);
+  });
+
+  it('of a wrong form, at its beginning', () => {
+    const sender = `${EMAIL}campaign_content: { content: { email: { from_address: { $file: ./body.html } } } }\n`;
+    expect(tell(sender, { 'campaigns/body.html': 'nobody' }).told).toEqual([
+      'campaigns/body.html:1:1 E_FORMAT',
+    ]);
+  });
+});
+
+describe('a part of a text is told where it stands in the file', () => {
+  it.each([
+    ['plain', 'subject: Hello »{{ a, b: c'],
+    ['in single quotes', "subject: 'Hello »{{ a'"],
+    ['in double quotes', 'subject: "Hello\\t»{{ a"'],
+    ['as a block', 'subject: |\n        Hello\n        {{ a }} »{{ b\n'],
+    ['folded', 'subject: >-\n        Hello\n        {{ a }}\n        »{{ b\n'],
+  ])('%s', (_, field) => {
+    const { text, places } = unmark(`${EMAIL}campaign_content:\n  content:\n    email:\n      ${field}\n`);
+    const flow = text.replace(', b: c', '');
+    expect(tell(flow).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} W_EXPRESSION`));
+  });
+});
+
+describe('one mistake is told once', () => {
+  it.each([
+    ['a misspelt component that is needed', 'E_UNKNOWN_KEY', `channel: PUSH
+campaign_delivery_type: EVENT_TRIGGERED
+basic_details: { name: A push }
+»triger_condition: { included_filters: { filter_operator: and, filters: [] } }
+`],
+    ['a misspelt channel', 'E_UNKNOWN_KEY', '»chanel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: a }\n'],
+    ['a misspelt name that is needed', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ »filter_typ: custom_segments, id: a }] } }\n`],
+    ['a misspelt time', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, »start_tme: 2031-05-01T09:00:00, timezone: UTC }\n`],
+    ['several missing names', 'E_MISSING', `${PUSH}scheduling_details: »{ delivery_type: SEND_IN_BTS }\n`],
+    ['basic_details of another type', 'E_TYPE', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: »5\n'],
+    ['a misspelt push', 'E_UNKNOWN_KEY', `${PUSH}campaign_content: { content: { »psuh: { android: { template_type: BASIC } } } }\n`],
+    ['content of the other channel', 'E_UNKNOWN_KEY', `${EMAIL}campaign_content: { content: { »push: { android: { template_type: BASIC } } } }\n`],
+    ['flat and keyed content at once', 'E_NOT_ALLOWED', `${PUSH}campaign_content: { content: { push: {}, »default: { variation_1: { push: {} } } } }\n`],
+    ['a delivery type in small letters, with what belongs to it', 'E_VALUE', `channel: PUSH
+campaign_delivery_type: »event_triggered
+basic_details: { name: A push }
+trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
+`],
+    ['shares of which one is too large', 'E_RANGE', `${PUSH}campaign_content:
+  variation_details: { distribution_type: MANUAL, no_of_variations: 2, manual_distribution_percentage: { variation_1: »150, variation_2: 50 } }
+  content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } }
+`],
+    ['fewer shares than variations', 'E_DISTRIBUTION', `${PUSH}campaign_content:
+  variation_details: { distribution_type: MANUAL, no_of_variations: 3, manual_distribution_percentage: »{ variation_1: 50, variation_2: 50 } }
+  content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } }
+`],
+    ['locales as a text', 'E_TYPE', `${PUSH}campaign_content:
+  locales: »de
+  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }
+`],
+    ['both fields of a feature that is off', 'E_FEATURE', `${PUSH}delivery_controls: { queuing_enabled: »true, queue_duration: 4 }\n`],
+    ['a filter of another kind, with a field of it', 'W_UNKNOWN_FIELD', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, id: a, »action_name: b }] } }\n`],
+  ])('%s', (_, code, marked) => {
+    const { text, places } = unmark(marked);
+    expect(tell(text).told).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
+  }); // prettier-ignore
+
+  it('and names all that is missing', () => {
+    const [one] = tell(`${PUSH}scheduling_details: { delivery_type: SEND_IN_BTS }\n`).diagnostics;
+    expect(one?.message).toBe('start_time, timezone and bts_details are missing in scheduling_details');
+  });
+
+  it('beside an unresolved reference the rest of the file is checked', () => {
+    const { text, places } = unmark(
+      `${EMAIL}campaign_content: { content: { email: { html_content: »{ $file: ./nowhere.html } } } }\nutm_params: { utm_source: »5, utm_medium: a }\n`,
+    );
+    expect(tell(text).told).toEqual([
+      `campaigns/a.yaml:${String(places[0])} E_FILE_MISSING`,
+      `campaigns/a.yaml:${String(places[1])} E_TYPE`,
+    ]);
+  });
+});
+
+describe('files that are chosen', () => {
+  const wrong = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\n`;
+
+  it('are judged alone', () => {
+    const { diagnostics } = load(
+      { 'a.yaml': wrong, 'b.yaml': wrong },
+      { chosen: new Set(['campaigns/b.yaml']) },
+    );
+    expect(diagnostics.map(({ file }) => file)).toEqual(['campaigns/b.yaml']);
+  });
+
+  it.each(['a', 'b'])('must not share a key with any other: %s', (name) => {
+    const text = `key: same\n${PUSH}`;
+    const { diagnostics } = load(
+      { 'a.yaml': text, 'b.yaml': text },
+      { chosen: new Set([`campaigns/${name}.yaml`]) },
+    );
+    expect(diagnostics.map((one) => `${one.file} ${one.code}`)).toEqual([
+      `campaigns/${name}.yaml E_KEY_TAKEN`,
+    ]);
+  });
+
+  it('tell the mistake of a variable that they take', () => {
+    const text = `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`;
+    const { diagnostics } = load(
+      { 'a.yaml': text },
+      {
+        workspaces: [workspace({ vars: VARS })],
+        configuration: unmark(WORKSPACES).text,
+        chosen: new Set(['campaigns/a.yaml']),
+      },
+    );
+    expect(diagnostics.map(({ file }) => file)).toEqual(['campaigns/workspaces.yaml']);
+  });
+});
