@@ -40,6 +40,14 @@ describe('features', () => {
       UNNAMED,
       'segmentation_details.included_filters.filters.0.project_name',
     ],
+    [
+      'a filter without project in an inner group, portfolio',
+      ['portfolio'],
+      {
+        segmentation_details: { included_filters: { filter_operator: 'or', filters: [onAttribute(FILTER)] } },
+      },
+      'segmentation_details.included_filters.filters.0.filters.0.project_name',
+    ],
     ['a filter with project, portfolio', ['portfolio'], NAMED, null],
     ['a filter with project, no portfolio', [], NAMED, null],
   ])('%s', async (_case, features, components, target) => {

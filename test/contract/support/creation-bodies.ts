@@ -5,6 +5,7 @@ const FENCE = {
   ...{ name: 'Shop', latitude: '52.5', longitude: '13.4', radius: '200', triggered_at: 'ENTRY' },
   ...{ response_time_value: '5', response_time_granularity: 'MINUTES' },
 };
+const SEGMENT = { filter_type: 'custom_segments', id: 'a' };
 const DISTRIBUTION = 'campaign_content.variation_details.manual_distribution_percentage';
 const TRIGGERED = { ...BARE_PUSH, campaign_delivery_type: 'EVENT_TRIGGERED' };
 const LOCATED = {
@@ -29,8 +30,18 @@ export const ACCEPTED: readonly [string, object][] = [
   ['one geofence', { ...LOCATED, basic_details: { geofences: FENCE } }],
   ['a list of geofences', { ...LOCATED, basic_details: { geofences: [FENCE, { ...FENCE, name: 'Mall' }] } }],
   ['keyed content', { ...BARE_PUSH, campaign_content: keyed(['de'], { default: 1, de: 1 }) }],
+  [
+    'groups of filters inside each other',
+    { ...BARE_PUSH, segmentation_details: { included_filters: nested(20, SEGMENT) } },
+  ],
   ['five custom utm keys', { ...BARE_PUSH, utm_params: utm(5) }],
 ];
+
+/** A filter in that many groups. */
+function nested(depth: number, filter: object): object {
+  const group = { filter_operator: 'and', filters: [filter] };
+  return depth === 1 ? group : nested(depth - 1, group);
+}
 
 /** Bodies that creation refuses, with the target. */
 export const REFUSED: readonly [string, object, string][] = [
@@ -49,6 +60,14 @@ export const REFUSED: readonly [string, object, string][] = [
   ],
   ['no author', { ...BARE_PUSH, created_by: undefined }, 'created_by'],
   ['an author without an address', { ...BARE_PUSH, created_by: 'me' }, 'created_by'],
+  [
+    'a mistake in a group inside a group',
+    {
+      ...BARE_PUSH,
+      segmentation_details: { excluded_filters: nested(2, { filter_type: 'custom_segments', id: 7 }) },
+    },
+    'segmentation_details.excluded_filters.filters.0.filters.0.id',
+  ],
   ['an unknown field', { ...BARE_PUSH, colour: 'red' }, 'colour'],
   ['a status', { ...BARE_PUSH, status: 'ACTIVE' }, 'status'],
   ['a connector for push', { ...BARE_PUSH, connector: { connector_type: 'A' } }, 'connector'],

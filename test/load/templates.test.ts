@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { load, told, unmark } from './support/marked.ts';
+
+const push = (platforms: string, content: string, more = '') => `channel: PUSH
+campaign_delivery_type: ONE_TIME
+basic_details:
+  name: A push
+  platforms: ${platforms}${more}
+campaign_content: { content: { push: ${content} } }
+`;
+const android = (fields: string) => push('[ANDROID]', `{ android: ${fields} }`);
+const ios = (fields: string) =>
+  push(
+    '[IOS]',
+    `{ ios: ${fields} }`,
+    '\n  platform_specific_details: { ios: { send_to_all_eligible_device: true } }',
+  );
+const BACKUP = 'template_backup: { title: a, message: b }';
+const CAROUSEL = 'carousel_content: { slider_transition: MANUAL, slide_data: [] }';
+
+const rows: readonly (readonly [what: string, marked: string])[] = [
+  ['a stylized layout without backup', android('{ template_type: »STYLIZED_BASIC }')],
+  ['a stylized layout', android(`{ template_type: STYLIZED_BASIC, ${BACKUP} }`)],
+  ['a carousel without pictures', android(`{ template_type: »SIMPLE_IMAGE_CAROUSEL, ${BACKUP} }`)],
+  ['a carousel', android(`{ template_type: SIMPLE_IMAGE_CAROUSEL, ${BACKUP}, basic_details: { ${CAROUSEL} } }`)],
+  ['a carousel on iOS without cover', ios(`{ template_type: »SIMPLE_IMAGE_CAROUSEL, ${BACKUP}, basic_details: { ${CAROUSEL} } }`)],
+  ['a carousel on iOS', ios(`{ template_type: SIMPLE_IMAGE_CAROUSEL, ${BACKUP}, basic_details: { image_url: 'https://a.example/x', ${CAROUSEL} } }`)],
+  ['a banner without picture', android(`{ template_type: »IMAGE_BANNER_WITH_TEXT, ${BACKUP} }`)],
+  ['a banner', android(`{ template_type: IMAGE_BANNER_WITH_TEXT, ${BACKUP}, basic_details: { banner_image_url: 'https://a.example/x' } }`)],
+  ['a timer without end', android(`{ template_type: »TIMER, ${BACKUP} }`)],
+  ['a timer with a bar, without backup', android('{ template_type: »TIMER_WITH_PROGRESS_BAR, timer: { timer_ends_at: DURATION } }')],
+  ['a timer', android(`{ template_type: TIMER, timer: { timer_ends_at: DURATION }, ${BACKUP} }`)],
+  ['a template of our own', android('{ template_type: Custom, custom_template_id: a }')],
+]; // prettier-ignore
+
+describe('what a layout shows is there', () => {
+  it.each(rows)('%s', (_, marked) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics, desired } = load({ 'a.yaml': text });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_TEMPLATE`));
+    expect(desired.get('local')).toHaveLength(1);
+  });
+});
+
+describe('with iOS among the platforms', () => {
+  const details = (more: string) =>
+    `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: ${more}\n`;
+  it.each([
+    ['no kind of device is chosen', details('»{ name: a, platforms: [IOS] }'), 'W_IOS_AUDIENCE'],
+    [
+      'none is true',
+      details(
+        '{ name: a, platforms: [IOS], platform_specific_details: { ios: »{ send_to_all_eligible_device: false } } }',
+      ),
+      'W_IOS_AUDIENCE',
+    ],
+    [
+      'two are chosen',
+      details(
+        '{ name: a, platforms: [IOS, WEB], platform_specific_details: { ios: »{ send_to_all_eligible_device: true, exclude_provisional_push_devices: true } } }',
+      ),
+      'W_IOS_AUDIENCE',
+    ],
+    [
+      'one is chosen',
+      details(
+        '{ name: a, platforms: [IOS], platform_specific_details: { ios: { exclude_provisional_push_devices: true } } }',
+      ),
+      '',
+    ],
+    ['and without iOS none is asked for', details('{ name: a, platforms: [WEB] }'), ''],
+  ])('%s', (_, marked, code) => {
+    const { text, places } = unmark(marked);
+    expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+  });
+});
