@@ -195,6 +195,37 @@ describe('publishing', () => {
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
 
+  const CONNECTOR = { what: 'connector is missing', component: 'connector' } as const;
+  const SUBJECT = { what: 'subject is missing in email' } as const;
+
+  it.each([
+    [
+      'a component that the file leaves out, and no live one has',
+      CONNECTOR,
+      ['create'],
+      ['transition-not-possible'],
+    ],
+    ['a part of a component', SUBJECT, ['create'], ['transition-not-possible']],
+  ] as const)('a new file that lacks %s is created and not published', (_, lack, kinds, held) => {
+    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', lacks: [lack] })] }).campaigns;
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
+    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
+  });
+
+  it('goes through where live has what the file leaves out, and not where a part is missing', () => {
+    const components = { connector: { connector_type: 'SENDGRID' } };
+    const publishing = (lack: typeof CONNECTOR | typeof SUBJECT) => {
+      const shown = live({ components });
+      const [campaign] = planFor({
+        desired: [desired({ status: 'ACTIVE', lacks: [lack] })],
+        state: stateOf([bindingOf(shown, { applied: {} })]),
+        live: [shown],
+      }).campaigns;
+      return campaign?.steps.map(({ kind }) => kind);
+    };
+    expect([publishing(CONNECTOR), publishing(SUBJECT)]).toEqual([['transition'], []]);
+  });
+
   it.each(['PAUSED', 'STOPPED'] as const)(
     'a new file with status %s is created and stays a draft',
     (status) => {
