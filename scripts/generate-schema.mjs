@@ -163,12 +163,9 @@ function references() {
   const $var = { description: 'Name of a variable in workspaces.yaml.', type: 'string', minLength: 1 };
   return {
     is_reference: {
-      description: 'Tells a reference from a value.',
       type: 'object',
-      anyOf: [
-        { properties: { $file: true }, required: ['$file'] },
-        { properties: { $var: true }, required: ['$var'] },
-      ],
+      // Said without anyOf, whose descriptions editors would show in place of the field's own.
+      not: { properties: { $file: false, $var: false } },
     },
     reference: {
       description:
