@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { isNode, LineCounter, parseDocument, stringify } from 'yaml';
+import { load, told, workspace } from '../load/support/marked.ts';
+import { isOf } from './coverage.ts';
+import { PASSING } from './passing.ts';
+import { follow, withValue, type Field, type Steps } from './places.ts';
+import { checker, exampleFiles, isMap, resolved, type Json, type JsonMap } from './schemas.ts';
+import { FIELDS } from './specification.ts';
+
+// What the tables don't list is refused: for each of their fields a value of every other type, and for each value
+// of a closed list the same one in another case.
+
+const asFile = checker('campaign');
+const asCampaign = checker('components');
+const everything = workspace({ features: ['queuing', 'audience_limit'] });
+
+const campaigns = [
+  ...PASSING.map(({ campaign }) => campaign),
+  ...exampleFiles().map((file) => resolved(file, 'local')),
+]
+  .map((campaign) => ({ campaign, size: JSON.stringify(campaign).length }))
+  .sort((a, b) => a.size - b.size)
+  .map(({ campaign }) => campaign);
+
+/** Something of every type. */
+const SAMPLES: readonly Json[] = [null, true, 'x', 5, 1.5, [], {}];
+
+interface Wrong {
+  readonly field: Field;
+  readonly campaign: JsonMap;
+  readonly at: Steps;
+  readonly value: Json;
+}
+
+/** The smallest campaign that has the field, alone, with another value there. */
+function wrongValues(field: Field, values: readonly Json[]): Wrong[] {
+  for (const campaign of campaigns) {
+    const [found] = campaign.channel === field.channel ? follow(campaign, field.path) : [];
+    if (!found) continue;
+    const kept = Object.entries(campaign).filter(([name]) => NEEDED.includes(name) || name === found.at[0]);
+    const [alone, at] = onlyOnTheWay(Object.fromEntries(kept), found.at);
+    return values.map((value) => ({ field, campaign: withValue(alone, at, value) as JsonMap, at, value }));
+  }
+  return [];
+}
+
+const NEEDED = ['channel', 'campaign_delivery_type', 'basic_details', 'trigger_condition'];
+
+/** A value whose lists hold one item only, the one that leads to a place: less to read for every row. */
+function onlyOnTheWay(value: Json, [step, ...rest]: Steps): [Json, Steps] {
+  if (Array.isArray(value)) {
+    const [item, way] = onlyOnTheWay(value[Number(step ?? 0)] ?? null, rest);
+    return [value.length === 0 ? [] : [item], step === undefined ? [] : [0, ...way]];
+  }
+  if (!isMap(value)) return [value, []];
+  const members = Object.entries(value).map(([name, member]) => {
+    const [short, way] = onlyOnTheWay(member, name === step ? rest : []);
+    return { name, short, way: name === step ? [name, ...way] : [] };
+  });
+  return [
+    Object.fromEntries(members.map(({ name, short }) => [name, short])),
+    members.flatMap(({ way }) => way),
+  ];
+}
+
+const ofWrongType = (field: Field) =>
+  wrongValues(
+    field,
+    field.types.length === 0 ? [] : SAMPLES.filter((one) => !field.types.some((type) => isOf(type, one))),
+  );
+
+/** Each value in small letters, or in capitals where it is small already; and one that nobody would think of. */
+function ofWrongSpelling(field: Field): Wrong[] {
+  const { values = [], anyCase = false } = field;
+  if (values.length === 0) return [];
+  const spelt = values.flatMap((value) => {
+    if (typeof value !== 'string' || anyCase) return [];
+    const small = value.toLowerCase();
+    return small === value ? [value.toUpperCase()] : [small];
+  });
+  const others = [...new Set<Json>([...spelt, typeof values[0] === 'number' ? 0.25 : 'NOWHERE'])];
+  return wrongValues(
+    field,
+    others.filter((one) => !values.includes(one)),
+  );
+}
+
+/** Nothing, when both schemas find one thing wrong, right there; a definition that is met twice may say it twice. */
+function misjudgedBySchemas({ field, campaign, at, value }: Wrong): string[] {
+  return [asCampaign, asFile].flatMap((check) => {
+    const findings = new Set(check(campaign).map((one) => one.join(' ')));
+    const right = KEYWORDS.some((keyword) => findings.has(`/${at.join('/')} ${keyword}`));
+    if (right && findings.size === 1) return [];
+    return [`${field.path} as ${JSON.stringify(value)}: ${[...findings].join()}`];
+  });
+}
+
+/** What refuses a value of another type, or a text of another spelling. */
+const KEYWORDS = ['type', 'enum', 'const', 'pattern'];
+
+/** Nothing, when a file with it has one error, right there. */
+function misjudgedByLoading({ field, campaign, at, value }: Wrong): string[] {
+  const text = stringify(campaign);
+  const { diagnostics } = load({ 'a.yaml': text }, { workspaces: [everything] });
+  const [first] = diagnostics;
+  const right =
+    diagnostics.length === 1 &&
+    first?.code.startsWith('E_') === true &&
+    `${first.line}:${first.column}` === placeOf(text, at);
+  return right
+    ? []
+    : [`${field.path} as ${JSON.stringify(value)} at ${placeOf(text, at)}: ${diagnostics.map(told).join()}`];
+}
+
+/** Where a value begins, as the parser of YAML says. */
+function placeOf(text: string, at: Steps): string {
+  const lines = new LineCounter();
+  const node = parseDocument(text, { lineCounter: lines }).getIn(at, true);
+  const { line, col } = lines.linePos((isNode(node) ? node.range?.[0] : undefined) ?? 0);
+  return `${line}:${col}`;
+}
+
+const COMPONENTS = [...new Set(FIELDS.map(({ path }) => path.split(/[.[{]/)[0] ?? ''))];
+
+/** Places where a wrong value is told, and then something that only follows from it. */
+const TOLD_TWICE: readonly RegExp[] = [
+  /^campaign_delivery_type$/,
+  /^basic_details$/,
+  /^scheduling_details\.periodic_details\.sending_frequency$/,
+  /^campaign_content\.locales(\[\])?$/,
+  /^campaign_content\.variation_details\b.*\.<variation>$/,
+];
+const isToldOnce = ({ field }: Wrong) => !TOLD_TWICE.some((path) => path.test(field.path));
+
+for (const path of TOLD_TWICE) it.todo(`a wrong value is told once, too, at ${String(path)}`);
+
+describe.each(COMPONENTS)('in %s', (component) => {
+  const fields = FIELDS.filter(({ path }) => path.split(/[.[{]/)[0] === component);
+  const types = fields.map(ofWrongType);
+  const spellings = fields.flatMap(ofWrongSpelling);
+
+  it('a value of a wrong type is one error of the schemas, at its place', () => {
+    expect(types.flat().flatMap(misjudgedBySchemas)).toEqual([]);
+  });
+
+  it('a value of a wrong type is one error of the file, at its place', () => {
+    // Which wrong type it is takes turns, so that every one is tried somewhere.
+    const some = types.flatMap((wrong, turn) => wrong.slice(turn % wrong.length || 0).slice(0, 1));
+    expect(some.filter(isToldOnce).flatMap(misjudgedByLoading)).toEqual([]);
+  });
+
+  it('a value in another spelling is one error of the schemas, at its place', () => {
+    expect(spellings.flatMap(misjudgedBySchemas)).toEqual([]);
+  });
+
+  it('a value in another spelling is one error of the file, at its place', () => {
+    expect(spellings.filter(isToldOnce).flatMap(misjudgedByLoading)).toEqual([]);
+  });
+});
+
+it('no field and no value of a closed list is left out, but those that no campaign has', () => {
+  const untried = FIELDS.filter((field) => wrongValues(field, [null]).length === 0).map(({ path }) => path);
+  expect(new Set(untried.map((path) => path.split('.').slice(0, 2).join('.')))).toEqual(
+    new Set([
+      ...['id', 'campaign_id', 'version_number', 'flow_id', 'flow_name', 'parent_id', 'sender_name'],
+      ...['rejection_comment', 'request_id', 'created_by'],
+      ...['basic_details.broadcast_live_activity_id', 'scheduling_details.geo_fence_timelimit'],
+    ]),
+  );
+});
+
+it('a value that is accepted would be missed', () => {
+  const [campaign = {}] = campaigns;
+  const field = FIELDS.find(({ path }) => path === 'basic_details.name');
+  if (!field) throw new Error('the tables name a campaign by basic_details.name');
+  const fine: Wrong = { field, campaign, at: ['basic_details', 'name'], value: 'A push' };
+  expect(misjudgedBySchemas(fine)).toHaveLength(2);
+  expect(misjudgedByLoading(fine)).toHaveLength(1);
+});
