@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { load, told, workspace } from '../load/support/marked.ts';
-import { isOf } from './coverage.ts';
-import { PASSING } from './passing.ts';
-import { follow, withValue, type Field, type Steps } from './places.ts';
-import { checker, exampleFiles, isMap, resolved, type Json, type JsonMap } from './schemas.ts';
+import type { Steps } from './places.ts';
+import { checker } from './schemas.ts';
 import { FIELDS } from './specification.ts';
+import { campaigns, ofWrongSpelling, ofWrongType, wrongValues, type Wrong } from './wrong-values.ts';
 
 // What the tables don't list is refused: for each of their fields a value of every other type, and for each value
 // of a closed list the same one in another case.
@@ -13,77 +12,6 @@ import { FIELDS } from './specification.ts';
 const asFile = checker('campaign');
 const asCampaign = checker('components');
 const everything = workspace({ features: ['queuing', 'audience_limit'] });
-
-const campaigns = [
-  ...PASSING.map(({ campaign }) => campaign),
-  ...exampleFiles().map((file) => resolved(file, 'local')),
-]
-  .map((campaign) => ({ campaign, size: JSON.stringify(campaign).length }))
-  .sort((a, b) => a.size - b.size)
-  .map(({ campaign }) => campaign);
-
-/** Something of every type. */
-const SAMPLES: readonly Json[] = [null, true, 'x', 5, 1.5, [], {}];
-
-interface Wrong {
-  readonly field: Field;
-  readonly campaign: JsonMap;
-  readonly at: Steps;
-  readonly value: Json;
-}
-
-/** The smallest campaign that has the field, alone, with another value there. */
-function wrongValues(field: Field, values: readonly Json[]): Wrong[] {
-  for (const campaign of campaigns) {
-    const [found] = campaign.channel === field.channel ? follow(campaign, field.path) : [];
-    if (!found) continue;
-    const kept = Object.entries(campaign).filter(([name]) => NEEDED.includes(name) || name === found.at[0]);
-    const [alone, at] = onlyOnTheWay(Object.fromEntries(kept), found.at);
-    return values.map((value) => ({ field, campaign: withValue(alone, at, value) as JsonMap, at, value }));
-  }
-  return [];
-}
-
-const NEEDED = ['channel', 'campaign_delivery_type', 'basic_details', 'trigger_condition'];
-
-/** A value whose lists hold one item only, the one that leads to a place: less to read for every row. */
-function onlyOnTheWay(value: Json, [step, ...rest]: Steps): [Json, Steps] {
-  if (Array.isArray(value)) {
-    const [item, way] = onlyOnTheWay(value[Number(step ?? 0)] ?? null, rest);
-    return [value.length === 0 ? [] : [item], step === undefined ? [] : [0, ...way]];
-  }
-  if (!isMap(value)) return [value, []];
-  const members = Object.entries(value).map(([name, member]) => {
-    const [short, way] = onlyOnTheWay(member, name === step ? rest : []);
-    return { name, short, way: name === step ? [name, ...way] : [] };
-  });
-  return [
-    Object.fromEntries(members.map(({ name, short }) => [name, short])),
-    members.flatMap(({ way }) => way),
-  ];
-}
-
-const ofWrongType = (field: Field) =>
-  wrongValues(
-    field,
-    field.types.length === 0 ? [] : SAMPLES.filter((one) => !field.types.some((type) => isOf(type, one))),
-  );
-
-/** Each value in small letters, or in capitals where it is small already; and one that nobody would think of. */
-function ofWrongSpelling(field: Field): Wrong[] {
-  const { values = [], anyCase = false } = field;
-  if (values.length === 0) return [];
-  const spelt = values.flatMap((value) => {
-    if (typeof value !== 'string' || anyCase) return [];
-    const small = value.toLowerCase();
-    return small === value ? [value.toUpperCase()] : [small];
-  });
-  const others = [...new Set<Json>([...spelt, typeof values[0] === 'number' ? 0.25 : 'NOWHERE'])];
-  return wrongValues(
-    field,
-    others.filter((one) => !values.includes(one)),
-  );
-}
 
 /** Nothing, when both schemas find one thing wrong, right there; a definition that is met twice may say it twice. */
 function misjudgedBySchemas({ field, campaign, at, value }: Wrong): string[] {

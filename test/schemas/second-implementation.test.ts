@@ -1,0 +1,99 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  registerSchema,
+  setShouldValidateFormat,
+  validate,
+  type Validator,
+} from '@hyperjump/json-schema/draft-2020-12';
+import '@hyperjump/json-schema/formats-lite';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ACCEPTED, MISTAKES } from './mistakes.ts';
+import { PASSING } from './passing.ts';
+import { checker, exampleFiles, merge, readSchema, readYaml, resolved, workspaceNames } from './schemas.ts';
+import type { Json } from './schemas.ts';
+import { FIELDS } from './specification.ts';
+import { ofWrongSpelling, ofWrongType } from './wrong-values.ts';
+
+// Editors check with other implementations of JSON Schema than the program does. A schema that means the same to
+// two of them rests on the standard, and on no habit of either.
+//
+// The one known difference: by the standard `format` only annotates, so the second implementation lets an address
+// pass that is none, unless it is told to look. The first one always looks.
+
+const META = 'https://json-schema.org/draft/2020-12/schema';
+const SCHEMAS = ['campaign', 'components', 'workspaces', 'plan', 'result', 'state'];
+
+for (const name of SCHEMAS) registerSchema(readSchema(name), addressOf(name));
+
+const first = { campaign: checker('campaign'), components: checker('components') };
+const second = {
+  campaign: await validate(addressOf('campaign')),
+  components: await validate(addressOf('components')),
+};
+const NAMES = ['campaign', 'components'] as const;
+
+function addressOf(name: string): string {
+  return `https://schemas.example.com/${name}`;
+}
+
+function accepts(validator: Validator, value: Json): boolean {
+  return validator(value).valid;
+}
+
+afterEach(() => {
+  setShouldValidateFormat(undefined);
+});
+
+describe.each(SCHEMAS)('%s.schema.json is a schema of draft 2020-12', (name) => {
+  test('to the first implementation', () => {
+    expect(new Ajv2020().validateSchema(readSchema(name))).toBe(true);
+  });
+
+  test('to the second implementation', async () => {
+    expect(await validate(META, readSchema(name))).toEqual({ valid: true });
+  });
+});
+
+describe('the second implementation accepts', () => {
+  test.each(exampleFiles())('the example %s', (file) => {
+    expect(accepts(second.campaign, readYaml(file))).toBe(true);
+    for (const workspace of workspaceNames()) {
+      expect(accepts(second.components, resolved(file, workspace))).toBe(true);
+    }
+  });
+
+  test('the example workspaces', async () => {
+    expect(await validate(addressOf('workspaces'), readYaml('workspaces.yaml'))).toEqual({ valid: true });
+  });
+
+  test('every passing campaign', () => {
+    const refused = PASSING.filter(({ campaign }) => !NAMES.every((name) => accepts(second[name], campaign)));
+    expect(refused.map(({ what }) => what)).toEqual([]);
+  });
+});
+
+describe.each(NAMES)('both implementations of the schema %s agree', (name) => {
+  test.each(MISTAKES)('that %s is refused', (_, base, patch, [, keyword]) => {
+    const value = merge(base, patch);
+    expect(first[name](value)).toHaveLength(1);
+    // Here is the known difference: alone, `format` refuses nothing.
+    expect(accepts(second[name], value)).toBe(keyword === 'format');
+    setShouldValidateFormat(true);
+    expect(accepts(second[name], value)).toBe(false);
+  });
+
+  test.each(ACCEPTED)('that %s is accepted', (_, base, patch) => {
+    const value = merge(base, patch);
+    expect(first[name](value)).toEqual([]);
+    expect(accepts(second[name], value)).toBe(true);
+  });
+
+  test('that at no field a wrong type or spelling is accepted', () => {
+    const wrong = FIELDS.flatMap((field, turn) => {
+      const types = ofWrongType(field);
+      return [...types.slice(turn % types.length || 0).slice(0, 1), ...ofWrongSpelling(field).slice(0, 1)];
+    });
+    const accepted = wrong.filter(({ campaign }) => accepts(second[name], campaign));
+    expect(accepted.map(({ field, value }) => [field.path, value])).toEqual([]);
+  });
+});
