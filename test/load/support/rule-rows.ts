@@ -1,0 +1,196 @@
+import { beside, campaignOf, overriding, under, type Around } from './campaign-files.ts';
+
+// Every rule of the specification that a file can break, with a file that breaks it and one that keeps it. The
+// mark » stands before the place that must be named. The other components have more-rule-rows.ts.
+
+export interface RuleRow {
+  readonly rule: string;
+  readonly code: string;
+  readonly around: Around;
+  readonly wrong: string;
+  readonly right: string;
+  /** Not built yet. */
+  readonly todo?: true;
+  /** What the one workspace has switched on; left out: two workspaces with queuing and an audience limit. */
+  readonly features?: readonly string[];
+}
+
+type Cells = readonly [
+  rule: string,
+  code: string,
+  around: Around,
+  wrong: string,
+  right: string,
+  todo?: 'todo',
+];
+
+export function rows(table: readonly Cells[]): RuleRow[] {
+  return table.map(([rule, code, around, wrong, right, todo]) => ({
+    ...{ rule, code, around, wrong, right, ...(todo && { todo: true as const }) },
+  }));
+}
+
+export const push = campaignOf('PUSH', 'ONE_TIME');
+export const email = campaignOf('EMAIL', 'ONE_TIME');
+const whole: Around = (part) => part;
+
+// prettier-ignore
+export const EVENT = 'trigger_condition: { included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Order Placed, executed: true }] } }';
+export const eventPush = campaignOf('PUSH', 'EVENT_TRIGGERED');
+const pushTrigger = under(eventPush, 'trigger_condition');
+const emailTrigger = under(campaignOf('EMAIL', 'EVENT_TRIGGERED'), 'trigger_condition');
+const eventControls = under(beside(eventPush, EVENT), 'delivery_controls');
+
+// prettier-ignore
+const CREATION = rows([
+  ['a body names its channel', 'E_MISSING', whole, '»campaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n'],
+  ['a body names its delivery type', 'E_MISSING', whole, '»{ channel: EMAIL, basic_details: { name: A } }', '{ channel: EMAIL, campaign_delivery_type: PERIODIC, basic_details: { name: A } }'],
+  ['only PUSH and EMAIL are created', 'E_VALUE', whole, 'channel: »WHATSAPP\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n', 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n'],
+  ['drafts have no live activities', 'E_VALUE', whole, 'channel: PUSH\ncampaign_delivery_type: »BROADCAST_LIVE_ACTIVITY\nbasic_details: { name: A }\n', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\n'],
+  ['no device sets off an e-mail', 'E_VALUE', whole, `channel: EMAIL\ncampaign_delivery_type: »DEVICE_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`, `channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`],
+  ['no place sets off an e-mail', 'E_VALUE', whole, `channel: EMAIL\ncampaign_delivery_type: »LOCATION_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`, `channel: EMAIL\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`],
+  ['a connector is for e-mail', 'E_UNKNOWN_KEY', push, '»connector: { connector_type: SENDGRID, connector_name: shop }', 'utm_params: { utm_source: a, utm_medium: b }'],
+  ['priorities are for push', 'E_UNKNOWN_KEY', email, '»advanced: { expiration_settings: {} }', 'connector: { connector_type: SENDGRID, connector_name: shop }'],
+  ['an unknown component is refused (V20)', 'E_UNKNOWN_KEY', push, '»platform_details: {}', 'advanced: {}'],
+  ['a campaign has a name (V21)', 'E_MISSING', whole, 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  »platforms: [IOS]\n', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  platforms: [IOS]\n  name: A\n'],
+  ['a name is not blank (V21)', 'E_MISSING', whole, 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »"  " }\n', 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: " A " }\n'],
+  ['a name is not taken away in a workspace (V21)', 'E_MISSING', overriding(push, 'utm_params: { utm_source: a, utm_medium: b }'), 'basic_details: »{ name: null }', 'basic_details: { name: Another }'],
+  ...['id: 64a1b2c3d4e5f6a7b8c9d0e1', 'campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1', 'version_number: 3', 'created_by: ada@example.com', 'updated_by: ada@example.com', 'created_at: 2031-01-01', 'updated_at: 2031-01-01', 'request_id: abc'].map((field) =>
+    [`what the service gives is ignored: ${field} (V18)`, 'W_PASTED_FIELD', push, `»${field}`, 'key: promo/spring'] as const),
+]);
+
+// prettier-ignore
+const TRIGGERS = rows([
+  ['an event-triggered push has a trigger (rule 1)', 'E_MISSING', whole, '»channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\n', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`],
+  ['a device-triggered push has a trigger (rule 1)', 'E_MISSING', whole, '# First a comment.\n»channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\n', `channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`],
+  ['a location-triggered push has a trigger (rule 1)', 'E_MISSING', (part) => part.replace('PLACE', "{ name: A, latitude: '1', longitude: '1', radius: '5', triggered_at: ENTRY, response_time_value: '1', response_time_granularity: DAYS }"), '»channel: PUSH\ncampaign_delivery_type: LOCATION_TRIGGERED\nbasic_details: { name: A, geofences: PLACE }\n', `channel: PUSH\ncampaign_delivery_type: LOCATION_TRIGGERED\nbasic_details: { name: A, geofences: PLACE }\n${EVENT}\n`],
+  ['an event-triggered e-mail has a trigger (rule 1)', 'E_MISSING', whole, '»campaign_delivery_type: EVENT_TRIGGERED\nchannel: EMAIL\nbasic_details: { name: A }\n', `campaign_delivery_type: EVENT_TRIGGERED\nchannel: EMAIL\nbasic_details: { name: A }\n${EVENT}\n`],
+  ['a push of a business event names it (rule 1, V1)', 'E_MISSING', whole, 'channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details:\n  »name: A\n', 'channel: PUSH\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details:\n  name: A\n  business_event: Restocked\n'],
+  ['an e-mail of a business event names it (rule 1, V1)', 'E_MISSING', whole, 'channel: EMAIL\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: »{ name: A }\n', 'channel: EMAIL\ncampaign_delivery_type: BUSINESS_EVENT_TRIGGERED\nbasic_details: { name: A, business_event: Restocked }\n'],
+  ['a location-triggered push has places (rule 1, V1)', 'E_MISSING', whole, `channel: PUSH\ncampaign_delivery_type: LOCATION_TRIGGERED\nbasic_details: »{ name: A }\n${EVENT}\n`, `channel: PUSH\ncampaign_delivery_type: LOCATION_TRIGGERED\nbasic_details: { name: A, geofences: { name: A, latitude: '1', longitude: '1', radius: '5', triggered_at: EXIT, response_time_value: '1', response_time_granularity: DAYS } }\n${EVENT}\n`],
+  ['a delay has a length (rule 2)', 'E_MISSING', pushTrigger, '»{ trigger_delay_type: DELAY, trigger_delay_granularity: DAYS, trigger_relation: AFTER }', '{ trigger_delay_type: DELAY, trigger_delay_value: 0, trigger_delay_granularity: DAYS, trigger_relation: AFTER }'],
+  ['a delay has a unit (rule 2)', 'E_MISSING', emailTrigger, '\n  »trigger_delay_type: DELAY\n  trigger_delay_value: 3\n  trigger_relation: AFTER', '\n  trigger_delay_type: DELAY\n  trigger_delay_value: 3\n  trigger_delay_granularity: DAYS\n  trigger_relation: AFTER'],
+  ['a delay has a direction (rule 2)', 'E_MISSING', emailTrigger, '»{ trigger_delay_type: DELAY, trigger_delay_value: 3, trigger_delay_granularity: HOURS }', '{ trigger_delay_type: DELAY, trigger_delay_value: 3, trigger_delay_granularity: HOURS, trigger_relation: AFTER, trigger_attr: If Action }'],
+  ['a delay is not below zero', 'E_RANGE', pushTrigger, '{ trigger_delay_type: DELAY, trigger_delay_value: »-3, trigger_delay_granularity: HOURS, trigger_relation: AFTER }', '{ trigger_delay_type: DELAY, trigger_delay_value: 3, trigger_delay_granularity: HOURS, trigger_relation: AFTER }'],
+  ['an intelligent delay is for push (rule 2)', 'E_VALUE', emailTrigger, '{ trigger_delay_type: »INTELLIGENT_DELAY }', '{ trigger_delay_type: ASAP }'],
+  ['an intelligent delay has bounds (rule 2)', 'E_MISSING', pushTrigger, '»{ trigger_delay_type: INTELLIGENT_DELAY }', '{ trigger_delay_type: INTELLIGENT_DELAY, intelligent_delay_optimization: { min_delay_value: 1, min_delay_granularity: HOURS, max_delay_value: 2, max_delay_granularity: DAYS } }'],
+  ['its shortest delay is in minutes or hours', 'E_VALUE', pushTrigger, '\n  trigger_delay_type: INTELLIGENT_DELAY\n  intelligent_delay_optimization:\n    min_delay_granularity: »DAYS', '\n  trigger_delay_type: INTELLIGENT_DELAY\n  intelligent_delay_optimization:\n    min_delay_granularity: MINUTES'],
+  ['its longest delay is in hours or days', 'E_VALUE', pushTrigger, '{ trigger_delay_type: INTELLIGENT_DELAY, intelligent_delay_optimization: { max_delay_value: 3, max_delay_granularity: »MINUTES } }', '{ trigger_delay_type: INTELLIGENT_DELAY, intelligent_delay_optimization: { max_delay_value: 3, max_delay_granularity: HOURS } }'],
+  ['its shortest delay is not above its longest', 'E_RANGE', pushTrigger, '{ trigger_delay_type: INTELLIGENT_DELAY, intelligent_delay_optimization: { min_delay_value: 3, min_delay_granularity: HOURS, max_delay_value: »2, max_delay_granularity: HOURS } }', '{ trigger_delay_type: INTELLIGENT_DELAY, intelligent_delay_optimization: { min_delay_value: 2, min_delay_granularity: HOURS, max_delay_value: 2, max_delay_granularity: HOURS } }', 'todo'],
+  ['its bounds are compared across units', 'E_RANGE', pushTrigger, '\n  trigger_delay_type: INTELLIGENT_DELAY\n  intelligent_delay_optimization:\n    min_delay_value: 49\n    min_delay_granularity: HOURS\n    max_delay_value: »2\n    max_delay_granularity: DAYS', '\n  trigger_delay_type: INTELLIGENT_DELAY\n  intelligent_delay_optimization:\n    min_delay_value: 120\n    min_delay_granularity: MINUTES\n    max_delay_value: 2\n    max_delay_granularity: HOURS', 'todo'],
+  ['BEFORE counts from an attribute (rule 2)', 'E_MISSING', pushTrigger, '»{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: BEFORE }', '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: BEFORE, trigger_attr: { name: Renewal } }'],
+  ['the attribute of BEFORE has a name (rule 2)', 'E_MISSING', emailTrigger, '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: BEFORE, trigger_attr: »{} }', '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: BEFORE, trigger_attr: { name: Renewal } }'],
+  ['BEFORE does not count from the event (rule 2)', 'E_TYPE', emailTrigger, '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: BEFORE, trigger_attr: »If Action }', '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: AFTER, trigger_attr: If Action }'],
+  ['the event itself is written If Action', 'E_VALUE', pushTrigger, '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: AFTER, trigger_attr: »If action }', '{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: DAYS, trigger_relation: AFTER, trigger_attr: { name: Renewal } }'],
+  ['an event-triggered push says bypass_dnd (rule 6)', 'E_MISSING', eventControls, '\n  »count_for_frequency_capping: true', '\n  count_for_frequency_capping: true\n  bypass_dnd: false'],
+  ['a workspace does not take bypass_dnd away (rule 6)', 'E_MISSING', overriding(beside(eventPush, EVENT), 'delivery_controls: { bypass_dnd: true }'), 'delivery_controls: »{ bypass_dnd: null }', 'delivery_controls: { bypass_dnd: false }'],
+  ['a trigger that a workspace adds is whole (rule 2)', 'E_MISSING', overriding(beside(eventPush, EVENT), 'delivery_controls: { bypass_dnd: true }'), 'trigger_condition: »{ trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_relation: AFTER }', 'trigger_condition: { trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_relation: AFTER, trigger_delay_granularity: DAYS }'],
+]);
+
+const audience = under(push, 'segmentation_details.included_filters');
+const excluded = under(email, 'segmentation_details.excluded_filters');
+const filter: Around = (part) => audience(`{ filter_operator: or, filters: [${part}] }`);
+const attribute: Around = (part) => filter(`{ filter_type: user_attributes, name: Age, ${part} }`);
+const action: Around = (part) =>
+  filter(`{ filter_type: custom_segments, id: a }, { filter_type: actions, action_name: Bought, ${part} }`);
+const eventAttribute: Around = (part) =>
+  under(
+    eventPush,
+    'trigger_condition.included_filters',
+  )(`
+    filter_operator: and
+    filters:
+      - filter_type: actions
+        action_name: Bought
+        attributes:
+          filter_operator: or
+          filters:
+            - { name: colour, data_type: string, operator: exists }
+            - ${part}`);
+
+// prettier-ignore
+const CONDITIONS = rows([
+  ['conditions are joined in small letters (rule 3, V11)', 'E_FILTER_OPERATOR', audience, '{ filter_operator: »OR, filters: [] }', '{ filter_operator: or, filters: [] }'],
+  ['also those who are left out (rule 3, V11)', 'E_FILTER_OPERATOR', excluded, '\n    filter_operator: »And\n    filters: []', '\n    filter_operator: and\n    filters: []'],
+  ['also the second trigger (rule 3, V11)', 'E_FILTER_OPERATOR', under(eventPush, 'trigger_condition.secondary_included_filters'), '{ filters: [], filter_operator: »AND }', '{ filters: [], filter_operator: and }'],
+  ['also inside an action (rule 3, V11, V13)', 'E_FILTER_OPERATOR', action, 'attributes: { filter_operator: »Or, filters: [] }', 'attributes: { filter_operator: or, filters: [] }'],
+  ['also in a workspace (rule 3, V11)', 'E_FILTER_OPERATOR', overriding(push, 'segmentation_details: { included_filters: { filter_operator: and, filters: [] } }'), 'segmentation_details: { included_filters: { filter_operator: »OR } }', 'segmentation_details: { included_filters: { filter_operator: or } }'],
+  ['conditions are joined by something', 'E_MISSING', audience, '»{ filters: [] }', '{ filter_operator: and, filters: [] }'],
+  ['a group has conditions', 'E_MISSING', excluded, '»{ filter_operator: or }', '{ filter_operator: or, filters: [] }'],
+  ['a condition is of a kind', 'E_MISSING', filter, '{ filter_type: custom_segments, id: a }, »{ id: b }', '{ filter_type: custom_segments, id: a }, { filter_type: custom_segments, id: b }'],
+  ['there are three kinds of conditions', 'E_VALUE', filter, '{ filter_type: »custom_segment, id: a }', '{ filter_type: custom_segments, id: a }'],
+  ['a data type of a condition is in small letters (rule 3, V11)', 'E_DATA_TYPE', attribute, 'data_type: »Bool, operator: exists', 'data_type: bool, operator: exists'],
+  ['also of an event attribute (rule 3, V11, V13)', 'E_DATA_TYPE', eventAttribute, '{ name: price, data_type: »DOUBLE, operator: exists }', '{ name: price, data_type: double, operator: exists }'],
+  ['a truth value is not searched for a text', 'E_VALUE', attribute, 'data_type: bool, operator: »contains, value: a', 'data_type: bool, operator: is, value: true'],
+  ['a number is not compared with is', 'E_VALUE', attribute, 'data_type: double, operator: »is, value: 3', 'data_type: double, operator: in, value: [3]'],
+  ['a text is not less than another', 'E_VALUE', attribute, 'data_type: string, operator: »lessThan, value: a', 'data_type: string, operator: endsWithInTheFollowing, value: [a]'],
+  ['a date is not among others', 'E_VALUE', eventAttribute, '\n              name: day\n              data_type: datetime\n              operator: »in\n              value: [2031-05-04]', '\n              name: day\n              data_type: datetime\n              operator: on\n              value: 2031-05-04'],
+  ['an operator is written as it is', 'E_VALUE', attribute, 'data_type: datetime, operator: »InTheLast, value: 3', 'data_type: datetime, operator: inTheLast, value: 3'],
+  ['exists compares with nothing', 'E_NOT_ALLOWED', attribute, 'data_type: string, operator: exists, value: »a', 'data_type: string, operator: exists'],
+  ['another operator compares with something', 'E_MISSING', filter, '»{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan }', '{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan, value: 18 }'],
+  ['a count is atleast, atmost or exactly', 'E_VALUE', action, 'execution: { type: »atLeast, count: 1 }', 'execution: { type: atleast, count: 1 }'],
+  ['a count is a whole number', 'E_TYPE', action, 'execution: { type: exactly, count: »1.5 }', 'execution: { type: exactly, count: 1 }'],
+  ['an event attribute is not an action (V13)', 'E_VALUE', eventAttribute, '{ filter_type: »actions, name: price, data_type: double, operator: exists }', '{ filter_type: event_attributes, name: price, data_type: double, operator: exists }'],
+  ['an event attribute may pass for one of the user (V13)', 'E_VALUE', eventAttribute, '{ filter_type: »custom_segments, name: price, data_type: double, operator: exists }', '{ filter_type: user_attributes, name: price, data_type: double, operator: exists }'],
+  ['a group may stand among conditions', 'E_FILTER_OPERATOR', filter, '{ filter_operator: »AND, filters: [] }', '{ filter_operator: and, filters: [{ filter_type: custom_segments, id: a }] }', 'todo'],
+  ['groups stand in groups to any depth', 'E_DATA_TYPE', filter, '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: »DOUBLE, operator: exists }] }] }', '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: double, operator: exists }] }] }', 'todo'],
+  ['a group in a group has conditions', 'E_MISSING', under(eventPush, 'trigger_condition.included_filters'), '\n    filter_operator: and\n    filters:\n      - filter_operator: or\n        filters:\n          - »filter_operator: or', '\n    filter_operator: and\n    filters:\n      - filter_operator: or\n        filters:\n          - filter_operator: or\n            filters: []', 'todo'],
+]);
+
+const schedule = under(push, 'scheduling_details');
+const eventSchedule = under(beside(eventPush, EVENT), 'scheduling_details');
+export const START = 'start_time: 2031-05-04T09:00:00, timezone: Europe/Berlin';
+const periodic = under(campaignOf('PUSH', 'PERIODIC'), 'scheduling_details');
+export const rhythm: Around = (part) =>
+  periodic(`{ delivery_type: AT_FIXED_TIME, ${START}, periodic_details: ${part} }`);
+export const PLACE =
+  "name: Shop, latitude: '52.5', longitude: '13.4', radius: '150', triggered_at: ENTRY, response_time_value: '2', response_time_granularity: MINUTES";
+export const located = beside(
+  campaignOf('PUSH', 'LOCATION_TRIGGERED', `name: A push, geofences: { ${PLACE} }`),
+  EVENT,
+);
+const hours = under(located, 'scheduling_details.geo_fence_timelimit');
+
+// prettier-ignore
+const SCHEDULES = rows([
+  ['a fixed time has a start', 'E_MISSING', schedule, '»{ delivery_type: AT_FIXED_TIME, timezone: UTC }', '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2031-05-04T09:00:00 }'],
+  ['a fixed time has a zone (V14)', 'E_MISSING', under(email, 'scheduling_details'), '\n  »delivery_type: AT_FIXED_TIME\n  start_time: 2031-05-04T09:00:00', '\n  delivery_type: AT_FIXED_TIME\n  start_time: 2031-05-04T09:00:00\n  timezone: UTC'],
+  ['a best time has a start', 'E_MISSING', schedule, '»{ delivery_type: SEND_IN_BTS, timezone: UTC, bts_details: { send_in_bts: true } }', `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: { send_in_bts: true } }`],
+  ['a best time has a zone (V14)', 'E_MISSING', schedule, '»{ delivery_type: SEND_IN_BTS, start_time: 2031-05-04T09:00:00, bts_details: {} }', `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: {} }`],
+  ['a best time has its details (rule 5)', 'E_MISSING', under(email, 'scheduling_details'), `»{ delivery_type: SEND_IN_BTS, ${START} }`, `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: { send_in_bts: true } }`],
+  ['local time has a start', 'E_MISSING', schedule, '»{ delivery_type: SEND_IN_USER_TIMEZONE, user_timezone_details: {} }', '{ delivery_type: SEND_IN_USER_TIMEZONE, start_time: 2031-05-04T09:00:00, user_timezone_details: {} }'],
+  ['local time has its details, and needs no zone (rule 5)', 'E_MISSING', schedule, '»{ delivery_type: SEND_IN_USER_TIMEZONE, start_time: 2031-05-04T09:00:00 }', '{ delivery_type: SEND_IN_USER_TIMEZONE, start_time: 2031-05-04T09:00:00, user_timezone_details: { send_in_user_timezone: true } }'],
+  ['a schedule that a workspace changes is whole', 'E_MISSING', overriding(push, 'scheduling_details: { delivery_type: ASAP }'), 'scheduling_details: »{ delivery_type: AT_FIXED_TIME, timezone: UTC }', `scheduling_details: { delivery_type: AT_FIXED_TIME, ${START} }`],
+  ['a start has no offset', 'E_FORMAT', schedule, '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: »2031-05-04T09:00:00+02:00 }', '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2031-05-04T09:00:00 }'],
+  ['nor the offset of UTC', 'E_FORMAT', schedule, '\n  delivery_type: AT_FIXED_TIME\n  timezone: UTC\n  start_time: »"2031-05-04T09:00:00Z"', '\n  delivery_type: AT_FIXED_TIME\n  timezone: UTC\n  start_time: "2031-05-04T09:00:00"'],
+  ['a start is a day and a time', 'E_FORMAT', schedule, '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: »2031-05-04 }', '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2031-05-04T00:00:00 }'],
+  ['a start is a day of the calendar', 'E_FORMAT', schedule, '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: »2031-02-29T09:00:00 }', '{ delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 2032-02-29T09:00:00 }'],
+  ['a zone is named, not counted', 'E_FORMAT', schedule, '{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: »"+02:00" }', '{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: Etc/GMT-2 }'],
+  ['a zone is one of the database', 'E_TIMEZONE', schedule, '{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: »Europe/Bonn }', '{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: Europe/Berlin }', 'todo'],
+  ['also in a workspace', 'E_TIMEZONE', overriding(push, `scheduling_details: { delivery_type: AT_FIXED_TIME, ${START} }`), 'scheduling_details: { timezone: »Mars/Olympus }', 'scheduling_details: { timezone: America/Argentina/Buenos_Aires }', 'todo'],
+  ['an end is a day and a time, with or without offset (V19)', 'E_FORMAT', eventSchedule, '{ delivery_type: ASAP, expiry_time: »2031-12-31 }', '{ delivery_type: ASAP, expiry_time: 2031-12-31T00:00:00Z }'],
+  ['an end is after the start', 'E_SCHEDULE', eventSchedule, `{ delivery_type: AT_FIXED_TIME, ${START}, expiry_time: »2031-05-03T09:00:00 }`, `{ delivery_type: AT_FIXED_TIME, ${START}, expiry_time: 2031-05-05T09:00:00 }`, 'todo'],
+  ['an end with an offset is compared as a moment', 'E_SCHEDULE', eventSchedule, `{ delivery_type: AT_FIXED_TIME, ${START}, expiry_time: »"2031-05-04T06:30:00Z" }`, `{ delivery_type: AT_FIXED_TIME, ${START}, expiry_time: "2031-05-04T07:30:00Z" }`, 'todo'],
+  ['a rhythm says how it repeats (rule 4)', 'E_MISSING', periodic, `»{ delivery_type: AT_FIXED_TIME, ${START} }`, `{ delivery_type: AT_FIXED_TIME, ${START}, periodic_details: { sending_frequency: DAILY } }`],
+  ['a rhythm starts at a fixed time (rule 4)', 'E_VALUE', periodic, '{ delivery_type: »ASAP, periodic_details: { sending_frequency: DAILY } }', `{ delivery_type: AT_FIXED_TIME, ${START}, periodic_details: { sending_frequency: DAILY } }`],
+  ['a rhythm of e-mails, too (rule 4)', 'E_VALUE', under(campaignOf('EMAIL', 'PERIODIC'), 'scheduling_details'), `{ delivery_type: »SEND_IN_BTS, ${START}, bts_details: {}, periodic_details: { sending_frequency: DAILY } }`, `{ delivery_type: AT_FIXED_TIME, ${START}, periodic_details: { sending_frequency: DAILY } }`],
+  ['a rhythm has a delivery type, or its whole schedule comes later (rule 4, V1)', 'E_MISSING', campaignOf('PUSH', 'PERIODIC'), 'scheduling_details: »{ periodic_details: { sending_frequency: DAILY } }', 'utm_params: { utm_source: a, utm_medium: b }'],
+  ['a rhythm is daily, weekly or monthly', 'E_VALUE', rhythm, '{ sending_frequency: »YEARLY }', '{ sending_frequency: DAILY }'],
+  ['a date of the month is at least 1', 'E_RANGE', rhythm, '{ sending_frequency: MONTHLY, repeat_on_date_of_month: [1, »0] }', '{ sending_frequency: MONTHLY, repeat_on_date_of_month: [1, 2] }'],
+  ['a date of the month is at most 31', 'E_RANGE', rhythm, '{ sending_frequency: MONTHLY, repeat_on_date_of_month: [»32] }', '{ sending_frequency: MONTHLY, repeat_on_date_of_month: [31] }'],
+  ['a weekday is written out, in capitals', 'E_VALUE', rhythm, '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [MONDAY, »Tuesday] }', '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [MONDAY, TUESDAY] }'],
+  ['a week of the month is one of five', 'E_VALUE', rhythm, '{ sending_frequency: MONTHLY, repeat_on_days_of_week_for_month: [{ week_granularity: FIRST, repeat_on_days_of_week: [FRIDAY] }, { week_granularity: »FIFTH, repeat_on_days_of_week: [FRIDAY] }] }', '{ sending_frequency: MONTHLY, repeat_on_days_of_week_for_month: [{ week_granularity: FIRST, repeat_on_days_of_week: [FRIDAY] }, { week_granularity: LAST, repeat_on_days_of_week: [FRIDAY] }] }'],
+  ['limited hours are named', 'E_MISSING', hours, '»{ notification_schedule: LIMITED_TIME }', '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }] }'],
+  ['hours end', 'E_MISSING', hours, '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }, »{ start_time: 2031-05-05T09:00:00 }] }', '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }, { start_time: 2031-05-05T09:00:00, end_time: 2031-05-05T18:00:00 }] }'],
+  ['hours are days and times, with or without offset (V19)', 'E_FORMAT', hours, '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: »"18:00" }] }', '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: "2031-05-04T18:00:00+02:00" }] }'],
+  ['hours end after they begin', 'E_SCHEDULE', hours, '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }, { start_time: 2031-05-05T09:00:00, end_time: »2031-05-05T08:00:00 }] }', '{ notification_schedule: LIMITED_TIME, timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }, { start_time: 2031-05-05T09:00:00, end_time: 2031-05-05T10:00:00 }] }', 'todo'],
+  ['a clock shows the start (V17)', 'W_TIME_SKIPPED', schedule, '{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: »2031-03-30T02:30:00 }', '{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: 2031-03-30T03:00:00 }'],
+  ['also on the other side of the ocean (V17)', 'W_TIME_SKIPPED', under(email, 'scheduling_details'), '{ delivery_type: AT_FIXED_TIME, timezone: America/New_York, start_time: »2031-03-09T02:00:00 }', '{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: 2031-03-09T02:00:00 }'],
+]);
+
+export const RULE_ROWS: Readonly<Record<string, readonly RuleRow[]>> = {
+  creation: CREATION,
+  triggers: TRIGGERS,
+  conditions: CONDITIONS,
+  schedules: SCHEDULES,
+};
