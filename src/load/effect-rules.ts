@@ -77,6 +77,11 @@ const IDLE: readonly Idle[] = [
   { path: [TRIGGER, 'trigger_delay_value'], by: [TRIGGER, 'trigger_delay_type'], usedBy: ['DELAY'] },
   { path: [TRIGGER, 'trigger_delay_granularity'], by: [TRIGGER, 'trigger_delay_type'], usedBy: ['DELAY'] },
   {
+    path: [TRIGGER, 'trigger_relation'],
+    by: [TRIGGER, 'trigger_delay_type'],
+    usedBy: ['DELAY', 'INTELLIGENT_DELAY'],
+  },
+  {
     path: [TRIGGER, 'intelligent_delay_optimization'],
     by: [TRIGGER, 'trigger_delay_type'],
     usedBy: ['INTELLIGENT_DELAY'],

@@ -15,9 +15,11 @@ const NEEDS: Readonly<Record<string, readonly Path[]>> = {
 };
 const CAROUSEL_COVER: Path = ['basic_details', 'image_url'];
 
-export const templatesAreWhole: Rule = ({ body }) =>
+export const templatesAreWhole: Rule = ({ body, isSound }) =>
   payloadsOf(body, 'push').flatMap((payload) =>
-    ['android', 'ios'].flatMap((platform) => missingParts(body, [...payload, platform])),
+    ['android', 'ios']
+      .map((platform) => [...payload, platform])
+      .flatMap((path) => (isSound(path) ? missingParts(body, path) : [])),
   );
 
 function missingParts(body: JsonObject, path: Path): Problem[] {

@@ -212,7 +212,7 @@ const located: JsonMap = {
 };
 const inPlaces = (geofences: Json): JsonMap => ({
   ...located,
-  basic_details: { name: 'A push', platforms: ['ANDROID', 'IOS', 'WEB'], geofences },
+  basic_details: { name: 'A push', platforms: ['ANDROID', 'WEB'], geofences },
 });
 
 const PLACES_AND_DEVICES: Passing[] = [
