@@ -61,15 +61,23 @@ function campaignFile({ $schema, $defs }) {
         then: ref('campaign_of_unknown_channel'),
       }),
     ),
-    $defs: {
-      ...converted,
-      push_campaign: push,
-      email_campaign: email,
-      campaign_of_unknown_channel: ofUnknownChannel(push, email),
-      ...references(),
-      ...overrides(push, email),
-    },
+    $defs: mapValues(
+      {
+        ...converted,
+        push_campaign: push,
+        email_campaign: email,
+        campaign_of_unknown_channel: ofUnknownChannel(push, email),
+        ...references(),
+        ...overrides(push, email),
+      },
+      withoutHover,
+    ),
   };
+}
+
+/** Editors show the innermost text that they find, so only places have one, and what is referred to has none. */
+function withoutHover({ description, ...rest }) {
+  return { $comment: description, ...rest };
 }
 
 function byChannel(channel, definition, otherwise) {
@@ -132,6 +140,7 @@ function place(schema, $defs) {
   const annotations = Object.fromEntries(Object.entries(schema).filter(isAnnotation));
   const rest = Object.fromEntries(Object.entries(schema).filter((entry) => !isAnnotation(entry)));
   if (schema.enum) annotations.examples = schema.enum;
+  if (schema.$ref) annotations.description ??= $defs[schema.$ref.replace('#/$defs/', '')].description;
   const reference = ref(mayBeText(rest, $defs) ? 'reference' : 'variable');
   const otherwise = Object.keys(rest).length > 0 ? { else: convert(rest, $defs) } : {};
   return { ...annotations, if: ref('is_reference'), then: reference, ...otherwise };

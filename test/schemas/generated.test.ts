@@ -44,7 +44,12 @@ describe.each(['components', 'campaign', 'workspaces', 'plan', 'result'])('%s.sc
 
 test('the hover texts of components survive the generation', () => {
   const texts = new Set(descriptionsIn(readSchema('campaign')));
-  const lost = descriptionsIn(readSchema('components').$defs ?? null).filter((text) => !texts.has(text));
+  // A definition's own text is for its readers: an editor shows the text of the place that refers to it.
+  const inside = Object.values(readSchema('components').$defs as JsonMap).map((definition) => ({
+    ...(definition as JsonMap),
+    description: '',
+  }));
+  const lost = inside.flatMap(descriptionsIn).filter((text) => text !== '' && !texts.has(text));
   expect(lost).toEqual([]);
 });
 

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseDocument, visit, isScalar, type Document, type Pair } from 'yaml';
+import { getLanguageService, type LanguageService } from 'yaml-language-server';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { campaignRoot, wordsAt } from '../../src/load/schema-place.ts';
+import { CAMPAIGNS, exampleFiles, readSchema } from './schemas.ts';
+
+// What people get who edit campaigns with the YAML language server: VS Code's YAML extension and others use it.
+
+const SCHEMAS = pathToFileURL(join(CAMPAIGNS, '../schemas/')).href;
+
+function serviceFor(name: string): LanguageService {
+  const service = getLanguageService({
+    schemaRequestService: (uri) => Promise.reject(new Error(`${uri} is asked for`)),
+    workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },
+  });
+  service.configure({
+    validate: true,
+    hover: true,
+    completion: true,
+    schemas: [{ uri: `${SCHEMAS}${name}.schema.json`, fileMatch: ['*'], schema: readSchema(name) }],
+  });
+  return service;
+}
+
+const campaigns = serviceFor('campaign');
+let documents = 0;
+/** The server remembers what it knows of a document by its name. */
+const documentOf = (text: string) =>
+  TextDocument.create(`file:///campaigns/${documents++}.yaml`, 'yaml', 0, text);
+/** The modeline would make the server look for the schema by itself. */
+const example = (file: string) =>
+  readFileSync(join(CAMPAIGNS, file), 'utf8').replace(/^# yaml-language-server.*$/m, '#');
+
+test.each(exampleFiles())('%s has no mistake for an editor', async (file) => {
+  expect(await campaigns.doValidation(documentOf(example(file)), false)).toEqual([]);
+});
+
+test('workspaces.yaml has none either', async () => {
+  const document = documentOf(example('workspaces.yaml'));
+  expect(await serviceFor('workspaces').doValidation(document, false)).toEqual([]);
+});
+
+describe.each([
+  'promo/flash-sale-push.yaml',
+  'retention/win-back-email.yaml',
+  'stores/store-visit-push.yaml',
+])('over every field of %s', (file) => {
+  test('an editor shows what the schema says of it', async () => {
+    const text = example(file);
+    const document = documentOf(text);
+    const root = campaignRoot(file.endsWith('push.yaml') ? 'PUSH' : 'EMAIL');
+    const wrong: string[] = [];
+    for (const { path, offset } of fieldsOf(text)) {
+      const words = wordsAt(root, path);
+      if (words === undefined) continue;
+      const hover = await campaigns.doHover(document, document.positionAt(offset));
+      const shown = JSON.stringify(hover?.contents ?? '').replaceAll('\\', '');
+      if (!shown.includes(words.replaceAll('"', ''))) wrong.push(`${path.join('.')}: ${shown}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Every key of a file outside of overrides and references, with its path and where it stands. */
+function fieldsOf(text: string): { path: (string | number)[]; offset: number }[] {
+  const found: { path: (string | number)[]; offset: number }[] = [];
+  const document: Document = parseDocument(text);
+  visit(document, {
+    Pair: (_, pair, ancestors) => {
+      if (!isScalar(pair.key) || !pair.key.range) return;
+      const path = [...pathTo(ancestors), String(pair.key.value)];
+      if (path[0] === 'overrides' || String(path.at(-1)).startsWith('$')) return;
+      found.push({ path, offset: pair.key.range[0] + 1 });
+    },
+  });
+  return found;
+}
+
+function pathTo(ancestors: readonly unknown[]): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (const [at, ancestor] of ancestors.entries()) {
+    const next = ancestors[at + 1];
+    if (
+      typeof ancestor === 'object' &&
+      ancestor !== null &&
+      'items' in ancestor &&
+      Array.isArray(ancestor.items)
+    ) {
+      const place = ancestor.items.indexOf(next);
+      if (place !== -1 && !isPairOf(next)) path.push(place);
+    }
+    if (isPairOf(ancestor)) path.push(String(isScalar(ancestor.key) ? ancestor.key.value : ''));
+  }
+  return path;
+}
+
+function isPairOf(value: unknown): value is Pair {
+  return (
+    typeof value === 'object' && value !== null && 'key' in value && 'value' in value && !('range' in value)
+  );
+}
+
+const BARE = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n';
+
+describe('an editor completes', () => {
+  test.each<[what: string, text: string, offered: readonly string[]]>([
+    [
+      'delivery types',
+      'channel: EMAIL\ncampaign_delivery_type: ¦\n',
+      ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED'],
+    ],
+    ['components', `${BARE}¦\n`, ['delivery_controls', 'segmentation_details', 'advanced', 'overrides']],
+    ['fields of a component', `${BARE}delivery_controls:\n  ¦\n`, ['bypass_dnd', 'queue_duration']],
+    [
+      'filter operators',
+      `${BARE}segmentation_details:\n  included_filters:\n    filter_operator: ¦\n`,
+      ['and', 'or'],
+    ],
+    [
+      'fields of a filter',
+      `${BARE}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n      - filter_type: user_attributes\n        ¦\n`,
+      ['data_type', 'operator', 'negate'],
+    ],
+    [
+      'weekdays',
+      `${BARE}scheduling_details:\n  periodic_details:\n    repeat_on_days_of_week:\n      - ¦\n`,
+      ['MONDAY', 'SUNDAY'],
+    ],
+    ['statuses', `${BARE}status: ¦\n`, ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT']],
+  ])('%s', async (_, marked, offered) => {
+    const document = documentOf(marked.replace('¦', ''));
+    const { items } = await campaigns.doComplete(document, document.positionAt(marked.indexOf('¦')), false);
+    expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining([...offered]));
+  });
+});
