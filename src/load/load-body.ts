@@ -75,29 +75,23 @@ function judge(given: Omit<RuleInputs, 'isSound'>, { misspelt }: Head): Problem[
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   const known = channel === 'EMAIL' || channel === 'PUSH';
-  const found = known ? onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]) : shape;
-  const draft = joinMissing(toldOnce(inOneShape(found, given.body), misspelt));
-  return known ? [...draft, ...notAnEcho(canBePublished(inputs), draft, misspelt)] : draft;
+  if (!known) return joinMissing(toldOnce(shape, misspelt));
+  const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
+  const lacks = notAnEcho(canBePublished(inputs), draft, misspelt);
+  return joinMissing(toldOnce([...draft, ...lacks], misspelt));
 }
 
-/**
- * What publishing lacks where nothing else is wrong with the component: a misspelt name is told once, as that, and
- * not also as the absence of what it meant.
- */
+/** What publishing lacks where nothing is wrong with the component yet: what is wrong may be what it lacks. */
 function notAnEcho(
   lacks: readonly Problem[],
   draft: readonly Problem[],
   misspelt: readonly string[],
 ): Problem[] {
-  const touched = new Set(draft.filter(isMistake).map(({ path: [component] }) => component));
+  const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');
+  const wrong = new Set(mistakes.map(({ path: [component] }) => component));
   return lacks.filter(({ path: [component] }) =>
-    component === undefined ? misspelt.length === 0 : !touched.has(component),
+    component === undefined ? misspelt.length === 0 : !wrong.has(component),
   );
-}
-
-/** An error, or a name that nobody knows. */
-function isMistake({ code }: Problem): boolean {
-  return severityOf({ code }) === 'error' || code === 'W_UNKNOWN_FIELD';
 }
 
 function mergeOverride(head: Head, workspace: string): { body: JsonObject; status: JsonValue | undefined } {

@@ -1,3 +1,4 @@
+import { severityOf } from '../model/diagnostic.ts';
 import { nearest } from './nearest.ts';
 import { keyOfPath } from './path-set.ts';
 import { onKey, type Problem } from './problem.ts';
@@ -21,8 +22,8 @@ export function toldOnce(problems: readonly Problem[], atTop: readonly string[])
   return problems
     .filter((problem) => !replaced.has(problem) && !isMeantAtTop(problem, atTop))
     .map((problem) => {
-      const { missing } = meant.get(problem) ?? {};
-      if (missing === undefined) return problem;
+      const { missing, code = 'W_' } = meant.get(problem) ?? {};
+      if (missing === undefined || severityOf({ code }) === 'warning') return problem;
       return onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, `write ${missing}, which is missing here`);
     });
 }
@@ -47,7 +48,7 @@ function isMeantAtTop({ path, missing }: Problem, atTop: readonly string[]): boo
 export function joinMissing(problems: readonly Problem[]): Problem[] {
   const joined = new Map<string, Problem[]>();
   for (const problem of problems) {
-    const place = problem.missing === undefined ? '' : JSON.stringify(problem.path);
+    const place = problem.code === 'E_MISSING' ? keyOfPath(problem.path) : '';
     const group = joined.get(place);
     if (group) group.push(problem);
     else joined.set(place, [problem]);

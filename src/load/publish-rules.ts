@@ -12,9 +12,10 @@ import { bare } from './show.ts';
  */
 export const canBePublished: Rule = ({ body, status, now }) => {
   const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
-  return lacksOf(body).map(({ path, what }) =>
-    onValue(path, code, `${what}, and publishing needs it`, hintOf(what)),
-  );
+  return lacksOf(body).map(({ path, what, missing }) => ({
+    ...onValue(path, code, `${what}, and publishing needs it`, hintOf(what)),
+    ...(missing !== undefined && { missing }),
+  }));
 };
 
 /** What publishing would miss in a body, and where. */
@@ -25,6 +26,13 @@ export function lacksOf(body: JsonObject): PlacedLack[] {
 
 interface PlacedLack extends Lack {
   readonly path: Path;
+  /** The name that is missing below `path`; left out: what stands there is empty. */
+  readonly missing?: string;
+}
+
+/** A field that is missing below `path`; `of` is what people call that place. */
+function without(path: Path, missing: string, of: string): PlacedLack {
+  return { path, missing, what: `${missing} is missing in ${of}` };
 }
 
 function absent(component: ComponentName): PlacedLack {
@@ -42,8 +50,7 @@ function audienceLacks(body: JsonObject): PlacedLack[] {
 function pushLacks(body: JsonObject): PlacedLack[] {
   const path: Path = ['basic_details', 'platforms'];
   const platforms = valueAt(body, path);
-  if (platforms === undefined)
-    return [{ path: ['basic_details'], what: 'platforms is missing in basic_details' }];
+  if (platforms === undefined) return [without(['basic_details'], 'platforms', 'basic_details')];
   if (!isList(platforms)) return [];
   if (platforms.length === 0) return [{ path, what: 'platforms is empty' }];
   const names = platforms.filter((name) => typeof name === 'string').map((name) => name.toLowerCase());
@@ -67,7 +74,7 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
   // The text of a custom template is in the template.
   if (!isJsonObject(content) || content.template_type === 'Custom') return [];
   const details = [...path, 'basic_details'];
-  if (content.basic_details === undefined) return [{ path, what: `basic_details is missing in ${platform}` }];
+  if (content.basic_details === undefined) return [without(path, 'basic_details', platform)];
   return ['title', 'message'].flatMap((field) => textLacks(body, [...details, field]));
 }
 
@@ -103,7 +110,7 @@ function triggerLacks(body: JsonObject): PlacedLack[] {
   if (group === undefined) {
     return body.trigger_condition === undefined
       ? []
-      : [{ path: ['trigger_condition'], what: 'included_filters is missing in trigger_condition' }];
+      : [without(['trigger_condition'], 'included_filters', 'trigger_condition')];
   }
   const filters = valueAt(group, ['filters']);
   return isList(filters) && filters.length === 0
@@ -116,7 +123,7 @@ function scheduleLacks(body: JsonObject): PlacedLack[] {
   const schedule = body.scheduling_details;
   if (schedule === undefined) return [absent('scheduling_details')];
   return isJsonObject(schedule) && schedule.delivery_type === undefined
-    ? [{ path: ['scheduling_details'], what: 'delivery_type is missing in scheduling_details' }]
+    ? [without(['scheduling_details'], 'delivery_type', 'scheduling_details')]
     : [];
 }
 
@@ -126,7 +133,7 @@ function textLacks(body: JsonObject, path: Path): PlacedLack[] {
   const [field, of] = [String(path.at(-1)), String(parent.at(-1))];
   if (!isJsonObject(valueAt(body, parent))) return [];
   const value = valueAt(body, path);
-  if (value === undefined) return [{ path: parent, what: `${field} is missing in ${of}` }];
+  if (value === undefined) return [without(parent, field, of)];
   return typeof value === 'string' && value.trim() === '' ? [{ path, what: `${field} is empty` }] : [];
 }
 

@@ -13,6 +13,7 @@ const RULES: readonly ((campaign: JsonObject) => readonly Detail[])[] = [
   uniqueGeofenceNames,
   declaredLocales,
   wholeDistribution,
+  everyVariationInEveryLocale,
 ];
 
 function knownTimeZone(campaign: JsonObject): readonly Detail[] {
@@ -67,6 +68,21 @@ function wholeDistribution(campaign: JsonObject): readonly Detail[] {
     0,
   );
   return sum === 100 ? [] : [{ target, message: `${target} adds up to ${sum}, not 100` }];
+}
+
+/** Open point V9: with a manual distribution each locale has every variation. */
+function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
+  const content = valueAt(campaign, 'campaign_content', 'content');
+  const details = valueAt(campaign, 'campaign_content', 'variation_details');
+  const shares = valueAt(details, 'manual_distribution_percentage');
+  if (textAt(details ?? null, 'distribution_type') !== 'MANUAL' || !isJsonObject(shares)) return [];
+  if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
+  return Object.entries(content).flatMap(([locale, variations]) => {
+    if (!isJsonObject(variations)) return [];
+    const missing = Object.keys(shares).filter((name) => !Object.hasOwn(variations, name));
+    const target = `campaign_content.content.${locale}`;
+    return missing.length === 0 ? [] : [{ target, message: `${target} has no ${missing.join(', ')}` }];
+  });
 }
 
 /** Every filter of a campaign with its path, at any depth; filters on event attributes left out (open point V13). */

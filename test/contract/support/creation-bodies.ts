@@ -34,8 +34,24 @@ export const ACCEPTED: readonly [string, object][] = [
     'groups of filters inside each other',
     { ...BARE_PUSH, segmentation_details: { included_filters: nested(20, SEGMENT) } },
   ],
+  ['every variation in every locale', { ...BARE_PUSH, campaign_content: twoVariations(['de'], 'none') }],
   ['five custom utm keys', { ...BARE_PUSH, utm_params: utm(5) }],
 ];
+
+/** Two variations, of which a locale may lack one. */
+function twoVariations(locales: readonly string[], lacking: string): object {
+  const both = { variation_1: { push: WEB }, variation_2: { push: WEB } };
+  const one = { variation_1: { push: WEB } };
+  return {
+    locales,
+    variation_details: {
+      distribution_type: 'MANUAL',
+      no_of_variations: 2,
+      manual_distribution_percentage: { variation_1: 60, variation_2: 40 },
+    },
+    content: Object.fromEntries(['default', ...locales].map((name) => [name, name === lacking ? one : both])),
+  };
+}
 
 /** A filter in that many groups. */
 function nested(depth: number, filter: object): object {
@@ -60,6 +76,11 @@ export const REFUSED: readonly [string, object, string][] = [
   ],
   ['no author', { ...BARE_PUSH, created_by: undefined }, 'created_by'],
   ['an author without an address', { ...BARE_PUSH, created_by: 'me' }, 'created_by'],
+  [
+    'a variation that one locale lacks',
+    { ...BARE_PUSH, campaign_content: twoVariations(['de', 'fr'], 'fr') },
+    'campaign_content.content.fr',
+  ],
   [
     'a mistake in a group inside a group',
     {

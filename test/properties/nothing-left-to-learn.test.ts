@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadCampaigns } from '../../src/load/load-campaigns.ts';
+import { publishErrors } from '../../src/service/publish-validation.ts';
+import { draftErrors } from '../../src/service/draft-validation.ts';
+import { workspace } from '../load/support/marked.ts';
+import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
+
+// What the service would refuse, a file says already: the client's reading of the rules against the service's own. The
+// examples are changed at random; whatever the local service then has against creating or publishing them, an error of
+// the file has told.
+
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const NOW = Date.parse('2030-06-01T00:00:00Z');
+const FEATURES = ['queuing', 'audience_limit'];
+const bodies = exampleFiles().map((file) => resolved(file, 'local'));
+
+type Path = readonly (string | number)[];
+
+function pathsIn(value: Json, path: Path = []): Path[] {
+  const inside = Array.isArray(value)
+    ? value.flatMap((item, index) => pathsIn(item, [...path, index]))
+    : isMap(value)
+      ? Object.entries(value).flatMap(([name, member]) => pathsIn(member, [...path, name]))
+      : [];
+  return path.length === 0 ? inside : [path, ...inside];
+}
+
+/** A copy in which the value at a path is another one; `undefined` takes it out. */
+function changed(value: Json, [step, ...rest]: Path, to: Json | undefined): Json {
+  if (step === undefined) return to ?? null;
+  if (Array.isArray(value)) {
+    if (rest.length === 0 && to === undefined) return value.filter((_, index) => index !== step);
+    return value.map((item, index) => (index === step ? changed(item, rest, to) : item));
+  }
+  if (!isMap(value)) return value;
+  if (rest.length === 0 && to === undefined) {
+    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, name === step ? changed(member, rest, to) : member]),
+  );
+}
+
+const VALUES: readonly (Json | undefined)[] = [
+  ...[
+    undefined,
+    undefined,
+    undefined,
+    '',
+    ' ',
+    'x',
+    'ACTIVE',
+    'IOS',
+    'ONE_TIME',
+    'PERIODIC',
+    'EVENT_TRIGGERED',
+  ],
+  ...[
+    'LOCATION_TRIGGERED',
+    'BUSINESS_EVENT_TRIGGERED',
+    'ASAP',
+    'SEND_IN_BTS',
+    'SEND_IN_USER_TIMEZONE',
+    'WEEKLY',
+  ],
+  ...[
+    'Mars/Olympus',
+    '2026-02-30T09:00:00',
+    '2020-01-01T09:00:00',
+    '2031-01-01T09:00:00Z',
+    'between',
+    'exists',
+  ],
+  ...[0, 1, -1, 0.5, 49, 1e10, true, false, [], {}, ['x'], [{}], { x: 1 }],
+];
+
+const campaigns = fc
+  .tuple(
+    fc.constantFrom(...bodies),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...VALUES)), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([body, changes]) =>
+    changes.reduce<JsonMap>((made, [place, value]) => {
+      const paths = pathsIn(made);
+      const path = paths[place % paths.length];
+      return path ? (changed(made, path, value) as JsonMap) : made;
+    }, body),
+  );
+
+function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
+  const here = workspace({ features: FEATURES });
+  const { diagnostics } = loadCampaigns({
+    files: [
+      {
+        file: 'campaigns/a.yaml',
+        below: 'a.yaml',
+        text: JSON.stringify({ ...body, ...(status && { status }) }),
+      },
+    ],
+    workspaces: new Map([['local', here]]),
+    targets: [here],
+    readReference: () => ({ kind: 'problem', code: 'E_FILE_MISSING', message: 'none', hint: 'none' }),
+    strict: false,
+    now: NOW,
+  });
+  return diagnostics
+    .filter(({ code }) => code.startsWith('E_'))
+    .map(({ code, message }) => `${code} ${message}`);
+}
+
+function kindOf({ channel, campaign_delivery_type, ...components }: JsonMap) {
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+  return { channel: text(channel), campaign_delivery_type: text(campaign_delivery_type), components };
+}
+
+describe('nothing is left to learn from the service', () => {
+  it('the examples have nothing against them, on either side', () => {
+    for (const body of bodies) {
+      expect(draftErrors(kindOf(body), new Set(FEATURES))).toEqual([]);
+      expect(errorsOf(body, undefined)).toEqual([]);
+    }
+  });
+
+  it('when a draft is created', () => {
+    fc.assert(
+      fc.property(campaigns, (body) => {
+        const refused = draftErrors(kindOf(body), new Set(FEATURES));
+        fc.pre(refused.length > 0);
+        expect(errorsOf(body, undefined), JSON.stringify(refused)).not.toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('when it is published', () => {
+    fc.assert(
+      fc.property(campaigns, (body) => {
+        const record = {
+          ...body,
+          ...kindOf(body),
+          ...(kindOf(body).components as JsonMap),
+          id: 'a',
+          campaign_id: 'a',
+          status: 'DRAFT',
+        };
+        const refused = publishErrors(record as never, { now: NOW, features: new Set(FEATURES) });
+        fc.pre(refused.length > 0);
+        expect(errorsOf(body, 'ACTIVE'), JSON.stringify(refused)).not.toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('and a file is not refused for what the service takes, but for a name that it must have', () => {
+    fc.assert(
+      fc.property(campaigns, (body) => {
+        fc.pre(draftErrors(kindOf(body), new Set(FEATURES)).length === 0);
+        const ours =
+          /^E_(MISSING|UNKNOWN_KEY|NOT_ALLOWED|SCHEDULE|LIVE_ACTIVITY|READ_ONLY_CHANNEL|RANGE|FORMAT) /;
+        expect(errorsOf(body, undefined).filter((error) => !ours.test(error))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
