@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText, type SizeLimit } from '../files/read-text.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnosticsText } from '../report/diagnostics-text.ts';
 import type { Context } from './context.ts';
@@ -13,10 +13,19 @@ export function showDiagnostics(
   terminal.err(diagnosticsText(diagnostics, { paint: terminal.paint, ...frames }));
 }
 
+/** None of what is no text file. */
+function linesOf(path: string): readonly string[] {
+  const answer = readText(path, SHOWN);
+  return answer.kind === 'text' ? answer.text.split('\n') : [];
+}
+
+/** Files of any size that we read are shown. */
+const SHOWN: SizeLimit = { bytes: 2 * 1024 * 1024, hint: '' };
+
 function lineReader(root: string): (file: string, line: number) => string | undefined {
   const texts = new Map<string, readonly string[]>();
   return (file, line) => {
-    const lines = texts.get(file) ?? readFileSync(join(root, file), 'utf8').split('\n');
+    const lines = texts.get(file) ?? linesOf(join(root, file));
     texts.set(file, lines);
     return lines[line - 1];
   };

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { campaignRoot, sections } from './schema-place.ts';
+import { campaignRoot, placesOf } from './schema-place.ts';
 import { placeOf, type Source, type Span } from './source.ts';
 
 /** What a campaign's values for one workspace were made of. */
@@ -19,9 +19,9 @@ export interface Making {
 /** Problems of values as diagnostics of the files in which the values were written. */
 export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
-  const sectionOf = sections(campaignRoot(body.channel));
+  const places = placesOf(campaignRoot(body.channel));
   return problems.map((problem) => {
-    const { path, code, message, hint, section = sectionOf(path) } = problem;
+    const { path, code, message, hint, section = places.section(path) } = problem;
     const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
     const place = placeOfProblem(problem, origin, making);
     return { ...place, code, message, hint, ...(section !== undefined && { section }) };

@@ -1,4 +1,4 @@
-import { instantOf } from '../model/local-time.ts';
+import { clockAt, instantOf } from '../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
 import { onValue, type Problem } from './problem.ts';
 import { textsIn, type Rule } from './rule.ts';
@@ -77,7 +77,7 @@ export const localTimesExist: Rule = ({ body }) => {
     const local = valueAt(body, path);
     if (typeof local !== 'string' || hasOffset(local)) return [];
     const instant = instantOf(local, zone);
-    if (Number.isNaN(instant) || clockIn(zone, instant) === local.slice(0, 16)) return [];
+    if (Number.isNaN(instant) || clockAt(instant, zone) === local.slice(0, 16)) return [];
     const message = `clocks in ${zone} never show ${local}`;
     return [onValue(path, 'W_TIME_SKIPPED', message, 'choose a time before or after the change of clocks')];
   });
@@ -121,10 +121,4 @@ function instantAt(body: JsonObject, path: Path, zone: string): number {
 
 function hasOffset(text: string): boolean {
   return /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
-}
-
-function clockIn(zone: string, instant: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-    .format(instant)
-    .replace(' ', 'T');
 }

@@ -4,7 +4,7 @@ import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../mod
 import { enumFinding } from './enum-words.ts';
 import { suggestion } from './nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from './problem.ts';
-import { campaignRoot, namesIn, schemasAt, wordsAt, WORKSPACES_ROOT, type Root } from './schema-place.ts';
+import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { clip, show } from './show.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
@@ -12,19 +12,19 @@ import { campaign, workspacesFile } from './validators.ts';
 export function campaignProblems(body: JsonValue): Problem[] {
   const channel = valueAt(body, ['channel']);
   campaign(body);
-  return inWords(campaign.errors, { value: body, root: campaignRoot(channel) });
+  return inWords(campaign.errors, { value: body, places: placesOf(campaignRoot(channel)) });
 }
 
 /** The same for what workspaces.yaml says. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
-  return inWords(workspacesFile.errors, { value, root: WORKSPACES_ROOT });
+  return inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
 }
 
 /** A value and the schema that refused it. */
 interface Refused {
   readonly value: JsonValue;
-  readonly root: Root;
+  readonly places: Places;
 }
 
 function inWords(errors: readonly ErrorObject[] | null | undefined, refused: Refused): Problem[] {
@@ -56,7 +56,7 @@ function pathOf(instancePath: string, root: JsonValue): Path {
   return steps;
 }
 
-function problemOf({ keyword, instancePath, params }: ErrorObject, { value, root }: Refused): Problem {
+function problemOf({ keyword, instancePath, params }: ErrorObject, { value, places }: Refused): Problem {
   const path = pathOf(instancePath, value);
   const seen = valueAt(value, path);
   const field = fieldOf(path);
@@ -84,11 +84,11 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, { value, root
     case 'unevaluatedProperties':
     case 'propertyNames': {
       const name = String(told.additionalProperty ?? told.unevaluatedProperty ?? told.propertyName);
-      return unknownName([...path, name], namesIn(schemasAt(root, path)));
+      return unknownName([...path, name], places.names(path));
     }
     case 'format':
     case 'pattern':
-      return wrong('E_FORMAT', `${show(seen)} is not ${formatWords(told.format)}`, formatHint(root, path));
+      return wrong('E_FORMAT', `${show(seen)} is not ${formatWords(told.format)}`, formatHint(places, path));
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -181,8 +181,8 @@ function formatWords(format: unknown): string {
   return format === 'email' ? 'an e-mail address' : 'written as it must be';
 }
 
-function formatHint(root: Root, path: Path): string {
-  return wordsAt(root, path) ?? 'check its spelling';
+function formatHint(places: Places, path: Path): string {
+  return places.words(path) ?? 'check its spelling';
 }
 
 function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): string {
@@ -230,6 +230,8 @@ const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = 
 };
 
 function outOfPlace(path: Path, seen: JsonValue | undefined): Problem {
-  const [why, todo] = REASONS[fieldOf(path)] ?? [`${show(seen)} can't stand here`, 'remove it'];
+  const field = fieldOf(path);
+  const known = Object.hasOwn(REASONS, field) ? REASONS[field] : undefined;
+  const [why, todo] = known ?? [`${show(seen)} can't stand here`, 'remove it'];
   return onValue(path, 'E_NOT_ALLOWED', why, todo);
 }

@@ -51,26 +51,33 @@ export function namesIn(schemas: readonly JsonObject[]): string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(objectAt(schema, 'properties'))))];
 }
 
-/** What a place is for, in words; undefined where no schema speaks of it. */
-export function wordsAt(root: Root, path: Path): string | undefined {
-  const { words } = described(schemasAt(root, path));
-  return words?.replace(/ \(open point \w+\)/, '').replace(/\.$/, '');
+/** What a schema says of places, looked up once for places that differ by an index alone. */
+export interface Places {
+  /** What a place is for; undefined where no schema says. */
+  words(path: Path): string | undefined;
+  /** The section of the specification that defines a place, or else what holds it. */
+  section(path: Path): string | undefined;
+  /** The names that are known below a place. */
+  names(path: Path): string[];
 }
 
-/** Finds the section of the specification that defines a place. Parents are looked up once. */
-export function sections(root: Root): (path: Path) => string | undefined {
-  const parents = new Map<string, readonly JsonObject[]>();
-  return (path) => {
+export function placesOf(root: Root): Places {
+  const seen = new Map<string, readonly JsonObject[]>();
+  const at = (path: Path): readonly JsonObject[] => {
     const step = path.at(-1);
-    if (step === undefined) return undefined;
-    const parent = path.slice(0, -1);
-    const key = JSON.stringify(parent.map((one) => (typeof one === 'number' ? 0 : one)));
-    const schemas = parents.get(key) ?? schemasAt(root, parent);
-    parents.set(key, schemas);
-    return (
-      described(schemasBelow(schemas, { step, document: root.document })).section ??
-      described(schemas).section
-    );
+    if (step === undefined) return schemasAt(root, []);
+    const key = JSON.stringify(path.map((one) => (typeof one === 'number' ? 0 : one)));
+    const known = seen.get(key);
+    if (known) return known;
+    const found = schemasBelow(at(path.slice(0, -1)), { step, document: root.document });
+    // Names that no schema knows are without end.
+    if (found.length > 0) seen.set(key, found);
+    return found;
+  };
+  return {
+    words: (path) => described(at(path)).words,
+    section: (path) => described(at(path)).section ?? described(at(path.slice(0, -1))).section,
+    names: (path) => namesIn(at(path)),
   };
 }
 
@@ -78,9 +85,10 @@ export function sections(root: Root): (path: Path) => string | undefined {
 function described(schemas: readonly JsonObject[]): { readonly words?: string; readonly section?: string } {
   const texts = schemas.flatMap(({ description }) => (typeof description === 'string' ? [description] : []));
   const [, words = ''] = /^(.*?)\s*(?:\(Specification, .*\))?$/s.exec(texts[0] ?? '') ?? [];
-  const [, section] =
-    /\(Specification, (.*)\)$/s.exec(texts.find((text) => text.includes('(Specification, ')) ?? '') ?? [];
-  return { ...(words !== '' && { words }), ...(section !== undefined && { section }) };
+  const source = texts.find((text) => text.includes('(Specification, ')) ?? '';
+  const [, section] = /\(Specification, (.*)\)$/s.exec(source) ?? [];
+  const plain = words.replace(/ \(open point \w+\)/, '').replace(/\.$/, '');
+  return { ...(plain !== '' && { words: plain }), ...(section !== undefined && { section }) };
 }
 
 /** A schema with all that it refers to or combines, at the same place of the value. */

@@ -14,18 +14,14 @@ export function instantOf(local: string, zone: string): number {
   }
 }
 
+/** What clocks in `zone` show at an instant: `2031-05-04T09:00`. Throws RangeError for an unknown zone. */
+export function clockAt(instant: number, zone: string): string {
+  return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);
+}
+
 /** How far clocks in `zone` are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
+  const parts = formatOf(zone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   const shown = Date.UTC(
     part('year'),
@@ -36,4 +32,26 @@ function offsetAt(instant: number, zone: string): number {
     part('second'),
   );
   return shown - Math.floor(instant / 1000) * 1000;
+}
+
+/** Making a format takes longer than all that is done with it, so those of some zones are kept. */
+const FORMATS_KEPT = 50;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  if (formats.size >= FORMATS_KEPT) formats.clear();
+  formats.set(zone, format);
+  return format;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument, visit, isScalar, type Document, type Pair } from 'yaml';
 import { getLanguageService, type LanguageService } from 'yaml-language-server';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { campaignRoot, wordsAt } from '../../src/load/schema-place.ts';
+import { campaignRoot, placesOf } from '../../src/load/schema-place.ts';
 import { CAMPAIGNS, exampleFiles, readSchema } from './schemas.ts';
 
 // What people get who edit campaigns with the YAML language server: VS Code's YAML extension and others use it.
@@ -52,10 +52,10 @@ describe.each([
   test('an editor shows what the schema says of it', async () => {
     const text = example(file);
     const document = documentOf(text);
-    const root = campaignRoot(file.endsWith('push.yaml') ? 'PUSH' : 'EMAIL');
+    const places = placesOf(campaignRoot(file.endsWith('push.yaml') ? 'PUSH' : 'EMAIL'));
     const wrong: string[] = [];
     for (const { path, offset } of fieldsOf(text)) {
-      const words = wordsAt(root, path);
+      const words = places.words(path);
       if (words === undefined) continue;
       const hover = await campaigns.doHover(document, document.positionAt(offset));
       const shown = JSON.stringify(hover?.contents ?? '').replaceAll('\\', '');
