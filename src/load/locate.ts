@@ -21,7 +21,8 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
   return problems.map((problem) => {
-    const { path, code, message, hint, section = places.section(path) } = problem;
+    const { path, code, message, hint, missing } = problem;
+    const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
     const place = placeOfProblem(problem, origin, making);
     return { ...place, code, message, hint, ...(section !== undefined && { section }) };

@@ -55,7 +55,7 @@ export function namesIn(schemas: readonly JsonObject[]): string[] {
 export interface Places {
   /** What a place is for; undefined where no schema says. */
   words(path: Path): string | undefined;
-  /** The section of the specification that defines a place, or else what holds it. */
+  /** The section of the specification that defines a place, or else its neighbours. */
   section(path: Path): string | undefined;
   /** The names that are known below a place. */
   names(path: Path): string[];
@@ -76,9 +76,17 @@ export function placesOf(root: Root): Places {
   };
   return {
     words: (path) => described(at(path)).words,
-    section: (path) => described(at(path)).section ?? described(at(path.slice(0, -1))).section,
+    section: (path) => described(at(path)).section ?? sectionInside(at(path.slice(0, -1))),
     names: (path) => namesIn(at(path)),
   };
+}
+
+/** The section of the first field that schemas define. */
+function sectionInside(schemas: readonly JsonObject[]): string | undefined {
+  const fields = schemas
+    .flatMap((schema) => Object.values(objectAt(schema, 'properties')))
+    .filter(isJsonObject);
+  return described(fields).section;
 }
 
 /** A description ends in its source: `… (Specification, Filters)`. */

@@ -206,3 +206,17 @@ describe('files that are chosen', () => {
     expect(diagnostics.map(({ file }) => file)).toEqual(['campaigns/workspaces.yaml']);
   });
 });
+
+describe('the section of the specification that says so', () => {
+  it.each([
+    ['a value', `${PUSH}utm_params: { utm_source: 5, utm_medium: a }\n`, 'utm_params'],
+    ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { filter_operator: AND, filters: [] } }\n`, 'Filters'],
+    ['a missing name', `${PUSH}utm_params: { utm_source: a }\n`, 'utm_params'],
+    ['an unknown name', `${PUSH}utm_params: { utm_source: a, utm_medium: b, season: c }\n`, 'utm_params'],
+    ['an unknown field', `${PUSH}delivery_controls: { bypass_dns: true }\n`, 'Push delivery_controls'],
+    ['a rule over several fields', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-02-30T09:00:00, timezone: UTC }\n`, 'scheduling_details'],
+    ['a component', `${PUSH}utm_params: 5\n`, 'Create request body'],
+  ])('of %s', (_, text, section) => {
+    expect(tell(text).diagnostics.map((one) => one.section)).toEqual([section]);
+  }); // prettier-ignore
+});
