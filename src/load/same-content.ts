@@ -1,0 +1,78 @@
+import { Lexer } from 'yaml';
+import type { Position } from '../model/campaign.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
+import { isSource, parseSource, type Source } from './source.ts';
+
+/** What a rewriting of a file would lose: a value or a comment. Empty where both texts say the same. */
+export function losses(before: Source, beforeText: string, afterText: string): readonly Diagnostic[] {
+  const { file } = before;
+  const after = parseSource(file, afterText);
+  const value = isSource(after) ? after.value : undefined;
+  if (!sameJson(before.value, value)) {
+    const name = changedEntry(before.value, value);
+    return [
+      {
+        file,
+        ...(name === undefined ? before.at([]) : before.keyAt([name])),
+        code: 'E_FORMAT',
+        message: `formatting would change what ${name ?? 'the file'} says, so the file is left as it is`,
+        hint: 'write it more plainly, or put "# prettier-ignore" on the line above it',
+      },
+    ];
+  }
+  return lostComments(commentsIn(beforeText), commentsIn(afterText)).map(({ text, offset }) => ({
+    file,
+    ...positionOf(beforeText, offset),
+    code: 'E_FORMAT',
+    message: `formatting would lose the comment "${text}", so the file is left as it is`,
+    hint: 'give it a line of its own, above what it is about',
+  }));
+}
+
+function changedEntry(before: JsonValue, after: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(before) || !isJsonObject(after)) return undefined;
+  return Object.keys(before).find((name) => !sameJson(before[name], after[name]));
+}
+
+interface Comment {
+  /** With its "#", without blanks at the end. */
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** The lexer's mark that the next token is a scalar, which may begin with "#" as well. */
+const SCALAR_FOLLOWS = '\u001f';
+/** Marks that stand for no text of the file: a scalar, a document's begin, a flow collection's early end. */
+const MARKS: readonly string[] = [SCALAR_FOLLOWS, '\u0002', '\u0018'];
+
+function commentsIn(text: string): Comment[] {
+  const comments: Comment[] = [];
+  let [offset, scalar] = [0, false];
+  for (const token of new Lexer().lex(text)) {
+    if (!scalar && MARKS.includes(token)) {
+      scalar = token === SCALAR_FOLLOWS;
+      continue;
+    }
+    if (!scalar && token.startsWith('#')) comments.push({ text: token.trimEnd(), offset });
+    scalar = false;
+    offset += token.length;
+  }
+  return comments;
+}
+
+/** The comments of `before` that `after` has not, or not as often. */
+function lostComments(before: readonly Comment[], after: readonly Comment[]): Comment[] {
+  const left = new Map<string, number>();
+  for (const { text } of after) left.set(text, (left.get(text) ?? 0) + 1);
+  return before.filter(({ text }) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
+}
+
+function positionOf(text: string, offset: number): Position {
+  const above = text.slice(0, offset).split('\n');
+  return { line: above.length, column: (above.at(-1) ?? '').length + 1 };
+}
