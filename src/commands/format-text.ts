@@ -1,0 +1,48 @@
+import { layOut } from '../files/layout.ts';
+import { inEntryOrder } from '../load/entry-order.ts';
+import { losses } from '../load/same-content.ts';
+import { isSource, parseSource } from '../load/source.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+
+/** A text in form, or why there is none. */
+export type Formatted =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'problem'; readonly diagnostics: readonly Diagnostic[] };
+
+export interface Unformatted {
+  readonly file: string;
+  readonly text: string;
+  /** Entries of a campaign have an order; those of workspaces.yaml stay as they are. */
+  readonly content: 'campaign' | 'workspaces';
+}
+
+/** A layout that is not the same when laid out again is taken until it is; more often than this it never will be. */
+const PASSES = 5;
+
+/** A YAML file in canonical order and layout: the same values, the same comments; its own form is itself. */
+export async function formatText({ file, text, content }: Unformatted): Promise<Formatted> {
+  const source = parseSource(file, text);
+  if (!isSource(source)) return { kind: 'problem', diagnostics: source };
+  let form = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const next = await layOut(content === 'campaign' ? inEntryOrder(form) : form);
+    if (next === undefined) break;
+    if (next === form) {
+      const diagnostics = form === text ? [] : losses(source, text, form);
+      return diagnostics.length === 0 ? { kind: 'text', text: form } : { kind: 'problem', diagnostics };
+    }
+    form = next;
+  }
+  return {
+    kind: 'problem',
+    diagnostics: [
+      {
+        file,
+        ...source.at([]),
+        code: 'E_FORMAT',
+        message: 'no layout can be found for this file, so it is left as it is',
+        hint: 'write it more plainly: comments on lines of their own, one entry a line',
+      },
+    ],
+  };
+}

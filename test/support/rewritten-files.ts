@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { parse, parseDocument, type ToStringOptions } from 'yaml';
+
+const FOLDER = fileURLToPath(new URL('../../campaigns/', import.meta.url));
+const EXAMPLES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml') && name !== 'workspaces.yaml')
+  .sort()
+  .map((name) => readFileSync(join(FOLDER, name), 'utf8'));
+
+/** What the examples lack: blocks, folds, pasted names, comments in flows, lists that are not indented. */
+const ODD = [
+  `zeta: 1
+campaign_content:
+  content:
+    email:
+      html_content: |+
+        # not a comment
+        <p>Hi   {{ user.first_name }}</p>
+
+          key: neither
+
+      subject: >-
+        folded
+        over lines
+
+        with a gap
+      preview_text: "a \\"quoted\\" 'text'
+        over lines"
+advanced: # of the entry
+  - [one,
+     two, # in a flow
+     three]
+  - { a: "b", 'c': d }
+key: a
+`,
+  `utm_params: { utm_source: a,   utm_medium: b }
+workspaces:
+- local
+# in a list
+- staging
+basic_details:
+  "quoted": yes
+  nothing:
+  tilde: ~
+channel: |-
+  EMAIL
+id: 65f0a1b2c3d4e5f60718293a
+overrides:
+`,
+];
+
+/** A campaign file as it is in the project, or one with more of the language in it. */
+export const campaignFile = fc.constantFrom(...EXAMPLES, ...ODD);
+
+/** A campaign file written again by somebody with a style of their own, and the comments put into it. */
+export interface Rewritten {
+  readonly text: string;
+  readonly comments: readonly string[];
+}
+
+const STYLES: readonly ToStringOptions[] = [
+  { indent: 4, lineWidth: 0 },
+  { indentSeq: false, defaultStringType: 'QUOTE_DOUBLE' },
+  { indent: 3, defaultStringType: 'QUOTE_SINGLE', lineWidth: 60 },
+  { flowCollectionPadding: false, lineWidth: 40 },
+];
+
+/** A number for each entry. */
+export const order = fc.array(fc.nat(), { minLength: 20, maxLength: 20 });
+
+export const rewrittenFile: fc.Arbitrary<Rewritten> = fc
+  .record({
+    text: campaignFile,
+    order,
+    style: fc.option(fc.constantFrom(...STYLES), { nil: undefined }),
+    insertions: fc.array(
+      fc.record({
+        line: fc.nat({ max: 150 }),
+        what: fc.constantFrom('line', 'line-end', 'blank'),
+        depth: fc.nat({ max: 8 }),
+      }),
+      { maxLength: 8 },
+    ),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    mark: fc.constantFrom('', '\ufeff'),
+  })
+  .map(({ text, order, style, insertions, lineEnd, mark }) => {
+    const { head, entries } = entriesOf(text);
+    const shuffled = head + inOrderOf(order, entries);
+    const styled = style ? legal(shuffled, parseDocument(shuffled).toString(style)) : shuffled;
+    const comments: string[] = [];
+    const commented = insertions.reduce((before, insertion, index) => {
+      const comment = `# note ${index}.`;
+      const after = legal(before, inserted(before, { ...insertion, comment }));
+      if (after.includes(comment)) comments.push(comment);
+      return after;
+    }, styled);
+    return { text: mark + legal(commented, commented.replaceAll('\n', lineEnd)), comments };
+  });
+
+/** The comments on top of a file, and its top-level entries, each with the comments above it. */
+export function entriesOf(text: string): { readonly head: string; readonly entries: readonly string[] } {
+  const [head = ''] = /^(?:#.*\n)*/.exec(text) ?? [];
+  return { head, entries: text.slice(head.length).split(/(?<!^#.*\n)^(?=(?:#.*\n)*[a-z_]+:)/m) };
+}
+
+/** The entries by the numbers drawn for them. */
+export function inOrderOf(numbers: readonly number[], entries: readonly string[]): string {
+  return entries
+    .map((entry, index) => ({ entry, at: numbers[index] ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry)
+    .join('');
+}
+
+/** What a text says, key order aside; what is no YAML says nothing. */
+export function valueOf(text: string): unknown {
+  try {
+    return parse(text, { logLevel: 'error' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The new text where it says the same as the old one. */
+function legal(before: string, after: string): string {
+  return isDeepStrictEqual(valueOf(after), valueOf(before)) ? after : before;
+}
+
+function inserted(
+  text: string,
+  { line, what, depth, comment }: { line: number; what: string; depth: number; comment: string },
+): string {
+  const lines = text.split('\n');
+  const at = line % lines.length;
+  if (what === 'line-end') return lines.with(at, `${lines[at] ?? ''} ${comment}`).join('\n');
+  return lines.toSpliced(at, 0, what === 'blank' ? '' : ' '.repeat(depth) + comment).join('\n');
+}
