@@ -61,19 +61,26 @@ export async function openRepository(
   return { directory, repository };
 }
 
-/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
-export async function openContext(options: CommonOptions): Promise<Context> {
+/** What a command needs that only looks at files, whatever workspaces.yaml says. */
+export type FilesContext = Pick<Context, 'repository' | 'folder' | 'terminal'>;
+
+/** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
+export async function openFiles(options: CommonOptions): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options);
   const folder = new CampaignFolder(
     repository.root,
     CampaignFolder.locate(repository.root, directory),
     await repository.ignored(),
   );
+  return { repository, folder, terminal: terminalFor(options) };
+}
+
+/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
+export async function openContext(options: CommonOptions): Promise<Context> {
+  const files = await openFiles(options);
   return {
-    repository,
-    folder,
-    ...readConfiguration(folder),
-    terminal: terminalFor(options),
+    ...files,
+    ...readConfiguration(files.folder),
     clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: (text) => createHash('sha256').update(text).digest('hex'),

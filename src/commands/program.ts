@@ -53,6 +53,13 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
       )(given),
     );
 
+  withCommon(command('fmt', 'put files into canonical order and layout', 'campaigns fmt --check'))
+    .argument('[files...]', 'campaign files, or workspaces.yaml; left out: all')
+    .option('--check', 'write nothing; exit 5 when a file is not in form')
+    .action((files: string[], given: object) =>
+      does(async (options: CommonOptions) => (await import('./fmt.ts')).fmt({ ...options, files }))(given),
+    );
+
   withPlanning(
     command(
       'plan',

@@ -5,6 +5,7 @@ import { sarifDocument } from '../report/sarif.ts';
 import { counted } from '../report/text-layout.ts';
 import { chooseWorkspace, openContext, terminalFor, type CommonOptions } from './context.ts';
 import { loadFor } from './load.ts';
+import { namedFiles } from './named-files.ts';
 import { showDiagnostics } from './show.ts';
 import { UserFailure } from './user-failure.ts';
 
@@ -30,18 +31,7 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   const targets = options.workspace
     ? [chooseWorkspace(context, options.workspace)]
     : [...configuration.workspaces.values()];
-  const named = context.folder.named(options.files, options.directory ?? '.');
-  const unknown = named.filter(({ known }) => !known);
-  if (unknown.length > 0) {
-    throw new UserFailure(
-      EXIT.USAGE,
-      `${unknown.map(({ asked }) => asked).join(', ')}: no such campaign file.`,
-      {
-        hint: `Campaign files lie below ${context.folder.path}/ and end in .yaml or .yml.`,
-      },
-    );
-  }
-  const chosen = new Set(named.map(({ file }) => file));
+  const chosen = new Set(namedFiles(context.folder, options));
   const { diagnostics, fileCount } = loadFor(context, {
     targets,
     strict: options.strict ?? false,

@@ -1,0 +1,21 @@
+import type { CampaignFolder } from '../files/campaign-folder.ts';
+import { EXIT } from '../model/exit.ts';
+import type { CommonOptions } from './context.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** The files that a command line names, from the root of the repository; exit 64 where one is not known. */
+export function namedFiles(
+  folder: CampaignFolder,
+  { files, directory = '.' }: Pick<CommonOptions, 'directory'> & { readonly files: readonly string[] },
+  alsoKnown: readonly string[] = [],
+): string[] {
+  const chosen = folder.named(files, directory);
+  const unknown = chosen.filter(({ file, known }) => !known && !alsoKnown.includes(file));
+  if (unknown.length > 0) {
+    const names = unknown.map(({ asked }) => asked).join(', ');
+    throw new UserFailure(EXIT.USAGE, `${names}: no such campaign file.`, {
+      hint: `Campaign files lie below ${folder.path}/ and end in .yaml or .yml.`,
+    });
+  }
+  return chosen.map(({ file }) => file);
+}
