@@ -3,10 +3,10 @@ import type { DiagnosticCode } from '../model/diagnostic.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 export const SIZE_LIMIT_BYTES = 1024 * 1024;
-/** Words and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
-const LEXEME_LIMIT = 200_000;
+/** Words, blanks and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
+const LEXEME_LIMIT = 100_000;
 /** Maps and lists inside each other. The composer recurses, and near the end of the stack Node itself gives up. */
-const DEPTH_LIMIT = 200;
+export const DEPTH_LIMIT = 200;
 
 /** What is wrong with a text, between two offsets. */
 export interface TextProblem {
@@ -24,9 +24,9 @@ export interface ParsedYaml {
 
 /** One YAML 1.2 document, or the first thing that keeps the text from being one. Linear in the text; throws nothing. */
 export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly lines: LineCounter }) {
-  const lines = new LineCounter();
-  const wrong = notText(text) ?? tooLong(text, lines);
-  if (wrong) return { ...wrong, lines };
+  const wrong = notText(text) ?? tooLong(text);
+  if (wrong) return { ...wrong, lines: linesOf(text.slice(0, wrong.from)) };
+  const lines = linesOf('');
   const tokens = tokensOf(text, lines);
   if (!Array.isArray(tokens)) return { ...tokens, lines };
   const deep = tooDeep(tokens);
@@ -41,10 +41,21 @@ function problem(at: number, code: DiagnosticCode, message: string, hint: string
   return { from: at, to: at + 1, code, message, hint };
 }
 
-/** YAML 1.2, 5.1: control characters are not part of the language. */
+/**
+ * YAML 1.2, 5.1: control characters are not part of the language. A lone carriage return would be, as a line end (5.4);
+ * the parser takes it for a blank, so the file would mean something else than it shows.
+ */
 function notText(text: string): TextProblem | undefined {
-  const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/);
+  const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|\r(?!\n)/);
   if (at === -1) return undefined;
+  if (text[at] === '\r') {
+    return problem(
+      at,
+      'E_FILE_ENCODING',
+      'a carriage return without a line feed stands here',
+      'save the file with line ends LF or CRLF',
+    );
+  }
   const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
   return problem(
     at,
@@ -54,10 +65,8 @@ function notText(text: string): TextProblem | undefined {
   );
 }
 
-function tooLong(text: string, lines: LineCounter): TextProblem | undefined {
-  if (text.length <= SIZE_LIMIT_BYTES) return undefined;
-  lines.addNewLine(0);
-  return problem(0, 'E_FILE_SIZE', ...TOO_LARGE);
+function tooLong(text: string): TextProblem | undefined {
+  return text.length <= SIZE_LIMIT_BYTES ? undefined : problem(0, 'E_FILE_SIZE', ...TOO_LARGE);
 }
 
 export const TOO_LARGE = [
@@ -65,9 +74,16 @@ export const TOO_LARGE = [
   'move long bodies into files of their own: { $file: ./body.html }',
 ] as const;
 
+/** The lines that a text begins; the parser counts the others as it meets them. */
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
+  return lines;
+}
+
 function tokensOf(text: string, lines: LineCounter): CST.Token[] | TextProblem {
   const parser = new Parser(lines.addNewLine);
-  lines.addNewLine(0);
   const tokens: CST.Token[] = [];
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
@@ -122,15 +138,20 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] 
   return documents;
 }
 
+/** As much of the parser's reason as a message shows, in characters. */
+const WHY_CHARS = 120;
+
 /** The first alone: what follows it is mostly its echo. */
 function syntaxError({ errors: [error] }: Document.Parsed): TextProblem | undefined {
   if (!error) return undefined;
   const [from, to] = error.pos;
+  // Some messages repeat what stands in the file, however long it is.
+  const [why = ''] = error.message.split('\n');
   return {
     from,
     to,
     code: 'E_YAML_SYNTAX',
-    message: `this is not YAML: ${(error.message.split('\n')[0] ?? '').replace(/[.:]$/, '')}`,
+    message: `this is not YAML: ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
     hint: 'check the indentation, the quotes and the colons around here',
   };
 }
