@@ -8,9 +8,10 @@ import {
   type Pair,
   type Scalar,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
-import type { ParsedYaml, TextProblem } from './parse-yaml.ts';
+import { DEPTH_LIMIT, type ParsedYaml, type TextProblem } from './parse-yaml.ts';
 import { clip } from './show.ts';
 
 /** What all aliases together may unfold to, in characters and eight for each value: less than one request holds. */
@@ -25,16 +26,23 @@ const PLAIN_TAGS = new Set(
 /** Node to what it stands for, where it is an alias. */
 export type Aliases = ReadonlyMap<Alias, Node>;
 
+/** What a node unfolds to: its weight, and how many maps and lists stand inside each other. */
+interface Extent {
+  readonly size: number;
+  readonly depth: number;
+}
+const NOTHING: Extent = { size: 0, depth: 0 };
+
 interface Anchored {
   readonly node: Node;
-  /** What the node unfolds to; undefined while it is still open. */
-  size: number | undefined;
+  /** Undefined while the node is still open. */
+  extent: Extent | undefined;
 }
 
 /**
  * Finds what YAML allows and a campaign can't hold: the same key twice, keys that are no texts, merge keys, tags,
- * numbers and texts that JSON can't carry, aliases that lead nowhere, into themselves or to too much. One walk, linear
- * in the file; the depth is bounded by `parse-yaml.ts`.
+ * numbers and texts that JSON can't carry, aliases that lead nowhere, into themselves, too deep or to too much. One
+ * walk, linear in the file; the depth without aliases is bounded by `parse-yaml.ts`.
  */
 export function checkValues({ document }: ParsedYaml): {
   readonly problems: readonly TextProblem[];
@@ -43,50 +51,64 @@ export function checkValues({ document }: ParsedYaml): {
   const problems: TextProblem[] = [];
   const aliases = new Map<Alias, Node>();
   const anchors = new Map<string, Anchored>();
+  let tooDeep: Alias | undefined;
 
   const tell = (node: Node, [code, message, hint]: Finding) => {
     const [from = 0, to = from] = node.range ?? [];
     problems.push({ from, to, code, message, hint });
   };
 
-  /** What a node unfolds to. */
-  const visit = (node: unknown): number => {
-    if (isAlias(node)) return visitAlias(node);
-    if (!isMap(node) && !isSeq(node) && !isScalar(node)) return 0;
-    const anchored: Anchored = { node, size: undefined };
+  const visit = (node: unknown, above: number): Extent => {
+    if (isAlias(node)) return visitAlias(node, above);
+    if (!isMap(node) && !isSeq(node) && !isScalar(node)) return NOTHING;
+    const anchored: Anchored = { node, extent: undefined };
     if (node.anchor) anchors.set(node.anchor, anchored);
     const tag = judgeTag(node);
     if (tag) tell(node, tag);
-    const inside = isScalar(node) ? visitScalar(node) : isMap(node) ? visitMap(node) : sum(node.items, visit);
-    anchored.size = VALUE_WEIGHT + inside;
-    return anchored.size;
+    anchored.extent = isScalar(node) ? visitScalar(node) : visitCollection(node, above + 1);
+    return anchored.extent;
   };
 
-  const visitAlias = (alias: Alias): number => {
+  const visitAlias = (alias: Alias, above: number): Extent => {
     const anchored = anchors.get(alias.source);
     const finding = judgeAlias(alias.source, anchored);
     if (finding) tell(alias, finding);
-    if (!anchored || finding) return 0;
+    if (!anchored?.extent || finding) return NOTHING;
+    if (above + anchored.extent.depth > DEPTH_LIMIT) {
+      // Aliases of aliases would each say it again.
+      tooDeep ??= alias;
+      return NOTHING;
+    }
     aliases.set(alias, anchored.node);
-    return anchored.size ?? 0;
+    return anchored.extent;
   };
 
-  const visitScalar = (scalar: Scalar): number => {
+  const visitScalar = (scalar: Scalar): Extent => {
     const finding = judgeScalar(scalar);
     if (finding) tell(scalar, finding);
-    return typeof scalar.value === 'string' ? scalar.value.length : 0;
+    const chars = typeof scalar.value === 'string' ? scalar.value.length : 0;
+    return { size: VALUE_WEIGHT + chars, depth: 0 };
   };
 
-  const visitMap = (map: YAMLMap): number => {
+  const visitCollection = (node: YAMLMap | YAMLSeq, above: number): Extent => {
+    const parts = isMap(node) ? visitMap(node, above) : node.items.map((item) => visit(item, above));
+    return parts.reduce(
+      (whole, part) => ({ size: whole.size + part.size, depth: Math.max(whole.depth, part.depth + 1) }),
+      { size: VALUE_WEIGHT, depth: 1 },
+    );
+  };
+
+  const visitMap = (map: YAMLMap, above: number): Extent[] => {
     const seen = new Set<string>();
-    return sum(map.items, ({ key, value }: Pair) => {
+    return map.items.flatMap(({ key, value }: Pair) => {
       const finding = judgeKey(key, seen);
       if (finding) tell(isNode(key) ? key : map, finding);
-      return (finding ? 0 : visit(key)) + visit(value);
+      return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
 
-  const size = visit(document.contents);
+  const { size } = visit(document.contents, 0);
+  if (tooDeep) tell(tooDeep, TOO_DEEP);
   const [first] = aliases.keys();
   if (size > UNFOLDED_LIMIT && first) tell(first, TOO_MUCH);
   return { problems, aliases };
@@ -100,9 +122,11 @@ const TOO_MUCH: Finding = [
   'write repeated parts once, or keep them in a $file',
 ];
 
-function sum<Item>(items: readonly Item[], size: (item: Item) => number): number {
-  return items.reduce((total, item) => total + size(item), 0);
-}
+const TOO_DEEP: Finding = [
+  'E_YAML_DEPTH',
+  `with what its aliases stand for, maps and lists stand inside each other more than ${DEPTH_LIMIT} levels deep`,
+  'write the value out, and less deep',
+];
 
 function isNode(value: unknown): value is Node {
   return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
@@ -122,7 +146,7 @@ function judgeAlias(name: string, anchored: Anchored | undefined): Finding | und
       'set the anchor first, or write the value',
     ];
   }
-  if (anchored.size !== undefined) return undefined;
+  if (anchored.extent) return undefined;
   return ['E_YAML_ALIAS', `the alias *${clip(name)} leads into itself`, 'write the value out'];
 }
 

@@ -7,7 +7,9 @@ import {
   type LineCounter,
   type Node,
   type Pair,
+  type Scalar,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import type { Position } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -50,12 +52,36 @@ export function parseSource(file: string, text: string): Source | readonly Diagn
       hint,
     }));
   }
-  const value = parsed.document.toJS({ maxAliasCount: -1 }) as JsonValue | undefined;
-  return sourceOf({ file, text, value: value ?? null }, parsed, aliases);
+  return sourceOf({ file, text, value: valueFrom(parsed.document.contents, aliases) }, parsed, aliases);
 }
 
 export function isSource(parsed: Source | readonly Diagnostic[]): parsed is Source {
   return !Array.isArray(parsed);
+}
+
+/**
+ * What the nodes stand for, once `checkValues` has nothing against them. An alias gives the very value of its anchor:
+ * the parser's own way looks for the anchor from the beginning of the file, each time.
+ */
+function valueFrom(root: Node | null, aliases: Aliases): JsonValue {
+  const anchored = new Map<Node, JsonValue>();
+  const make = (node: unknown): JsonValue => {
+    if (isAlias(node)) return anchored.get(aliases.get(node) ?? node) ?? null;
+    if (isScalar(node)) return keep(node, node.value as JsonValue);
+    if (isSeq(node)) return keep(node, node.items.map(make));
+    if (!isMap(node)) return null;
+    const members = node.items.map(({ key, value }): [string, JsonValue] => [nameOf(key), make(value)]);
+    return keep(node, Object.fromEntries(members));
+  };
+  const keep = (node: Scalar | YAMLMap | YAMLSeq, value: JsonValue): JsonValue => {
+    if (node.anchor) anchored.set(node, value);
+    return value;
+  };
+  return make(root);
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
 }
 
 function sourceOf(
@@ -102,7 +128,7 @@ function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
   const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
     const known = members.get(map);
     if (known) return known;
-    const sorted = new Map(map.items.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
+    const sorted = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     members.set(map, sorted);
     return sorted;
   };
