@@ -22,11 +22,14 @@ interface Brace {
 
 /** The first `{{` without its `}}`, or the reverse. Linear in the text. */
 export function firstUnbalanced(text: string): Brace | undefined {
-  let from = 0;
+  const nextOpen = finderOf(text, '{{');
+  const nextClose = finderOf(text, '}}');
+  const endOfExpression = expressionReader(text, nextClose);
   let matching: boolean | undefined;
+  let from = 0;
   for (;;) {
-    const open = text.indexOf('{{', from);
-    const stray = text.indexOf('}}', from);
+    const open = nextOpen(from);
+    const stray = nextClose(from);
     if (stray !== -1 && (open === -1 || stray < open)) {
       matching ??= bracesMatch(text);
       if (!matching) return { part: '}}', at: stray };
@@ -35,31 +38,52 @@ export function firstUnbalanced(text: string): Brace | undefined {
       continue;
     }
     if (open === -1) return undefined;
-    const close = endOfExpression(text, open + 2);
+    const close = endOfExpression(open + 2);
     if (close === undefined) return { part: '{{', at: open };
     from = close + 2;
   }
 }
 
-/** Where the `}}` of an expression stands; undefined when another one begins, or the text ends, before. */
-function endOfExpression(text: string, from: number): number | undefined {
-  const close = closeOutsideQuotes(text, from) ?? text.indexOf('}}', from);
-  if (close === -1) return undefined;
-  const inside = text.slice(from, close).replace(/"[^"]*"|'[^']*'/g, '');
-  return inside.includes('{{') ? undefined : close;
+type Find = (from: number) => number;
+
+/** Like `indexOf` for places that only grow; what was found ahead of the place is not searched for again. */
+function finderOf(text: string, part: string): Find {
+  let found: number | undefined;
+  return (from) => {
+    if (found === undefined || (found !== -1 && found < from)) found = text.indexOf(part, from);
+    return found;
+  };
 }
 
-/** The first `}}` that is in no quotes; undefined where quotes stay open, as an apostrophe does. */
-function closeOutsideQuotes(text: string, from: number): number | undefined {
-  for (let at = from; at < text.length; at++) {
-    const mark = text[at];
-    if (mark === '}' && text[at + 1] === '}') return at;
-    if (mark !== '"' && mark !== "'") continue;
-    const end = text.indexOf(mark, at + 1);
-    if (end === -1) return undefined;
-    at = end;
-  }
-  return undefined;
+/** Where the `}}` of an expression stands; undefined when another one begins, or the text ends, before. */
+function expressionReader(text: string, nextClose: Find): (from: number) => number | undefined {
+  const closeOutsideQuotes = quoteReader(text);
+  return (from) => {
+    const close = closeOutsideQuotes(from) ?? nextClose(from);
+    if (close === -1) return undefined;
+    const inside = text.slice(from, close).replace(/"[^"]*"|'[^']*'/g, '');
+    return inside.includes('{{') ? undefined : close;
+  };
+}
+
+/**
+ * The first `}}` that is in no quotes; undefined where quotes stay open, as an apostrophe does. Quotes that were met
+ * once and led there are not followed again.
+ */
+function quoteReader(text: string): (from: number) => number | undefined {
+  const met = new Set<number>();
+  return (from) => {
+    const marks = /}}|["']/g;
+    marks.lastIndex = from;
+    for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+      if (mark[0] === '}}') return mark.index;
+      const end = met.has(mark.index) ? -1 : text.indexOf(mark[0], mark.index + 1);
+      if (end === -1) return undefined;
+      met.add(mark.index);
+      marks.lastIndex = end + 1;
+    }
+    return undefined;
+  };
 }
 
 function bracesMatch(text: string): boolean {
