@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isInside } from './support/is-inside.ts';
 import { load, PUSH, told, unmark, workspace } from './support/marked.ts';
 
 // Small campaign files with one mistake each. The mark » stands right before the place that must be named, and
@@ -178,11 +179,6 @@ function diagnose(marked: string, strict = false) {
   const { diagnostics, desired } = load({ 'a.yaml': text }, { workspaces: [here], texts: TEXTS, strict });
   for (const one of diagnostics) expect(isInside(one, text)).toBe(true);
   return { diagnostics, places, desired: desired.get('local') ?? [] };
-}
-
-function isInside({ line, column }: { line: number; column: number }, text: string): boolean {
-  const at = text.split('\n')[line - 1];
-  return at !== undefined && column >= 1 && column <= at.length + 1;
 }
 
 describe.each([

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../../src/load/load-configuration.ts';
+import { stableText, type JsonValue } from '../../src/model/json.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { isInside } from './support/is-inside.ts';
+import { load, PUSH, told, unmark, workspace } from './support/marked.ts';
+
+// Files that nobody writes by hand, and that must not stop or fool a run: each has exactly the diagnostics of its
+// row, at the marks », or loads. How long they take is measured in bench/hostile-files.mjs.
+
+const MEBIBYTE = 1024 * 1024;
+const MOST_CHARS = 400;
+
+type Refused = readonly [what: string, code: string, marked: string];
+type Accepted = readonly [what: string, text: string];
+
+const repeated = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join('');
+/** PUSH with another name, as written. */
+const named = (name: string) => PUSH.replace('A push', () => name);
+const controls = (fields: string) => `${PUSH}delivery_controls: { ${fields} }\n`;
+const utm = (source: string) => `${PUSH}utm_params: { utm_source: ${source}, utm_medium: b }\n`;
+const throttle = (value: string) => controls(`campaign_throttle_rpm: ${value}`);
+
+/** Ten times ten times …: a few hundred characters that stand for a billion. */
+const laughs = ['&a0 [x, x, x, x, x, x, x, x, x, x]', ...Array<string>(9).fill('')]
+  .map(
+    (first, index) =>
+      first ||
+      `&a${index} [${Array<string>(10)
+        .fill(`*a${index - 1}`)
+        .join(', ')}]`,
+  )
+  .map((list, index) => `k${index}: ${list}\n`)
+  .join('');
+
+/** Each list is harmless; through its aliases the last is nested as deep as all together. */
+const tower = repeated(
+  55,
+  (index) =>
+    `k${index}: &a${index} ${'['.repeat(150)}${index === 0 ? 'x' : `*a${index - 1}`}${']'.repeat(150)}\n`,
+);
+
+const ALIASES: readonly Refused[] = [
+  ['a billion laughs', 'E_YAML_ALIAS', laughs.replace('[*a0', '[»*a0') + PUSH],
+  ['an alias inside what it stands for', 'E_YAML_ALIAS', `${PUSH}utm_params: &a { utm_source: »*a, utm_medium: b }\n`],
+  ['an alias inside a list that it stands for', 'E_YAML_ALIAS', `${PUSH}utm_params: &a [[»*a]]\n`],
+  ['an alias without anchor', 'E_YAML_ALIAS', `${PUSH}utm_params: »*nowhere\n`],
+  ['an alias before its anchor', 'E_YAML_ALIAS', `${PUSH}utm_params: »*a\nadvanced: &a {}\n`],
+  ['an alias as a key', 'E_YAML_KEY', `status: &a DRAFT\n»*a : b\n${PUSH}`],
+  ['aliases that build a tower', 'E_YAML_DEPTH', tower.replace('*a0', '»*a0') + PUSH],
+  ['100,000 aliases of one anchor', 'E_FILE_SIZE', `${PUSH}advanced: [&a x${',*a'.repeat(49_980)},»*a${',*a'.repeat(50_000)}]\n`],
+  ['an alias of a long text, often', 'E_YAML_ALIAS', `${PUSH}utm_params: [&a ${'x'.repeat(1000)},»*a${',*a'.repeat(3000)}]\n`],
+]; // prettier-ignore
+
+const SIZE_AND_DEPTH: readonly Refused[] = [
+  ['more than 1 MiB', 'E_FILE_SIZE', `»${PUSH}#${'x'.repeat(MEBIBYTE)}\n`],
+  ['200,000 unknown fields', 'E_FILE_SIZE', `»${PUSH}delivery_controls:\n${repeated(200_000, (index) => ` f${index}: 1\n`)}`],
+  ['100,000 times the same key', 'E_FILE_SIZE', `${'a: 1\n'.repeat(14_285)}a: »1\n${'a: 1\n'.repeat(85_714)}`],
+  ['a deep list, never closed', 'E_FILE_SIZE', `a: ${'['.repeat(99_995)}»${'['.repeat(5)}`],
+  ['a deep list, closed', 'E_FILE_SIZE', `a: ${'['.repeat(99_995)}»${'['.repeat(5)}${']'.repeat(100_000)}`],
+  ['a list of 201 levels', 'E_YAML_DEPTH', `a: ${'['.repeat(200)}»${'['.repeat(1)}${']'.repeat(201)}`],
+  ['a map of 1,000 levels', 'E_YAML_DEPTH', `${'{a: '.repeat(201)}»${'{a: '.repeat(799)}${'}'.repeat(1000)}`],
+  ['a map of 1,000 levels, never closed', 'E_YAML_DEPTH', `${'{a: '.repeat(201)}»${'{a: '.repeat(799)}`],
+  ['- - -', 'E_YAML_DEPTH', `${'- '.repeat(201)}»${'- '.repeat(1000)}`],
+  ['? ? ?', 'E_YAML_DEPTH', `${'? '.repeat(201)}»${'? '.repeat(1000)}`],
+  ['1,000 levels of indentation', 'E_YAML_DEPTH', repeated(1000, (index) => `${' '.repeat(index)}${index === 201 ? '»' : ''}a:\n`)],
+  ['100,000 closing brackets', 'E_FILE_SIZE', `${']'.repeat(99_999)}»]`],
+  ['100,000 documents', 'E_FILE_SIZE', `${'---\n'.repeat(49_999)}---»\n${'---\n'.repeat(50_000)}`],
+]; // prettier-ignore
+
+const CHARACTERS: readonly Refused[] = [
+  ['random bytes', 'E_FILE_ENCODING', `ab\ncd»\u0001\u0002${repeated(2000, (index) => String.fromCharCode((index * 7919) % 160))}`],
+  ['a NUL character', 'E_FILE_ENCODING', `${PUSH}status: "»\0"\n`],
+  ['a NUL character, escaped', 'E_TEXT', `${PUSH}status: »"\\0"\n`],
+  ['a NUL character in a key, escaped', 'E_TEXT', `${PUSH}»"\\0": a\n`],
+  ['an escape character', 'E_FILE_ENCODING', named('"»\u001b[31m"')],
+  ['a delete character', 'E_FILE_ENCODING', `${PUSH}status: DRAFT»\u007f\n`],
+  ['an apostrophe of Windows that was read as Latin-1', 'E_FILE_ENCODING', named('It»\u0092s here')],
+  ['half a character, escaped', 'E_TEXT', named('»"\\ud800"')],
+  ['half a character, as it is', 'E_TEXT', named('»\udc00')],
+  ['half a character in a key', 'E_TEXT', controls('»"\\ud800": 1')],
+  ['a character that is none', 'E_YAML_SYNTAX', named('"»\\U00110000"')],
+  ['lone carriage returns', 'E_FILE_ENCODING', PUSH.replaceAll('\n', '\r').replace('\r', '»\r')],
+  ['a carriage return inside a value', 'E_FILE_ENCODING', `${PUSH}status: DRAFT»\r# why\n`],
+  ['a mistake after CRLF', 'E_STATUS', `${PUSH.replaceAll('\n', '\r\n')}status: »RUNNING\r\n`],
+  ['a second byte order mark', 'E_UNKNOWN_KEY', `${PUSH}»\ufeffstatus: DRAFT\n`],
+  ['tabs as indentation', 'E_YAML_SYNTAX', 'basic_details:\n»\tname: A push\n'],
+]; // prettier-ignore
+
+const KEYS: readonly Refused[] = [
+  ['the same key many times', 'E_DUPLICATE_KEY', PUSH + '»channel: EMAIL\n'.repeat(5)],
+  ['two keys twice', 'E_DUPLICATE_KEY', `${PUSH}»channel: EMAIL\nutm_params: { utm_source: a, utm_medium: b, »utm_source: c }\n`],
+  ['a quoted spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"channel": EMAIL\n`],
+  ['an escaped spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"ch\\u0061nnel": EMAIL\n`],
+  ['a spelling of the same key with a question mark', 'E_DUPLICATE_KEY', `${PUSH}? »channel\n: EMAIL\n`],
+  ['a number as a key', 'E_YAML_KEY', `${PUSH}»1: a\n`],
+  ['true as a key', 'E_YAML_KEY', `${PUSH}»true: a\n`],
+  ['null as a key', 'E_YAML_KEY', `${PUSH}»null: a\n`],
+  ['~ as a key', 'E_YAML_KEY', `${PUSH}»~: a\n`],
+  ['a list as a key', 'E_YAML_KEY', `${PUSH}»[a]: b\n`],
+  ['a map as a key', 'E_YAML_KEY', `${PUSH}»{ a: b }: c\n`],
+  ['a key that is missing', 'E_YAML_KEY', `${PUSH}»: a\n`],
+  ['an empty key', 'E_UNKNOWN_KEY', `${PUSH}»"": a\n`],
+  ['a number as a key inside a component', 'E_YAML_KEY', controls('»1: a')],
+  ['a key of 1 MB', 'E_YAML_SYNTAX', `»${'k'.repeat(MEBIBYTE - 100)}: 1\n`],
+  ['a quoted key of 1,000 characters', 'E_UNKNOWN_KEY', `${PUSH}»"${'k'.repeat(1000)}": 1\n`],
+  ['a value of 1 MB', 'E_STATUS', `${PUSH}status: »${'k'.repeat(MEBIBYTE - 100)}\n`],
+]; // prettier-ignore
+
+/** What every object has in JavaScript, and YAML must not reach; `__proto__` alone names no field. */
+const PROTOTYPE: readonly Refused[] = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'].flatMap(
+  (name): Refused[] => {
+    const asKey = (code: string) => (name === '__proto__' ? 'E_YAML_KEY' : code);
+    const keyed = (key: string, listed: string) =>
+      `${PUSH}campaign_content:\n  locales: [${listed}]\n  content: { default: { variation_1: { push: {} } }, »${key}: { variation_1: { push: {} } } }\n`;
+    return [
+      [`${name} at the top`, asKey('E_UNKNOWN_KEY'), `${PUSH}»${name}: { a: 1 }\n`],
+      [`${name} in a component`, asKey('W_UNKNOWN_FIELD'), controls(`»${name}: 1`)],
+      [`${name} in utm_params`, asKey('E_UNKNOWN_KEY'), utm(`a, »${name}: c`)],
+      [`${name} as a locale that is not listed`, asKey('E_LOCALE'), keyed(name, 'de').replace('content: {', 'content: { de: { variation_1: { push: {} } },')],
+      [`${name} in an override`, asKey('W_UNKNOWN_FIELD'), `${PUSH}overrides: { local: { delivery_controls: { »${name}: 1 } } }\n`],
+      [`an override of ${name}`, asKey('E_UNKNOWN_KEY'), `${PUSH}overrides: { local: { »${name}: 1 } }\n`],
+      [`an override for ${name}`, asKey('E_WORKSPACE_UNKNOWN'), `${PUSH}overrides: { »${name}: {} }\n`],
+      [`${name} as a workspace`, 'E_WORKSPACE_UNKNOWN', `workspaces: [»${name}]\n${PUSH}`],
+      [`${name} as a variable`, 'E_VAR_UNKNOWN', utm(`»{ $var: ${name} }`)],
+      [`${name} as a status`, 'E_STATUS', `${PUSH}status: »${name}\n`],
+      [`${name} as a delivery type`, 'E_VALUE', PUSH.replace('ONE_TIME', `»${name}`)],
+      [`${name} as a channel`, 'E_VALUE', PUSH.replace('PUSH', `»${name}`)],
+    ];
+  },
+); // prettier-ignore
+
+const DOCUMENTS: readonly Refused[] = [
+  ['nothing', 'E_EMPTY', '»'],
+  ['blanks', 'E_EMPTY', '»   \n\n'],
+  ['a byte order mark alone', 'E_EMPTY', '»\ufeff'],
+  ['an empty document', 'E_EMPTY', '---»\n'],
+  ['null', 'E_EMPTY', '»null\n'],
+  ['an empty list', 'E_EMPTY', '»[]\n'],
+  ['an empty map', 'E_MISSING', '»{}\n'],
+  ['two documents', 'E_YAML_DOCUMENTS', `${PUSH}»---\n${PUSH}`],
+  ['two documents, the first with its end', 'E_YAML_DOCUMENTS', `${PUSH}...\n»${PUSH}`],
+  ['a second document that is empty', 'E_YAML_DOCUMENTS', `${PUSH}»---\n`],
+  ['a merge key', 'E_YAML_MERGE', `${PUSH}utm_params:\n  »<<: { utm_source: a }\n  utm_medium: b\n`],
+  ['a merge key of an alias', 'E_YAML_MERGE', `${PUSH}delivery_controls: &a { bypass_dnd: true }\nadvanced:\n  »<<: *a\n`],
+  ['YAML 1.1', 'E_YAML_VERSION', `»%YAML 1.1\n---\n${PUSH}`],
+  ['a version that is none', 'E_YAML_SYNTAX', `%YAML »${'9'.repeat(5000)}\n---\n${PUSH}`],
+  ['a directive without a document', 'E_YAML_SYNTAX', '%YAML 1.2\n»'],
+]; // prettier-ignore
+
+const TAGS: readonly Refused[] = [
+  ['!!binary', 'E_YAML_TAG', named('!!binary »aGVsbG8=')],
+  ['!!set', 'E_YAML_TAG', `${PUSH}delivery_controls: !!set »{ a, b }\n`],
+  ['!!omap', 'E_YAML_TAG', `${PUSH}delivery_controls: !!omap »[a: 1]\n`],
+  ['!!timestamp', 'E_YAML_TAG', named('!!timestamp »2026-01-01')],
+  ['a !!timestamp that is none', 'E_YAML_SYNTAX', named('»!!timestamp soon')],
+  ['a tag of its own', 'E_YAML_TAG', named('!custom »A push')],
+  ['a tag without a name', 'E_YAML_TAG', named('! »A push')],
+  ['a tag of 5,000 characters', 'E_YAML_TAG', named(`!${'a'.repeat(5000)} »A push`)],
+  ['a tag whose handle nobody declared', 'E_YAML_SYNTAX', named(`»!${'a'.repeat(5000)}!b A push`)],
+  ['a tag on a key', 'E_YAML_TAG', `${PUSH}!custom »status: DRAFT\n`],
+  ['a tag on an alias', 'E_YAML_SYNTAX', `${PUSH}utm_params: &a {}\nadvanced: !!map »*a\n`],
+  ['a block header that goes on', 'E_YAML_SYNTAX', `${PUSH}status: |»${'x'.repeat(5000)}\n`],
+]; // prettier-ignore
+
+const NUMBERS: readonly Refused[] = [
+  ['infinity', 'E_NUMBER', throttle('».inf')],
+  ['infinity below zero', 'E_NUMBER', throttle('»-.inf')],
+  ['no number', 'E_NUMBER', throttle('».nan')],
+  ['a number beyond all', 'E_NUMBER', throttle('»1e400')],
+  ['a number that loses its last digit', 'E_NUMBER', throttle('»9007199254740993')],
+  ['a number of 1 MB', 'E_NUMBER', throttle(`»${'9'.repeat(MEBIBYTE - 200)}`)],
+  ['a binary number', 'E_TYPE', throttle('»0b11')],
+  ['half a number', 'E_TYPE', throttle('»1.5')],
+]; // prettier-ignore
+
+const ACCEPTED: readonly Accepted[] = [
+  ['exactly 1 MiB', `${PUSH}#${'x'.repeat(MEBIBYTE - PUSH.length - 1)}`],
+  ['30,000 aliases of one anchor', PUSH.replace('A push', 'A push, tags: [&a x' + ',*a'.repeat(30_000) + ']')],
+  ['a map in a list, 190 levels deep', `${PUSH}segmentation_details: { included_filters: ${'{ filter_operator: and, filters: ['.repeat(90)}${']}'.repeat(90)} }\n`],
+  ['a byte order mark', `\ufeff${PUSH}`],
+  ['tabs between key and value', PUSH.replaceAll(': ', ':\t')],
+  ['tabs at the end of lines', PUSH.replaceAll('\n', '\t\n')],
+  ['a document with its beginning and its end', `---\n${PUSH}...\n`],
+  ['a version that is ours', `%YAML 1.2\n---\n${PUSH}`],
+  ['a tag that is declared and not used', `%TAG !e! tag:example.com,2031:\n---\n${PUSH}`],
+  ['a locale named constructor', `${PUSH}campaign_content:\n  locales: [constructor]\n  content: { default: { variation_1: { push: {} } }, constructor: { variation_1: { push: {} } } }\n`],
+  ['an anchor named constructor', utm('&constructor a, utm_term: *constructor')],
+  ['the same anchor twice', utm('&a a, utm_term: *a, utm_content: &a b, utm_1: *a')],
+  ['overrides without any', `${PUSH}overrides:\n`],
+]; // prettier-ignore
+
+/** What a text becomes where a text, a whole number or true and false are expected. */
+const READ: readonly (readonly [file: string, path: readonly string[], value: JsonValue])[] = [
+  ...['on', 'no', 'yes', 'off', '1_000', '12:30:45', '2026-01-01', '2026-01-01T00:00:00Z', '0b11', 'nan'].map(
+    (word) => [utm(word), ['utm_params', 'utm_source'], word] as const,
+  ),
+  [utm('!!str 5'), ['utm_params', 'utm_source'], '5'],
+  [utm('!!str true'), ['utm_params', 'utm_source'], 'true'],
+  [utm('!<tag:yaml.org,2002:str> 5'), ['utm_params', 'utm_source'], '5'],
+  [utm('&a a, utm_term: *a'), ['utm_params', 'utm_term'], 'a'],
+  [utm('&a a, utm_term: &a b, utm_content: *a'), ['utm_params', 'utm_content'], 'b'],
+  [utm('"a\\x1bb"'), ['utm_params', 'utm_source'], 'a\u001bb'],
+  [named('"\\ud83d\\ude00"'), ['basic_details', 'name'], '😀'],
+  [named('"\\U0001F600"'), ['basic_details', 'name'], '😀'],
+  [
+    `${PUSH}utm_params:\n  utm_source: |\n    a\n    b\n  utm_medium: b\n`.replaceAll('\n', '\r\n'),
+    ['utm_params', 'utm_source'],
+    'a\nb\n',
+  ],
+  [throttle('0x10'), ['delivery_controls', 'campaign_throttle_rpm'], 16],
+  [throttle('0o17'), ['delivery_controls', 'campaign_throttle_rpm'], 15],
+  [throttle('0777'), ['delivery_controls', 'campaign_throttle_rpm'], 777],
+  [throttle('1e3'), ['delivery_controls', 'campaign_throttle_rpm'], 1000],
+  [throttle('+5'), ['delivery_controls', 'campaign_throttle_rpm'], 5],
+  [throttle('9007199254740991'), ['delivery_controls', 'campaign_throttle_rpm'], 9007199254740991],
+  [throttle('-0'), ['delivery_controls', 'campaign_throttle_rpm'], 0],
+  [controls('bypass_dnd: TRUE'), ['delivery_controls', 'bypass_dnd'], true],
+  [controls('bypass_dnd: False'), ['delivery_controls', 'bypass_dnd'], false],
+];
+
+/** Words of other languages and other YAMLs, and what the hint says to write. */
+const HINTS: readonly (readonly [marked: string, hint: string])[] = [
+  ...['on', 'yes', 'y', 'On', 'YES', '"true"'].map((word) => [controls(`bypass_dnd: »${word}`), 'write true,'] as const),
+  ...['off', 'no', 'n', 'Off', 'NO', '"false"'].map((word) => [controls(`bypass_dnd: »${word}`), 'write false,'] as const),
+  [controls('bypass_dnd: »1'), 'true or false'],
+  [controls('bypass_dnd: »~'), 'true or false'],
+  [throttle('»1_000'), 'write 1000,'],
+  [throttle('»"1000"'), 'write 1000,'],
+  [throttle('»12:30:45'), 'a whole number'],
+  [throttle('»2026-01-01'), 'a whole number'],
+  [utm('»true'), 'quote it: "true"'],
+  [utm('»5'), 'quote it: "5"'],
+  [utm('»~'), 'write a text'],
+]; // prettier-ignore
+
+const HERE = { workspaces: [workspace({ vars: { sender: 'hello' } })] };
+
+describe.each([
+  ['aliases', ALIASES],
+  ['size and depth', SIZE_AND_DEPTH],
+  ['characters', CHARACTERS],
+  ['keys', KEYS],
+  ['names that every object has', PROTOTYPE],
+  ['documents', DOCUMENTS],
+  ['tags', TAGS],
+  ['numbers', NUMBERS],
+])('of %s', (_, rows) => {
+  it.each(rows)('%s is %s at its place', (_what, code, marked) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(desired.get('local')).toHaveLength(code.startsWith('E_') ? 0 : 1);
+    for (const { line, column, message, hint } of diagnostics) {
+      expect(isInside({ line, column }, text)).toBe(true);
+      expect(message.length).toBeLessThanOrEqual(MOST_CHARS);
+      expect(hint.length).toBeLessThanOrEqual(MOST_CHARS);
+    }
+  });
+
+  it.each(rows)('%s in workspaces.yaml is refused in words', (_what, _code, marked) => {
+    const { text } = unmark(marked);
+    const { configuration, diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, {
+      limits: DEFAULT_LIMITS,
+    });
+    expect(configuration).toBeUndefined();
+    expect(diagnostics).not.toEqual([]);
+    for (const one of diagnostics) expect(isInside(one, text)).toBe(true);
+  });
+});
+
+describe('what is odd and right', () => {
+  it.each(ACCEPTED)('loads: %s', (_, text) => {
+    const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
+    expect(diagnostics).toEqual([]);
+    expect(desired.get('local')).toHaveLength(1);
+  });
+
+  it.each(READ)('%j is read at %j as %j', (text, [component = '', field = ''], value) => {
+    const { diagnostics, desired } = load({ 'a.yaml': text }, HERE);
+    expect(diagnostics).toEqual([]);
+    const { components } = desired.get('local')?.[0] ?? {};
+    const read = (components as Record<string, Record<string, JsonValue>> | undefined)?.[component]?.[field];
+    expect(stableText(read)).toBe(stableText(value));
+  });
+
+  it.each(HINTS)('%j is one mistake, and the hint says %s', (marked, meant) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics } = load({ 'a.yaml': text }, HERE);
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_TYPE`));
+    expect(diagnostics[0]?.hint).toContain(meant);
+  });
+});
+
+it('values that an alias repeats are the same in every place', () => {
+  const list = repeated(300, (index) => `, &a${index} [x${index}], *a${index}`);
+  const { desired } = load({ 'a.yaml': controls(`bypass_dnd: true, some: [0${list}]`) }, HERE);
+  const read = desired.get('local')?.[0]?.components.delivery_controls?.some;
+  expect(read).toEqual([0, ...Array.from({ length: 600 }, (_, index) => [`x${Math.floor(index / 2)}`])]);
+});
