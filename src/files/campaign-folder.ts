@@ -1,8 +1,10 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { follow, isLink, notThere } from './follow-path.ts';
 import {
   fileProblem,
   readText,
+  shown,
   unreadable,
   type FileProblem,
   type ReadText,
@@ -17,6 +19,9 @@ const CAMPAIGN_LIMIT: SizeLimit = {
 };
 /** A `$file` may be this large: what fits into a request with room to spare (open point W29: 5 MiB a body). */
 const REFERENCE_LIMIT: SizeLimit = { bytes: 2 * 1024 * 1024, hint: 'make it smaller' };
+
+/** What no system takes as a path, in characters (Linux: 4,096 bytes). */
+const PATH_LIMIT_CHARS = 4_096;
 
 /** What a `$file` leads to. */
 export type ReferencedFile =
@@ -36,6 +41,8 @@ export class CampaignFolder {
   readonly path: string;
   private readonly root: string;
   private readonly ignored: ReadonlySet<string>;
+  /** What `$file`s have led to: many may name one file, which is then read once. */
+  private readonly references = new Map<string, ReadText>();
 
   constructor(root: string, path: string, ignored: ReadonlySet<string>) {
     this.root = root;
@@ -66,6 +73,7 @@ export class CampaignFolder {
   /** All campaign files, sorted by path. */
   files(): FoundFile[] {
     if (!existsSync(join(this.root, this.path))) return [];
+    if (isLink(join(this.root, this.path))) return [this.unusable('', FOLDER_IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
     return found.sort((a, b) => (a.below < b.below ? -1 : 1));
   }
@@ -99,11 +107,13 @@ export class CampaignFolder {
     if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
     const problem = isCampaign
       ? fileProblem('E_FILE_LINK', 'a campaign file is a symbolic link', 'put the file itself here')
-      : fileProblem('E_FILE_LINK', 'a folder here is a symbolic link', 'put the folder itself here');
+      : FOLDER_IS_LINK;
     return [this.unusable(below, problem)];
   }
 
-  private unusable(below: string, problem: FileProblem): FoundFile {
+  private unusable(below: string, found: FileProblem): FoundFile {
+    // Node puts U+FFFD in place of bytes that are no UTF-8, and then finds nothing of that name.
+    const problem = found.code === 'E_FILE_MISSING' && below.includes('\uFFFD') ? NAME_IS_NO_TEXT : found;
     return { file: below === '' ? this.path : `${this.path}/${below}`, below, problem };
   }
 
@@ -122,22 +132,24 @@ export class CampaignFolder {
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferencedFile {
+    if (path === '') return fileProblem('E_FILE_MISSING', 'the path is empty', 'name a text file');
+    if (path.length > PATH_LIMIT_CHARS) return unreadable({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
-    if (!exists(asked)) return missing(path, dirname(from), asked);
-    const found = real(asked);
-    if (found === undefined) return unreadable({ code: isDangling(asked) ? 'ENOENT' : 'ELOOP' });
+    const { path: found, error } = follow(asked);
     if (!this.isInside(found)) return outside(path);
     const file = slashes(relative(this.root, found));
-    if (file.split('/').includes('.git')) {
-      return fileProblem('E_FILE_GIT', `${path} leads below .git`, 'move the file into the work tree');
+    if (file.split('/').some((name) => name.toLowerCase() === '.git')) {
+      return fileProblem('E_FILE_GIT', `${shown(path)} leads below .git`, 'move the file into the work tree');
     }
+    if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
     if (this.isIgnored(file)) {
       const hint = 'what is sent must be in the history: take it out of .gitignore';
-      return fileProblem('E_FILE_IGNORED', `git ignores ${file}`, hint);
+      return fileProblem('E_FILE_IGNORED', `git ignores ${shown(file)}`, hint);
     }
-    const answer = readText(found, REFERENCE_LIMIT);
-    if (answer.kind === 'problem') return { ...answer, message: `${file}: ${answer.message}` };
+    const answer = this.references.get(found) ?? plainText(readText(found, REFERENCE_LIMIT));
+    this.references.set(found, answer);
+    if (answer.kind === 'problem') return { ...answer, message: `${shown(file)}: ${answer.message}` };
     return { kind: 'text', file, text: answer.text };
   }
 
@@ -151,30 +163,31 @@ export class CampaignFolder {
   }
 }
 
+const FOLDER_IS_LINK = fileProblem(
+  'E_FILE_LINK',
+  'a folder here is a symbolic link',
+  'put the folder itself here',
+);
+const NAME_IS_NO_TEXT = fileProblem('E_FILE_ENCODING', 'the name here is not UTF-8 text', 'rename it');
+
+/** A NUL is what UTF-16 without a mark, or no text at all, looks like in UTF-8. */
+function plainText(answer: ReadText): ReadText {
+  if (answer.kind === 'problem' || !answer.text.includes('\0')) return answer;
+  return fileProblem('E_FILE_ENCODING', 'the file holds NUL characters', 'save it as UTF-8 text');
+}
+
 function outside(path: string): FileProblem {
   const hint = 'name a file of the repository, by its path from the campaign file';
-  return fileProblem('E_FILE_OUTSIDE', `${path} leads out of the repository`, hint);
+  return fileProblem('E_FILE_OUTSIDE', `${shown(path)} leads out of the repository`, hint);
 }
 
-function missing(path: string, folder: string, asked: string): FileProblem {
-  const near = sameButForSpelling(asked);
-  const hint = near === undefined ? `the path counts from ${folder}/` : `did you mean ${near}?`;
-  return fileProblem('E_FILE_MISSING', `there is no file ${path} here`, hint);
-}
-
-/** A file beside the missing one whose name differs only by case, or by the way in which accents are written. */
-function sameButForSpelling(asked: string): string | undefined {
-  const plain = (name: string) => name.normalize('NFC').toLowerCase();
-  try {
-    return readdirSync(dirname(asked)).find((name) => plain(name) === plain(basename(asked)));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether there is anything of that name, be it a link that leads nowhere. */
+/** Whether there is anything of that name, be it a link that leads nowhere or a place that can't be looked at. */
 function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** Where links lead; undefined where they lead nowhere. */
@@ -183,15 +196,6 @@ function real(path: string): string | undefined {
     return realpathSync(path);
   } catch {
     return undefined;
-  }
-}
-
-function isDangling(path: string): boolean {
-  try {
-    statSync(path);
-    return false;
-  } catch (error) {
-    return (error as { code?: string }).code === 'ENOENT';
   }
 }
 

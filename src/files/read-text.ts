@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /** Why a file of the user can't be used. */
 export interface FileProblem {
@@ -13,6 +12,15 @@ export type ReadText = { readonly kind: 'text'; readonly text: string } | FilePr
 
 export function fileProblem(code: `E_FILE_${string}`, message: string, hint: string): FileProblem {
   return { kind: 'problem', code, message, hint };
+}
+
+/** As much of a path as a message shows, in characters. */
+const SHOWN_CHARS = 100;
+
+/** A path short enough for a message; its end says more than its beginning. */
+export function shown(path: string): string {
+  if (path.length <= SHOWN_CHARS) return path;
+  return `…${path.slice(1 - SHOWN_CHARS).replace(/^\p{Surrogate}/u, '')}`;
 }
 
 /** How large a file may be, and what to do when it is larger. */
@@ -61,6 +69,11 @@ const REASONS: Readonly<Record<string, readonly [code: `E_FILE_${string}`, messa
     ENOENT: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
     ENOTDIR: ['E_FILE_MISSING', 'there is no such file', 'check the path'],
     ENAMETOOLONG: ['E_FILE_MISSING', 'there is no such file: its name is too long', 'check the path'],
+    ERR_INVALID_ARG_VALUE: [
+      'E_FILE_MISSING',
+      'there is no such file: its name holds a NUL character',
+      'check the path',
+    ],
     EISDIR: ['E_FILE_TYPE', 'this is a folder', 'name a text file'],
     ENXIO: ['E_FILE_TYPE', 'this is not a plain file', 'name a text file'],
     ELOOP: ['E_FILE_LINK', 'its symbolic links lead in a circle', 'put the file itself here'],

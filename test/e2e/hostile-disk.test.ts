@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords } from '../support/e2e/documents.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import { ON_DISK } from '../support/hostile-disk.ts';
+
+interface Told {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly code: string;
+  readonly severity: string;
+}
+
+test('validate tells all that is wrong with a work tree in one run, and leaves what is right', async () => {
+  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: { 'good.yaml': welcome() } });
+  for (const { make } of ON_DISK) make(shop.directory);
+  const expected = ON_DISK.flatMap(({ told }) => told);
+
+  const asJson = await shop.campaigns('validate', '--format', 'json');
+  expectWords(asJson);
+  expect(asJson.status).toBe(5);
+  const { diagnostics } = JSON.parse(asJson.stdout) as { diagnostics: readonly Told[] };
+  const told = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
+  expect(told.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`).sort()).toEqual(
+    expected.sort(),
+  );
+
+  // One line each, whatever stands in a name.
+  const text = await shop.campaigns('validate');
+  expectWords(text);
+  const lines = text.stderr.trimEnd().split('\n');
+  expect(lines.filter((line) => !/^campaigns\/.+:\d+:\d+ [EW]_[A-Z_]+ .+ — .+$/.test(line))).toEqual([]);
+  expect(lines).toHaveLength(diagnostics.length);
+
+  for (const format of ['github', 'sarif']) {
+    const ended = await shop.campaigns('validate', '--format', format);
+    expectWords(ended);
+    expect(ended.status).toBe(5);
+  }
+});

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CampaignFolder } from '../../src/files/campaign-folder.ts';
+import { Repository } from '../../src/files/repository.ts';
+import { loadCampaigns, type Loaded } from '../../src/load/load-campaigns.ts';
+import { place } from '../../src/model/diagnostic.ts';
+import { workspace } from '../load/support/marked.ts';
+import { ON_DISK } from '../support/hostile-disk.ts';
+
+/** An empty repository in a folder of its own. */
+function newRepository(): { readonly above: string; readonly root: string } {
+  const above = realpathSync(mkdtempSync(join(tmpdir(), 'hostile-disk-')));
+  const root = join(above, 'repository');
+  mkdirSync(join(root, 'campaigns'), { recursive: true });
+  spawnSync('git', ['init', '--quiet', root]);
+  return { above, root };
+}
+
+async function folderOf(root: string): Promise<CampaignFolder> {
+  const repository = await Repository.open(root);
+  return new CampaignFolder(root, 'campaigns', (await repository?.ignored()) ?? new Set());
+}
+
+function load(folder: CampaignFolder): Loaded {
+  const local = workspace();
+  return loadCampaigns({
+    files: folder.files(),
+    workspaces: new Map([['local', local]]),
+    targets: [local],
+    readReference: (from, path) => folder.readReference(from, path),
+    strict: false,
+  });
+}
+
+describe('on disk', () => {
+  let above: string;
+  let loaded: Loaded;
+
+  beforeAll(async () => {
+    const repository = newRepository();
+    above = repository.above;
+    for (const { make } of ON_DISK) make(repository.root);
+    loaded = load(await folderOf(repository.root));
+  });
+
+  afterAll(() => {
+    rmSync(above, { recursive: true });
+  });
+
+  it.each(ON_DISK)('$what', ({ told, keys = [], hint = '' }) => {
+    const { diagnostics, desired } = loaded;
+    const files = new Set(told.map((one) => one.slice(0, one.lastIndexOf(' ')).replace(/:\d+:\d+$/, '')));
+    const found = diagnostics.filter(({ file, code }) => files.has(file) && code !== 'W_PUBLISH');
+    expect(found.map((one) => `${place(one)} ${one.code}`)).toEqual(told);
+    expect(found[0]?.hint ?? '').toContain(hint);
+    for (const one of found) expect(one.message.length).toBeLessThanOrEqual(400);
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(expect.arrayContaining([...keys]));
+  });
+
+  it('nothing else is told, and nothing else loads', () => {
+    const { diagnostics, desired } = loaded;
+    const all = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
+    expect(all.map((one) => `${place(one)} ${one.code}`).sort()).toEqual(
+      ON_DISK.flatMap(({ told }) => told).sort(),
+    );
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(
+      ON_DISK.flatMap(({ keys = [] }) => keys).sort(),
+    );
+  });
+});
+
+describe('a folder', () => {
+  let above: string;
+  let root: string;
+
+  beforeEach(() => {
+    ({ above, root } = newRepository());
+  });
+
+  afterEach(() => {
+    rmSync(above, { recursive: true });
+  });
+
+  const write = (path: string, content: string) => {
+    writeFileSync(join(root, path), content);
+  };
+
+  // Modes mean nothing to root; without the right to be somebody else there is nothing to see.
+  it.skipIf(process.getuid === undefined || process.seteuid === undefined)(
+    'or file without read access is told, and hides nothing else',
+    async () => {
+      write('campaigns/closed.yaml', 'key: closed\n');
+      write('campaigns/open.yaml', 'key: open\n');
+      mkdirSync(join(root, 'campaigns/closed'));
+      write('campaigns/closed/inner.yaml', 'key: inner\n');
+      write('campaigns/secret.html', 'secret');
+      chmodSync(above, 0o755);
+      for (const path of ['closed.yaml', 'closed', 'secret.html'])
+        chmodSync(join(root, 'campaigns', path), 0);
+      const folder = await folderOf(root);
+      const { files, answers } = asNobody(() => ({
+        files: folder.files(),
+        answers: ['./secret.html', './closed/inner.html'].map((path) =>
+          folder.readReference('campaigns/open.yaml', path),
+        ),
+      }));
+      expect(files.map((one) => [one.below, 'problem' in one ? one.problem.code : 'text'])).toEqual([
+        ['closed', 'E_FILE_UNREADABLE'],
+        ['closed.yaml', 'E_FILE_UNREADABLE'],
+        ['open.yaml', 'text'],
+      ]);
+      expect(answers).toMatchObject([{ code: 'E_FILE_UNREADABLE' }, { code: 'E_FILE_UNREADABLE' }]);
+    },
+  );
+
+  // Other systems refuse such names.
+  it.skipIf(process.platform !== 'linux')('with names that are not UTF-8 says so', async () => {
+    const name = (text: string) =>
+      Buffer.concat([Buffer.from(`${root}/campaigns/`), Buffer.from(text, 'latin1')]);
+    writeFileSync(name('caf\u00e9.yaml'), 'key: coffee\n');
+    mkdirSync(name('th\u00e9'));
+    const files = (await folderOf(root)).files();
+    expect(files.map((one) => [one.below, 'problem' in one && one.problem.code])).toEqual([
+      ['caf\ufffd.yaml', 'E_FILE_ENCODING'],
+      ['th\ufffd', 'E_FILE_ENCODING'],
+    ]);
+  });
+
+  it('that many references name reads each file once', async () => {
+    write('campaigns/body.html', 'one');
+    const folder = await folderOf(root);
+    const first = folder.readReference('campaigns/a.yaml', './body.html');
+    write('campaigns/body.html', 'another');
+    expect(folder.readReference('campaigns/b.yaml', '../campaigns/body.html')).toEqual(first);
+  });
+
+  it('campaigns/ that is itself a link is told', async () => {
+    rmSync(join(root, 'campaigns'), { recursive: true });
+    mkdirSync(join(above, 'elsewhere'));
+    symlinkSync('../elsewhere', join(root, 'campaigns'));
+    const files = (await folderOf(root)).files();
+    expect(files).toMatchObject([{ file: 'campaigns', problem: { code: 'E_FILE_LINK' } }]);
+  });
+});
+
+/** Does something without the rights of root. */
+function asNobody<Answer>(act: () => Answer): Answer {
+  if (process.getuid?.() !== 0) return act();
+  process.seteuid?.('nobody');
+  try {
+    return act();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
