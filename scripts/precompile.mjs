@@ -1,4 +1,4 @@
-// Compiles schemas into functions when the program is built, in the place of src/load/validators.ts.
+// Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -11,7 +11,7 @@ const read = (name) =>
 export const precompiledValidators = {
   name: 'precompiled-validators',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]load[\\/]validators\.ts$/ }, () => ({
+    build.onLoad({ filter: /[\\/]src[\\/]load[\\/]schema[\\/]validators\.ts$/ }, () => ({
       contents: validators(),
       loader: 'js',
     }));

@@ -7,7 +7,7 @@ import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository } from '../files/repository.ts';
 import { nearest } from '../load/nearest.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
-import type { Source } from '../load/source.ts';
+import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';

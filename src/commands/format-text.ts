@@ -1,7 +1,7 @@
 import { layOut } from '../files/layout.ts';
 import { inEntryOrder } from '../load/entry-order.ts';
 import { losses } from '../load/same-content.ts';
-import { isSource, parseSource } from '../load/source.ts';
+import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 
 /** A text in form, or why there is none. */

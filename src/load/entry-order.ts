@@ -1,8 +1,8 @@
 import { isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
 import { COMPONENTS } from '../model/campaign.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { parseYaml } from './yaml/parse-yaml.ts';
 import { losses } from './same-content.ts';
-import { isSource, parseSource } from './source.ts';
+import { isSource, parseSource } from './yaml/source.ts';
 
 /** The top level of a campaign file, from top to bottom. Other names stand between these and `overrides`. */
 const ENTRIES: readonly string[] = [

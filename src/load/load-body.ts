@@ -15,13 +15,13 @@ import { mergePatch } from './merge-patch.ts';
 import { joinMissing, toldOnce } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
-import { canBePublished, lacksOf } from './publish-rules.ts';
+import { canBePublished, lacksOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference } from './references.ts';
-import type { RuleInputs } from './rule.ts';
-import { RULES } from './rules.ts';
-import { campaignProblems } from './schema-errors.ts';
-import type { Source } from './source.ts';
+import type { RuleInputs } from './rules/rule.ts';
+import { RULES } from './rules/rules.ts';
+import { campaignProblems } from './schema/schema-errors.ts';
+import type { Source } from './yaml/source.ts';
 
 /** What a campaign's body is judged with, besides its file. */
 export interface Surroundings {

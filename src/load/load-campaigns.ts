@@ -1,7 +1,7 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { parseSource, isSource, type Source } from './source.ts';
+import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { readHead, type Head } from './read-head.ts';
 import { loadBody } from './load-body.ts';
 import type { ReadReference } from './references.ts';

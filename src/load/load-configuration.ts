@@ -10,8 +10,8 @@ import type {
 } from '../model/workspace.ts';
 import { suggestion } from './nearest.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
-import { workspacesProblems } from './schema-errors.ts';
-import { isSource, parseSource, type Source } from './source.ts';
+import { workspacesProblems } from './schema/schema-errors.ts';
+import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** Field names under which somebody may try to keep the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;

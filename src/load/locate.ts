@@ -4,8 +4,8 @@ import type { Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { campaignRoot, placesOf } from './schema-place.ts';
-import { placeOf, type Source, type Span } from './source.ts';
+import { campaignRoot, placesOf } from './schema/schema-place.ts';
+import { placeOf, type Source, type Span } from './yaml/source.ts';
 
 /** What a campaign's values for one workspace were made of. */
 export interface Making {

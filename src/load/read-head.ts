@@ -4,7 +4,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import { keyOf, whyNoKey } from './key.ts';
 import { nearest, suggestion } from './nearest.ts';
 import { clip, show } from './show.ts';
-import type { Source } from './source.ts';
+import type { Source } from './yaml/source.ts';
 
 /** A campaign file's own part: whose it is and what it overrides. The body is still as written. */
 export interface Head {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { losses } from '../../src/load/same-content.ts';
-import { isSource, parseSource } from '../../src/load/source.ts';
+import { isSource, parseSource } from '../../src/load/yaml/source.ts';
 
 const BEFORE = `# About.
 key: a # for good

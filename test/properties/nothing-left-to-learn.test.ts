@@ -139,7 +139,7 @@ describe('nothing is left to learn from the service', () => {
         const record = {
           ...body,
           ...kindOf(body),
-          ...(kindOf(body).components),
+          ...kindOf(body).components,
           id: 'a',
           campaign_id: 'a',
           status: 'DRAFT',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument, visit, isScalar, type Document, type Pair } from 'yaml';
 import { getLanguageService, type LanguageService } from 'yaml-language-server';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { campaignRoot, placesOf } from '../../src/load/schema-place.ts';
+import { campaignRoot, placesOf } from '../../src/load/schema/schema-place.ts';
 import { CAMPAIGNS, exampleFiles, readSchema } from './schemas.ts';
 
 // What people get who edit campaigns with the YAML language server: VS Code's YAML extension and others use it.

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
-import { isSource, parseSource } from '../../../src/load/source.ts';
+import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../../src/load/references.ts';
 import type { Desired } from '../../../src/model/campaign.ts';

@@ -10,9 +10,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { DEPTH_LIMIT, type ParsedYaml, type TextProblem } from './parse-yaml.ts';
-import { clip } from './show.ts';
+import { clip } from '../show.ts';
 
 /** What all aliases together may unfold to, in characters and eight for each value: less than one request holds. */
 const UNFOLDED_LIMIT = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document } from 'yaml';
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../../model/diagnostic.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 export const SIZE_LIMIT_BYTES = 1024 * 1024;

@@ -1,6 +1,13 @@
-import components from '../../schemas/components.schema.json' with { type: 'json' };
-import workspaces from '../../schemas/workspaces.schema.json' with { type: 'json' };
-import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import components from '../../../schemas/components.schema.json' with { type: 'json' };
+import workspaces from '../../../schemas/workspaces.schema.json' with { type: 'json' };
+import {
+  isJsonObject,
+  isList,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 
 // What a schema says of a place. Where the value is given, branches whose condition it doesn't meet say nothing; else
 // what any branch says counts.

@@ -1,8 +1,8 @@
-import { clockAt, instantOf } from '../model/local-time.ts';
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
-import { onValue, type Problem } from './problem.ts';
+import { clockAt, instantOf } from '../../model/local-time.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { onValue, type Problem } from '../problem.ts';
 import { textsIn, type Rule } from './rule.ts';
-import { bare } from './show.ts';
+import { bare } from '../show.ts';
 
 // Rules about dates, clocks and spans that look at several values at once, or at the calendar.
 

@@ -11,9 +11,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Position } from '../model/campaign.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { JsonValue, Path } from '../model/json.ts';
+import type { Position } from '../../model/campaign.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { JsonValue, Path } from '../../model/json.ts';
 import { checkValues, type Aliases } from './check-values.ts';
 import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
 

@@ -1,5 +1,5 @@
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
-import { onValue, type Problem } from './problem.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { onValue, type Problem } from '../problem.ts';
 import { payloadsOf } from './publish-rules.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,8 +1,15 @@
-import type { ComponentName, Lack } from '../model/campaign.ts';
-import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { onValue } from './problem.ts';
+import type { ComponentName, Lack } from '../../model/campaign.ts';
+import {
+  isJsonObject,
+  isList,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
+import { onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
-import { bare } from './show.ts';
+import { bare } from '../show.ts';
 
 // What a draft may lack and a publication may not (open point V2). What a schema asks of every draft is not asked again.
 

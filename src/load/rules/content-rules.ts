@@ -1,7 +1,7 @@
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
-import { onKey, onValue } from './problem.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
-import { clip } from './show.ts';
+import { clip } from '../show.ts';
 
 // Rules about locales, variations and places that look at several values at once.
 

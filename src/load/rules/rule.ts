@@ -1,6 +1,6 @@
-import type { DesiredStatus } from '../model/campaign.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import type { Problem } from './problem.ts';
+import type { DesiredStatus } from '../../model/campaign.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import type { Problem } from '../problem.ts';
 
 /** What a rule looks at: a campaign's body for one workspace, references resolved. */
 export interface RuleInputs {

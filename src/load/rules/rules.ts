@@ -1,5 +1,5 @@
-import { isComponentName, type ComponentName } from '../model/campaign.ts';
-import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../model/json.ts';
+import { isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import {
   distributionAddsUp,
   geofencesDiffer,
@@ -15,14 +15,14 @@ import {
   startHasEffect,
 } from './effect-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
-import { suggestion } from './nearest.ts';
-import { isMissing, onKey, onValue } from './problem.ts';
+import { suggestion } from '../nearest.ts';
+import { isMissing, onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
-import { campaignRoot } from './schema-place.ts';
-import { clip } from './show.ts';
+import { campaignRoot } from '../schema/schema-place.ts';
+import { clip } from '../show.ts';
 import { iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
-import { unknownFields } from './unknown-fields.ts';
+import { unknownFields } from '../schema/unknown-fields.ts';
 
 /** Specification, Create request body: components of one channel only. */
 const ONE_CHANNEL: Readonly<Record<string, 'EMAIL' | 'PUSH'>> = { connector: 'EMAIL', advanced: 'PUSH' };

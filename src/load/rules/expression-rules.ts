@@ -1,4 +1,4 @@
-import { onValue, type Problem } from './problem.ts';
+import { onValue, type Problem } from '../problem.ts';
 import { textsIn, type Rule } from './rule.ts';
 
 /** Template expressions are the service's; that one is never closed can be seen from here (open point V17). */

@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { isNamed, namesIn, schemasAt, schemasBelow, type Root } from './schema-place.ts';
 
 /** A field that no schema of its place knows, with the names that would be known there. */
