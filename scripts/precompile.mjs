@@ -23,6 +23,7 @@ function validators() {
     strict: false,
     allErrors: true,
     allowUnionTypes: true,
+    inlineRefs: false,
     code: { source: true, esm: true },
   });
   addFormats.default(ajv);

@@ -14,6 +14,17 @@ export function instantOf(local: string, zone: string): number {
   }
 }
 
+/** Whether a name is one of the IANA database; an offset such as +02:00 is none. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return /^[A-Za-z]/.test(zone);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** What clocks in `zone` show at an instant: `2031-05-04T09:00`. Throws RangeError for an unknown zone. */
 export function clockAt(instant: number, zone: string): string {
   return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);

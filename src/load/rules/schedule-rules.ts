@@ -1,4 +1,4 @@
-import { clockAt, instantOf } from '../../model/local-time.ts';
+import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { textsIn, type Rule } from './rule.ts';
@@ -27,16 +27,6 @@ export const zoneIsKnown: Rule = ({ body }) => {
   const message = `"${zone}" is not the name of a time zone`;
   return [onValue([SCHEDULE, 'timezone'], 'E_TIMEZONE', message, zoneHint(zone))];
 };
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return /^[A-Za-z]/.test(zone);
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
 
 function zoneHint(zone: string): string {
   const city = (name: string) => name.split('/').at(-1)?.toLowerCase().replaceAll(' ', '_');
