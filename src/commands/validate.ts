@@ -31,7 +31,9 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   const targets = options.workspace
     ? [chooseWorkspace(context, options.workspace)]
     : [...configuration.workspaces.values()];
-  const chosen = new Set(namedFiles(context.folder, options));
+  // The configuration is always checked; hooks that name every changed file name it, too.
+  const { folder } = context;
+  const chosen = new Set(namedFiles(folder, options, [folder.configurationFile]));
   const { diagnostics, fileCount } = loadFor(context, {
     targets,
     strict: options.strict ?? false,
