@@ -19,9 +19,9 @@ import { bare } from '../show.ts';
  */
 export const canBePublished: Rule = ({ body, status, now }) => {
   const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
-  return lacksOf(body).map(({ path, what, missing }) => ({
-    ...onValue(path, code, `${what}, and publishing needs it`, hintOf(what)),
-    ...(missing !== undefined && { missing }),
+  return lacksOf(body).map((lack) => ({
+    ...onValue(lack.path, code, `${lack.what}, and publishing needs it`, hintOf(lack)),
+    ...(lack.missing !== undefined && { missing: lack.missing }),
   }));
 };
 
@@ -33,7 +33,7 @@ export function lacksOf(body: JsonObject): PlacedLack[] {
 
 interface PlacedLack extends Lack {
   readonly path: Path;
-  /** The name that is missing below `path`; left out: what stands there is empty. */
+  /** The name that is missing below `path`; left out: a whole component, or what stands there is empty. */
   readonly missing?: string;
 }
 
@@ -46,8 +46,9 @@ function absent(component: ComponentName): PlacedLack {
   return { path: [], what: `${component} is missing`, component };
 }
 
-function hintOf(what: string): string {
-  return `add ${what.replace(/ (?:is|are) (?:missing|empty).*$/, '')} before the campaign goes live`;
+function hintOf({ missing, component }: PlacedLack): string {
+  const name = missing ?? component;
+  return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;
 }
 
 function audienceLacks(body: JsonObject): PlacedLack[] {
@@ -74,6 +75,7 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
     return [
       {
         path: payload,
+        missing: platform,
         what: `${platform} is missing in the content, while platforms has ${platform.toUpperCase()}`,
       },
     ];
