@@ -9,7 +9,7 @@ import { UserFailure } from './user-failure.ts';
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
   { folder, configuration, source }: Context,
-  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now'>,
+  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'wentLive'>,
 ): Loaded & { readonly fileCount: number } {
   const files = folder.files();
   const loaded = loadCampaigns({
@@ -33,5 +33,7 @@ export function loadDesired(
       diagnostics,
     });
   }
-  return { desired: desired.get(workspace.name) ?? [], warnings: diagnostics };
+  // What publishing would miss is in the plan, where it matters: it knows what live has.
+  const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
+  return { desired: desired.get(workspace.name) ?? [], warnings };
 }

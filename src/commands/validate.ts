@@ -8,6 +8,7 @@ import { loadFor } from './load.ts';
 import { namedFiles } from './named-files.ts';
 import { showDiagnostics } from './show.ts';
 import { UserFailure } from './user-failure.ts';
+import { wentLive } from './went-live.ts';
 
 export interface ValidateOptions extends CommonOptions {
   readonly files: readonly string[];
@@ -34,8 +35,12 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
   // The configuration is always checked; hooks that name every changed file name it, too.
   const { folder } = context;
   const chosen = new Set(namedFiles(folder, options, [folder.configurationFile]));
+  const live = new Map(
+    await Promise.all(targets.map(async (one) => [one.name, await wentLive(context, one)] as const)),
+  );
   const { diagnostics, fileCount } = loadFor(context, {
     targets,
+    wentLive: (workspace, key) => live.get(workspace)?.has(key) ?? false,
     strict: options.strict ?? false,
     now: context.clock.now(),
     ...(chosen.size > 0 && { chosen }),

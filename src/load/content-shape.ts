@@ -1,27 +1,50 @@
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { onKey, type Problem } from './problem.ts';
-import { bare, clip } from './show.ts';
+import { clip } from './show.ts';
 
 const CONTENT: Path = ['campaign_content', 'content'];
-/** Specification, Push and Email campaign_content: the key of flat content, per channel. */
-const FLAT: Readonly<Record<string, string>> = { PUSH: 'push', EMAIL: 'email' };
 
 /**
  * Content has one of two shapes, flat or keyed by locale. What is neither, or both, fails in every part of the schema;
- * it is one mistake, told at the key that makes it so.
+ * it is one mistake, told at the key that makes it so, and all else that lies there is its echo.
  */
 export function inOneShape(problems: readonly Problem[], body: JsonObject): Problem[] {
-  const problem = shapeProblem(body);
-  return problem
-    ? [problem, ...problems.filter(({ path }) => !CONTENT.every((step, index) => path[index] === step))]
-    : [...problems];
+  const shapes = shapeProblems(body);
+  const echoes = shapes.map(({ within }) => within);
+  const others = problems.filter(
+    ({ path }) => !echoes.some((place) => place.every((step, index) => path[index] === step)),
+  );
+  return [...shapes.map(({ problem }) => problem), ...others];
 }
 
-function shapeProblem(body: JsonObject): Problem | undefined {
+interface ShapeProblem {
+  readonly problem: Problem;
+  /** What is not looked at any more. */
+  readonly within: Path;
+}
+
+function shapeProblems(body: JsonObject): ShapeProblem[] {
+  const { channel } = body;
+  if (channel !== 'PUSH' && channel !== 'EMAIL') return [];
+  const flat = channel === 'PUSH' ? 'push' : 'email';
+  const above = valueAt(body, CONTENT.slice(0, 1));
+  if (isJsonObject(above) && above.content === undefined && Object.hasOwn(above, flat)) {
+    const path = [...CONTENT.slice(0, 1), flat];
+    const problem = onKey(
+      path,
+      'E_UNKNOWN_KEY',
+      `${flat} stands one level too high`,
+      `write content: above it, and ${flat}: below that`,
+    );
+    return [{ problem, within: CONTENT.slice(0, 1) }];
+  }
   const content = valueAt(body, CONTENT);
-  const channel = bare(body.channel);
-  const flat = FLAT[channel];
-  if (!isJsonObject(content) || flat === undefined) return undefined;
+  if (!isJsonObject(content)) return [];
+  const whole = wholeProblem(content, flat, channel);
+  return whole ? [{ problem: whole, within: CONTENT }] : variationProblems(content, flat);
+}
+
+function wholeProblem(content: JsonObject, flat: Flat, channel: string): Problem | undefined {
   const names = Object.keys(content);
   const other = flat === 'push' ? 'email' : 'push';
   if (names.includes(other) && !names.includes(flat)) {
@@ -48,12 +71,31 @@ function shapeProblem(body: JsonObject): Problem | undefined {
   );
 }
 
+/** Variations whose content stands where the key of the channel should. */
+function variationProblems(content: JsonObject, flat: Flat): ShapeProblem[] {
+  return Object.entries(content).flatMap(([locale, variations]) =>
+    Object.entries(isJsonObject(variations) ? variations : {}).flatMap(([name, value]) => {
+      if (!isPayload(value, flat)) return [];
+      const path = [...CONTENT, locale, name];
+      const problem = onKey(
+        path,
+        'E_MISSING',
+        `${flat} is missing in ${clip(name)}, above its content`,
+        `write ${flat}: and indent what follows`,
+      );
+      return [{ problem, within: path }];
+    }),
+  );
+}
+
+type Flat = 'push' | 'email';
+
 /** Fields of what is sent, per channel: a locale has variations instead. */
-const PAYLOAD: Readonly<Record<string, readonly string[]>> = {
+const PAYLOAD: Readonly<Record<Flat, readonly string[]>> = {
   push: ['android', 'ios', 'web'],
   email: ['subject', 'from_address', 'html_content', 'custom_template_id'],
 };
 
-function isPayload(value: JsonValue | undefined, flat: string): boolean {
-  return isJsonObject(value) && (PAYLOAD[flat] ?? []).some((name) => Object.hasOwn(value, name));
+function isPayload(value: JsonValue | undefined, flat: Flat): boolean {
+  return isJsonObject(value) && PAYLOAD[flat].some((name) => Object.hasOwn(value, name));
 }

@@ -1,5 +1,6 @@
 import {
   COMPONENTS,
+  type CampaignKey,
   type Components,
   type DeliveryType,
   type Desired,
@@ -30,13 +31,14 @@ export interface Surroundings {
   readonly configuration: Source | undefined;
   /** Epoch milliseconds; undefined where the live status decides what is past. */
   readonly now: number | undefined;
+  readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now }: Surroundings,
+  { readReference, configuration, now, wentLive }: Surroundings,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
@@ -48,7 +50,8 @@ export function loadBody(
   });
   const body: JsonObject = isJsonObject(resolved.value) ? resolved.value : {};
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const inputs = { body, status: wanted, features: workspace.features, workspace: workspace.name, now };
+  const { name, features } = workspace;
+  const inputs = { body, status: wanted, features, workspace: name, now, isLive: wentLive(name, head.key) };
   const problems = [...resolved.problems, ...notBelow(judge(inputs, head), resolved.problems)];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const diagnostics = locateAll(problems, making, body);

@@ -28,6 +28,8 @@ export interface LoadInputs {
   readonly configuration?: Source;
   /** Epoch milliseconds, for what must not be past; left out where the live status decides that. */
   readonly now?: number;
+  /** Whether a campaign is known to be published already; left out: none is. */
+  readonly wentLive?: (workspace: string, key: CampaignKey) => boolean;
 }
 
 export interface Loaded {
@@ -48,8 +50,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     return [head];
   });
   diagnostics.push(...keysTakenTwice(heads, inputs.chosen));
-  const { readReference, configuration, now } = inputs;
-  const surroundings = { readReference, configuration, now };
+  const { readReference, configuration, now, wentLive = () => false } = inputs;
+  const surroundings = { readReference, configuration, now, wentLive };
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
     const loaded = heads

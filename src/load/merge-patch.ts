@@ -12,6 +12,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   return Object.fromEntries(merged);
 }
 
+/** A map with a name that begins with `$`, as no field does: `$file`, `$var`, or what was meant to be one. */
 export function isReference(value: JsonValue): boolean {
-  return isJsonObject(value) && ('$file' in value || '$var' in value);
+  return isJsonObject(value) && Object.keys(value).some((name) => name.startsWith('$'));
 }

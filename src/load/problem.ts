@@ -9,8 +9,8 @@ export interface Problem {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint: string;
-  /** The section of the service's specification that says so; left out: the schema's word on the place. */
-  readonly section?: string;
+  /** The section of the service's specification that says so; left out: where the place is defined; null: none does. */
+  readonly section?: string | null;
   /** The name whose absence it is. */
   readonly missing?: string;
   /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */

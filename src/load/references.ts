@@ -54,7 +54,7 @@ export function resolveReferences(value: JsonValue, surroundings: Surroundings):
   const follow = (reference: JsonObject, path: Path): JsonValue => {
     const answer = answerTo(reference, surroundings);
     if (answer.kind === 'problem') {
-      problems.push(onValue(path, answer.code, answer.message, answer.hint));
+      problems.push({ ...onValue(path, answer.code, answer.message, answer.hint), section: null });
       return '';
     }
     origins.push({ path, ...answer });
@@ -77,17 +77,33 @@ type Answer =
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: Surroundings): Answer {
   const [name = '', ...others] = Object.keys(reference);
   const target = reference[name];
+  if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
   if (others.length > 0 || typeof target !== 'string') {
     return {
       kind: 'problem',
       code: 'E_REFERENCE',
-      message: 'a reference is a map with one key and a text',
+      message: '{ $file: … } and { $var: … } stand alone, with a text',
       hint: 'write { $file: ./body.html } or { $var: name }',
     };
   }
   if (name === '$var') return variable(target, { vars, workspace });
   const answer = read(file, target);
   return answer.kind === 'text' ? { kind: 'file', file: answer.file, text: answer.text } : answer;
+}
+
+const REFERENCES = ['$file', '$var'];
+
+function noReference(name: string): Answer {
+  const [word = '', rest] = name.split(':');
+  const near = nearest(word, REFERENCES);
+  const meant =
+    rest === undefined ? `did you mean ${near ?? REFERENCES.join(' or ')}?` : 'put a blank after the colon';
+  return {
+    kind: 'problem',
+    code: 'E_REFERENCE',
+    message: `"${clip(name)}" is neither $file nor $var`,
+    hint: meant,
+  };
 }
 
 function variable(name: string, { vars, workspace }: Pick<Surroundings, 'vars' | 'workspace'>): Answer {

@@ -11,6 +11,8 @@ const CONTENT: Path = ['campaign_content', 'content'];
 export const localesAreListed: Rule = ({ body, isSound }) => {
   const listed = valueAt(body, ['campaign_content', 'locales']);
   if (!isSound(['campaign_content', 'locales'])) return [];
+  // Which of them was meant to be the default is for the author to say.
+  if (!Object.hasOwn(Object.fromEntries(localesOf(body)), 'default')) return [];
   const known = ['default', ...(isList(listed) ? listed : [])];
   return localesOf(body)
     .filter(([locale]) => !known.includes(locale))
@@ -20,7 +22,7 @@ export const localesAreListed: Rule = ({ body, isSound }) => {
         [...CONTENT, locale],
         'E_LOCALE',
         `the locale ${name} is not listed`,
-        `add it to locales: [${name}]`,
+        `add ${name} to locales`,
       );
     });
 };
@@ -49,10 +51,11 @@ export const variationsAreThere: Rule = (inputs) => {
 };
 
 /** Open point V8, the other way round: a variation beyond their number is never sent. */
-export const variationsAreSent: Rule = ({ body, isSound }) => {
+export const variationsAreSent: Rule = (inputs) => {
+  const { body, isSound } = inputs;
   const details: Path = ['campaign_content', 'variation_details'];
   const count = valueAt(body, details) === undefined ? 1 : valueAt(body, [...details, 'no_of_variations']);
-  if (typeof count !== 'number' || !isSound(details)) return [];
+  if (typeof count !== 'number' || !isSound(details) || distributionAddsUp(inputs).length > 0) return [];
   return localesOf(body).flatMap(([locale, variations]) =>
     Object.keys(variations)
       .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)

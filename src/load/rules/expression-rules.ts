@@ -10,6 +10,7 @@ export const expressionsAreClosed: Rule = ({ body }) =>
     return [
       {
         ...onValue(path, 'W_EXPRESSION', message, 'write {{ … }}'),
+        section: null,
         part: { text: found.part, nth: countBefore(text, found.part, found.at) },
       },
     ];
@@ -20,28 +21,33 @@ interface Brace {
   readonly at: number;
 }
 
-/** The first `{{` without its `}}`, or the reverse. Linear in the text. */
+/**
+ * The first `{{` without its `}}`; if there is none, the first `}}` that closes nothing. Style sheets, scripts and JSON
+ * close two levels at once, which is none. Linear in the text.
+ */
 export function firstUnbalanced(text: string): Brace | undefined {
-  const nextOpen = finderOf(text, '{{');
-  const nextClose = finderOf(text, '}}');
-  const endOfExpression = expressionReader(text, nextClose);
-  let matching: boolean | undefined;
-  let from = 0;
-  for (;;) {
-    const open = nextOpen(from);
-    const stray = nextClose(from);
-    if (stray !== -1 && (open === -1 || stray < open)) {
-      matching ??= bracesMatch(text);
-      if (!matching) return { part: '}}', at: stray };
-      // Style sheets and JSON close two levels at once.
-      from = stray + 2;
-      continue;
+  const marks = /\{\{|\}\}|[{}]|<\/?(?:style|script)\b/gi;
+  const endOfExpression = expressionReader(text, finderOf(text, '}}'));
+  let [depth, isCode] = [0, false];
+  let stray: Brace | undefined;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const [part] = mark;
+    if (part === '{{') {
+      const close = endOfExpression(mark.index + 2);
+      if (close === undefined) return { part, at: mark.index };
+      marks.lastIndex = close + 2;
+    } else if (part === '}}') {
+      if (depth < 2 && !isCode) stray ??= { part, at: mark.index };
+      depth = Math.max(0, depth - 2);
+    } else if (part === '{') {
+      depth += 1;
+    } else if (part === '}') {
+      depth = Math.max(0, depth - 1);
+    } else {
+      isCode = !part.startsWith('</');
     }
-    if (open === -1) return undefined;
-    const close = endOfExpression(open + 2);
-    if (close === undefined) return { part: '{{', at: open };
-    from = close + 2;
   }
+  return stray;
 }
 
 type Find = (from: number) => number;
@@ -84,10 +90,6 @@ function quoteReader(text: string): (from: number) => number | undefined {
     }
     return undefined;
   };
-}
-
-function bracesMatch(text: string): boolean {
-  return text.split('{').length === text.split('}').length;
 }
 
 function countBefore(text: string, part: string, at: number): number {

@@ -17,7 +17,8 @@ import { bare } from '../show.ts';
  * All that publishing would miss. In a file that asks for `status: ACTIVE` it is an error, unless a plan follows: live
  * may hold the components that the file leaves out.
  */
-export const canBePublished: Rule = ({ body, status, now }) => {
+export const canBePublished: Rule = ({ body, status, now, isLive }) => {
+  if (isLive || status === 'STOPPED') return [];
   const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
   return lacksOf(body).map((lack) => ({
     ...onValue(lack.path, code, `${lack.what}, and publishing needs it`, hintOf(lack)),
@@ -61,7 +62,9 @@ function pushLacks(body: JsonObject): PlacedLack[] {
   if (platforms === undefined) return [without(['basic_details'], 'platforms', 'basic_details')];
   if (!isList(platforms)) return [];
   if (platforms.length === 0) return [{ path, what: 'platforms is empty' }];
-  const names = platforms.filter((name) => typeof name === 'string').map((name) => name.toLowerCase());
+  const names = ['ANDROID', 'IOS', 'WEB']
+    .filter((name) => platforms.includes(name))
+    .map((name) => name.toLowerCase());
   if (body.campaign_content === undefined) return [absent('campaign_content')];
   return payloadsOf(body, 'push').flatMap((payload) =>
     [...new Set(names)].flatMap((name) => platformLacks(body, payload, name)),

@@ -74,10 +74,10 @@ export const localTimesExist: Rule = ({ body }) => {
 };
 
 /** Open points V2 and V15: what is to go live can't start in the past. */
-export const startIsAhead: Rule = ({ body, status, now }) => {
+export const startIsAhead: Rule = ({ body, status, now, isLive }) => {
   const timed = ['ONE_TIME', 'PERIODIC'].includes(bare(body.campaign_delivery_type));
   const schedule = body[SCHEDULE];
-  if (now === undefined || status !== 'ACTIVE' || !timed || !isJsonObject(schedule)) return [];
+  if (now === undefined || isLive || status !== 'ACTIVE' || !timed || !isJsonObject(schedule)) return [];
   if (schedule.delivery_type === 'ASAP') return [];
   const instant = instantAt(body, START, zoneOf(schedule));
   if (!(instant < now)) return [];
@@ -86,7 +86,7 @@ export const startIsAhead: Rule = ({ body, status, now }) => {
       START,
       'E_START_PAST',
       `start_time ${bare(schedule.start_time)} is past, so the campaign can't go live`,
-      'choose a time ahead; if it has been sent already, take status: ACTIVE out',
+      'choose a time ahead; if it is live already, say so by an apply, or leave status out',
     ),
   ];
 };

@@ -100,8 +100,9 @@ export function checkValues({ document }: ParsedYaml): {
 
   const visitMap = (map: YAMLMap, above: number): Extent[] => {
     const seen = new Set<string>();
-    return map.items.flatMap(({ key, value }: Pair) => {
-      const finding = judgeKey(key, seen);
+    return map.items.flatMap((pair: Pair) => {
+      const { key, value } = pair;
+      const finding = isExpression(map, pair) ? UNQUOTED : judgeKey(key, seen);
       if (finding) tell(isNode(key) ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
@@ -167,6 +168,23 @@ function judgeScalar({ value, source }: Scalar): Finding | undefined {
     'the text holds half a character (a lone surrogate)',
     'write the whole character in place of \\u…',
   ];
+}
+
+/** Two braces begin a map in a map, where a template expression was meant. */
+const UNQUOTED: Finding = [
+  'E_YAML_SYNTAX',
+  'a text that begins with {{ needs quotes',
+  'write "{{ … }}", the quotes included',
+];
+
+/** `{{ user.name }}` without quotes: a map in braces whose only key is such a map. */
+function isExpression(map: YAMLMap, { key, value }: Pair): boolean {
+  return (
+    map.flow === true &&
+    isMap(key) &&
+    key.flow === true &&
+    (value === null || (isScalar(value) && value.value === null))
+  );
 }
 
 /** What keeps a key from naming a field; a good one is noted in `seen`. */

@@ -1,4 +1,4 @@
-import { Composer, Lexer, LineCounter, Parser, type CST, type Document } from 'yaml';
+import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
@@ -33,7 +33,7 @@ export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly 
   if (deep) return { ...deep, lines };
   const [document, second] = compose(tokens, text);
   if (!document) return { ...problem(0, 'E_EMPTY', 'the file holds nothing', 'write a campaign'), lines };
-  const found = syntaxError(document) ?? secondDocument(second) ?? otherVersion(document);
+  const found = syntaxError(document, text) ?? secondDocument(second) ?? otherVersion(document);
   return found ? { ...found, lines } : { document, lines };
 }
 
@@ -138,23 +138,62 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] 
   return documents;
 }
 
+/** What the parser's reasons mean, and what to do; all others are told as they are. */
+const SYNTAX: Partial<Readonly<Record<ErrorCode, readonly [message: string, hint: string]>>> = {
+  TAB_AS_INDENT: ['a tab stands where blanks must', 'indent with two blanks a level'],
+  BAD_INDENT: [
+    'this line is not indented as its neighbours are',
+    'begin it below the line that it belongs to',
+  ],
+  MISSING_CHAR: [
+    'a quote, a bracket or a comma is missing here',
+    'look further up for one that is never closed',
+  ],
+  BLOCK_AS_IMPLICIT_KEY: [
+    'a second ": " stands in this line',
+    'put the text in quotes; and a blank after each dash of a list',
+  ],
+  MULTILINE_IMPLICIT_KEY: [
+    'this line is no name: value',
+    'put a blank after the colon, or begin the text with |',
+  ],
+  BAD_SCALAR_START: ["a text can't begin like this", 'put it in quotes'],
+  BAD_ALIAS: ['* and & stand for repeated parts', 'put the text in quotes; a list has - before each entry'],
+  BAD_DQ_ESCAPE: ['a backslash in double quotes must be doubled', 'write \\\\, or use single quotes'],
+};
+
 /** As much of the parser's reason as a message shows, in characters. */
 const WHY_CHARS = 120;
 
 /** The first alone: what follows it is mostly its echo. */
-function syntaxError({ errors: [error] }: Document.Parsed): TextProblem | undefined {
+function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextProblem | undefined {
   if (!error) return undefined;
   const [from, to] = error.pos;
   // Some messages repeat what stands in the file, however long it is.
   const [why = ''] = error.message.split('\n');
-  return {
-    from,
-    to,
-    code: 'E_YAML_SYNTAX',
-    message: `this is not YAML: ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
-    hint: 'check the indentation, the quotes and the colons around here',
-  };
+  const [message, hint] = likelyMistake(text, from) ??
+    SYNTAX[error.code] ?? [
+      `this is not YAML: ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
+      'check the indentation, the quotes and the colons around here',
+    ];
+  return { from, to, code: 'E_YAML_SYNTAX', message, hint };
 }
+
+/** What people write most often that is no YAML, by the line around an offset. */
+function likelyMistake(text: string, at: number): readonly [message: string, hint: string] | undefined {
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  const line = text.slice(begin, end === -1 ? undefined : end).slice(0, LINE_CHARS);
+  if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
+    return ['a text that begins with {{ needs quotes', 'write "{{ … }}", the quotes included'];
+  }
+  if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
+    return ['a blank is missing after the colon', 'write name: value'];
+  return undefined;
+}
+
+/** As much of a line as is looked at, in characters. */
+const LINE_CHARS = 500;
 
 function secondDocument(second: Document.Parsed | undefined): TextProblem | undefined {
   if (!second) return undefined;
