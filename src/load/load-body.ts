@@ -4,6 +4,7 @@ import {
   type Components,
   type DeliveryType,
   type Desired,
+  type DesiredStatus,
   type Position,
   type WritableChannel,
 } from '../model/campaign.ts';
@@ -18,7 +19,7 @@ import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
 import { canBePublished, lacksOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
-import { resolveReferences, type ReadReference } from './references.ts';
+import { resolveReferences, type ReadReference, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
@@ -42,17 +43,26 @@ export function loadBody(
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
-  const resolved = resolveReferences(merged, {
-    file: source.file,
-    vars: workspace.vars,
-    workspace: workspace.name,
-    read: readReference,
-  });
-  const body: JsonObject = isJsonObject(resolved.value) ? resolved.value : {};
-  const wanted = isDesiredStatus(status) ? status : undefined;
   const { name, features } = workspace;
+  const resolve = (value: JsonObject) =>
+    resolveReferences(value, {
+      file: source.file,
+      vars: workspace.vars,
+      workspace: name,
+      read: readReference,
+    });
+  const resolved = resolve(merged);
+  const body = bodyOf(resolved);
+  const wanted = isDesiredStatus(status) ? status : undefined;
   const inputs = { body, status: wanted, features, workspace: name, now, isLive: wentLive(name, head.key) };
-  const problems = [...resolved.problems, ...notBelow(judge(inputs, head), resolved.problems)];
+  const found = judge(inputs, head);
+  const without = Object.hasOwn(head.overrides, name)
+    ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
+    : found;
+  const problems = [
+    ...resolved.problems,
+    ...notBelow(blame(found, { without, workspace: name }), resolved.problems),
+  ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const diagnostics = locateAll(problems, making, body);
   if (status !== undefined && wanted === undefined && status !== head.status) {
@@ -63,6 +73,30 @@ export function loadBody(
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics };
   const files = resolved.origins.flatMap((origin) => (origin.kind === 'file' ? [origin.file] : []));
   return { desired: desiredFrom(making, { body, status, files }), diagnostics };
+}
+
+function bodyOf({ value }: Resolved): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function statusOf({ status }: Head): DesiredStatus | undefined {
+  return isDesiredStatus(status) ? status : undefined;
+}
+
+/** Marks what the file has only in a workspace, with that workspace's override. */
+function blame(
+  problems: readonly Problem[],
+  { without, workspace }: { readonly without: readonly Problem[]; readonly workspace: string },
+): Problem[] {
+  if (problems === without) return [...problems];
+  const usual = new Set(without.map(asText));
+  return problems.map((problem) =>
+    usual.has(asText(problem)) ? problem : { ...problem, because: workspace },
+  );
+}
+
+function asText({ path, code, message }: Problem): string {
+  return JSON.stringify([path, code, message]);
 }
 
 /** What stands at or below an unresolved reference is its echo. */

@@ -21,7 +21,11 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
   return problems.map((problem) => {
-    const { path, code, message, hint, missing } = problem;
+    const { path, code, hint, missing, because } = problem;
+    const isElsewhere =
+      because !== undefined &&
+      (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));
+    const message = isElsewhere ? `${problem.message} (in ${because})` : problem.message;
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
     const place = placeOfProblem(problem, origin, making);
@@ -53,10 +57,24 @@ function inVariables(
   return { file: configuration.file, ...spanIn(configuration, written, { on, part }) };
 }
 
-/** In the override where that says it, else in the body. */
-function inCampaign({ path, on, part }: Problem, { head: { source }, workspace }: Making): Span {
-  const overridden: Path = ['overrides', workspace, ...path];
-  return spanIn(source, path.length > 0 && source.has(overridden) ? overridden : path, { on, part });
+/** In the override where that says it, or makes it wrong; else in the body. */
+function inCampaign(
+  { path, on, part, missing, because }: Problem,
+  { head: { source }, workspace }: Making,
+): Span {
+  const override: Path = ['overrides', workspace];
+  const overridden = [...override, ...path];
+  if (path.length > 0 && source.has(overridden)) return spanIn(source, overridden, { on, part });
+  if (because === undefined) return spanIn(source, path, { on, part });
+  const touched = keysTowards(missing === undefined ? path : [...path, missing])
+    .map((steps) => [...override, ...steps])
+    .find((steps) => source.has(steps));
+  return source.keyAt(touched ?? override);
+}
+
+/** A path and the paths that it leads through, the longest first; at least one step. */
+function keysTowards(path: Path): Path[] {
+  return path.map((_, index) => path.slice(0, path.length - index));
 }
 
 function spanIn(source: Source, path: Path, { on, part }: Pick<Problem, 'on' | 'part'>): Span {

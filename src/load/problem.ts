@@ -11,6 +11,8 @@ export interface Problem {
   readonly hint: string;
   /** The section of the service's specification that says so; left out: where the place is defined; null: none does. */
   readonly section?: string | null;
+  /** The workspace whose override makes it wrong, where the value itself stands elsewhere. */
+  readonly because?: string;
   /** The name whose absence it is. */
   readonly missing?: string;
   /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */

@@ -26,12 +26,13 @@ describe('a mistake in an override', () => {
     expect(diagnostics.map(told)).toEqual(['6:5 E_UNKNOWN_KEY']);
   });
 
-  it('taking out what the campaign needs is placed at the file', () => {
+  it('taking out what the campaign needs is placed at the override that does it', () => {
     const { diagnostics } = load(
       { 'a.yaml': `${PUSH}overrides: { staging: { basic_details: null } }\n` },
       BOTH,
     );
-    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['E_MISSING', 1]]);
+    expect(diagnostics.map(told)).toEqual(['4:25 E_MISSING']);
+    expect(diagnostics[0]?.message).toBe('basic_details is missing (in staging)');
   });
 });
 

@@ -220,3 +220,44 @@ describe('the section of the specification that says so', () => {
     expect(tell(text).diagnostics.map((one) => one.section)).toEqual([section]);
   }); // prettier-ignore
 });
+
+describe('what only an override makes wrong', () => {
+  const BOTH = { workspaces: [workspace(), workspace({ name: 'staging' })] };
+  const SCHEDULED = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00, timezone: UTC }\n`;
+
+  it.each([
+    ['a field that loses its effect', 'W_NO_EFFECT', `${SCHEDULED}overrides:\n  staging:\n    scheduling_details: { »delivery_type: ASAP }\n`.replace('»', '').replace('    scheduling_details', '    »scheduling_details')],
+    ['a component that is taken out', 'E_MISSING', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\noverrides:\n  staging:\n    »trigger_condition: null\n`],
+    ['another delivery type', 'E_MISSING', `${SCHEDULED}overrides:\n  »staging:\n    campaign_delivery_type: PERIODIC\n`],
+  ])('is told at the override, with the name of the workspace: %s', (_, code, marked) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics } = load({ 'a.yaml': text }, BOTH);
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(diagnostics[0]?.message).toMatch(/ \(in staging\)$/);
+  }); // prettier-ignore
+
+  it('is not said of what is wrong everywhere', () => {
+    const text = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\noverrides: { staging: { utm_params: { utm_term: x } } }\n`;
+    const { diagnostics } = load({ 'a.yaml': text }, BOTH);
+    expect(diagnostics.map(({ message }) => message)).toEqual(['5 is not a text']);
+  });
+});
+
+describe('the mistakes that people make most', () => {
+  it.each([
+    ['an expression without quotes', `${EMAIL}campaign_content: { content: { email: { subject: »{{ user.name }} } } }\n`, 'E_YAML_SYNTAX', 'needs quotes'],
+    ['a blank forgotten', `${PUSH}»team:Growth\n`, 'E_YAML_SYNTAX', 'after the colon'],
+    ['a reference misspelt', `${EMAIL}campaign_content: { content: { email: { subject: »{ $vars: text } } } }\n`, 'E_REFERENCE', '$var'],
+    ['a reference in capitals', `${EMAIL}campaign_content: { content: { email: { html_content: »{ $File: ./a.html } } } }\n`, 'E_REFERENCE', '$file'],
+    ['a reference without its blank', `${EMAIL}campaign_content: { content: { email: { subject: »{$var:text} } } }\n`, 'E_REFERENCE', 'colon'],
+    ['letters that changed places', `${PUSH}delivery_controls: { »bypass_ddn: true }\n`, 'W_UNKNOWN_FIELD', 'bypass_dnd'],
+    ['content one level too high', `${EMAIL}campaign_content: { »email: { subject: a } }\n`, 'E_UNKNOWN_KEY', 'content'],
+    ['a variation without its channel', `${EMAIL}campaign_content: { content: { default: { »variation_1: { subject: a } } } }\n`, 'E_MISSING', 'email'],
+    ['another locale in place of the default', `${EMAIL}campaign_content: { locales: [de], content: »{ en: { variation_1: { email: {} } }, de: { variation_1: { email: {} } } } }\n`, 'E_MISSING', 'default'],
+  ])('%s', (_, marked, code, word) => {
+    const { text, places } = unmark(marked);
+    const { told: lines, diagnostics } = tell(text);
+    expect(lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
+    expect(`${String(diagnostics[0]?.message)} ${String(diagnostics[0]?.hint)}`).toContain(word);
+  }); // prettier-ignore
+});

@@ -103,7 +103,7 @@ export function checkValues({ document }: ParsedYaml): {
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
       const finding = isExpression(map, pair) ? UNQUOTED : judgeKey(key, seen);
-      if (finding) tell(isNode(key) ? key : map, finding);
+      if (finding) tell(isNode(key) && finding !== UNQUOTED ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
