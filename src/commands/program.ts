@@ -36,7 +36,10 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     command('init', 'write a starter: workspaces.yaml, one example, the workflows', 'campaigns init -C shop'),
   ).action(does(async (options: CommonOptions) => (await import('./init.ts')).init(options)));
 
-  withCommon(command('validate', 'check campaign files offline', 'campaigns validate --strict'))
+  withCommon(
+    command('validate', 'check campaign files offline, for all workspaces', 'campaigns validate --strict'),
+    'only for this workspace',
+  )
     .argument('[files...]', 'campaign files; left out: all')
     .option('--strict', 'warnings are errors')
     .addOption(
@@ -165,10 +168,10 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-function withCommon(command: Command): Command {
+function withCommon(command: Command, workspace = 'the workspace; left out: the default'): Command {
   return command
     .option('-C, --directory <dir>', 'work in this folder')
-    .option('-w, --workspace <name>', 'the workspace; left out: the default')
+    .option('-w, --workspace <name>', workspace)
     .option('--json', 'JSON on standard output')
     .option('--no-color', 'no colours')
     .option('--quiet', 'no progress');

@@ -126,8 +126,9 @@ function notAnEcho(
 ): Problem[] {
   const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');
   const wrong = new Set(mistakes.map(({ path: [component] }) => component));
-  return lacks.filter(({ path: [component] }) =>
-    component === undefined ? misspelt.length === 0 : !wrong.has(component),
+  const misplaced = new Set(mistakes.map(({ path }) => path.at(-1)));
+  return lacks.filter(({ path: [component], missing = '' }) =>
+    component === undefined ? misspelt.length === 0 && !misplaced.has(missing) : !wrong.has(component),
   );
 }
 

@@ -90,6 +90,8 @@ export type Note =
   | { readonly kind: 'moved-to'; readonly file: string }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** PUBLISH is planned, and by our clock the service will refuse it. */
+  | { readonly kind: 'start-past'; readonly start: string }
   | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }
   | { readonly kind: 'stop-drops'; readonly components: readonly ComponentName[] };
 

@@ -39,7 +39,8 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values);
   if (obstacle) return { transition: null, held: [obstacle], notes };
-  return { transition: { action: move, from, to: resultOf(move, desired, context.now) }, held: [], notes };
+  const transition = { action: move, from, to: resultOf(move, desired, context.now) };
+  return { transition, held: [], notes: [...notes, ...startPast(move, desired, context.now)] };
 }
 
 function obstacleTo(
@@ -73,8 +74,20 @@ function resultOf(action: Action, desired: Desired, now: number): CampaignStatus
 }
 
 /** Open point W19. */
-function startsLater({ components: { scheduling_details: schedule } }: Desired, now: number): boolean {
-  if (typeof schedule?.start_time !== 'string' || schedule.delivery_type === 'ASAP') return false;
-  const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
-  return instantOf(schedule.start_time, zone) > now;
+function startsLater(desired: Desired, now: number): boolean {
+  return startOf(desired) > now;
+}
+
+/** Open points V2 and V15. A note and no hold: the service's clock decides, and ours may be another. */
+function startPast(action: Action, desired: Desired, now: number): Note[] {
+  const start = desired.components.scheduling_details?.start_time;
+  const isTimed = desired.deliveryType === 'ONE_TIME' || desired.deliveryType === 'PERIODIC';
+  if (action !== 'PUBLISH' || !isTimed || typeof start !== 'string') return [];
+  return startOf(desired) < now ? [{ kind: 'start-past', start }] : [];
+}
+
+/** Epoch milliseconds; NaN for a campaign that is sent at once. */
+function startOf({ components: { scheduling_details: schedule } }: Desired): number {
+  if (typeof schedule?.start_time !== 'string' || schedule.delivery_type === 'ASAP') return NaN;
+  return instantOf(schedule.start_time, typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC');
 }

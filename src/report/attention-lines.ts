@@ -41,6 +41,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'still-sending': 'no file, still sending',
   'moved-to': 'its file moved',
   unconfirmed: 'not confirmed',
+  'start-past': 'its start is past',
   'moved-by-hand': 'moved by hand',
   'stop-drops': 'edits dropped',
 };
@@ -89,6 +90,8 @@ function noteWords(note: UrgentNote): string {
       return `Its file seems to be ${note.file} now; see there.`;
     case 'unconfirmed':
       return `Sent, but live does not show ${note.paths.map((path) => `${note.component}${path}`).join(', ')}. It is not sent again until the file or live changes.`;
+    case 'start-past':
+      return `It is to be published, and its start_time ${note.start} is past: the service refuses that. Choose a time ahead.`;
     case 'moved-by-hand':
       return `Moved by hand from ${note.from} to ${note.to} since the last apply.`;
     case 'stop-drops':

@@ -195,6 +195,18 @@ describe('publishing', () => {
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
 
+  it.each([
+    ['that is past', '2031-01-01T08:59:00', ['start-past']],
+    ['that lies ahead', '2031-01-01T09:01:00', []],
+  ])('with a start %s: goes through, and says so', (_, start, notes) => {
+    const scheduling_details = { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' };
+    const [campaign] = planFor({
+      desired: [desired({ status: 'ACTIVE', components: { scheduling_details } })],
+    }).campaigns;
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['create', 'transition']);
+    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(notes);
+  });
+
   const CONNECTOR = { what: 'connector is missing', component: 'connector' } as const;
   const SUBJECT = { what: 'subject is missing in email' } as const;
 

@@ -20,10 +20,11 @@ import { bare } from '../show.ts';
 export const canBePublished: Rule = ({ body, status, now, isLive }) => {
   if (isLive || status === 'STOPPED') return [];
   const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
-  return lacksOf(body).map((lack) => ({
-    ...onValue(lack.path, code, `${lack.what}, and publishing needs it`, hintOf(lack)),
-    ...(lack.missing !== undefined && { missing: lack.missing }),
-  }));
+  return lacksOf(body).map((lack) => {
+    const { path, what, component, missing = component } = lack;
+    const problem = onValue(path, code, `${what}, and publishing needs it`, hintOf(lack));
+    return missing === undefined ? problem : { ...problem, missing };
+  });
 };
 
 /** What publishing would miss in a body, and where. */

@@ -97,6 +97,10 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
       ({ path, known }) => {
         const field = String(path.at(-1));
         const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
+        if (isComponentName(field)) {
+          const what = `${field} stands inside ${clip(String(parent))}`;
+          return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the left margin');
+        }
         const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
         return onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
       },

@@ -22,7 +22,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   const notHere = allowed.length === 1 && Object.hasOwn(NOT_HERE, field) ? NOT_HERE[field] : undefined;
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
   const [only] = allowed;
-  const kind = `${show(seen)} is not ${article(field.replaceAll('_', ' '))}`;
+  const kind = `${show(seen)} is ${KINDS[field] ?? `no value of ${field}`}`;
   const message =
     allowed.length === 1 && typeof only !== 'string'
       ? `${field} is ${show(seen)}`
@@ -36,6 +36,20 @@ function context(path: Path, beside: JsonValue | undefined): string {
   if (path.at(-1) === 'operator' && typeof dataType === 'string') return ` for ${dataType}`;
   return path.at(-1) === 'template_type' ? ` of ${String(path.at(-2))}` : '';
 }
+
+/** Fields that people have a word for. */
+const KINDS: Partial<Readonly<Record<string, string>>> = {
+  channel: 'not a channel',
+  campaign_delivery_type: 'not a delivery type',
+  delivery_type: 'not a delivery type',
+  filter_operator: 'not a filter operator',
+  filter_type: 'not a filter type',
+  data_type: 'not a data type',
+  operator: 'not an operator',
+  template_type: 'not a template type',
+  trigger_delay_type: 'not a delay type',
+  platforms: 'not a platform',
+};
 
 /** Fields whose wrong values have a code of their own, so that scripts can tell them apart. */
 function codeOf(field: string): DiagnosticCode {
@@ -70,6 +84,13 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
       'keep them in the dashboard; a file is for PUSH or EMAIL',
     ];
   }
+  if (field === 'delivery_type' && ['SCHEDULED', 'PERIODIC'].includes(seen)) {
+    return [
+      'E_VALUE',
+      `${seen} is how the service shows a schedule, not how one is written`,
+      'write AT_FIXED_TIME, with start_time and timezone (shown as schedule_time and time_zone)',
+    ];
+  }
   if (field !== 'campaign_delivery_type') return undefined;
   if (seen === 'BROADCAST_LIVE_ACTIVITY') {
     return [
@@ -93,8 +114,4 @@ function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): st
   if (near !== undefined) return `write "${near}"`;
   const all = allowed.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
   return all.length === 1 ? `write ${all.join()}` : `allowed: ${all.join(', ')}`;
-}
-
-function article(words: string): string {
-  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }

@@ -71,7 +71,7 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, { value, plac
           'write { name: attribute }',
         );
       }
-      return wrong('E_TYPE', `${show(seen)} is not ${typeWords(told.type)}`, typeHint(told.type, seen));
+      return wrong('E_TYPE', typeMessage(field, seen, told.type), typeHint(told.type, seen));
     case 'const':
     case 'enum': {
       const allowed = (told.allowedValues ?? [told.allowedValue]) as JsonValue[];
@@ -156,6 +156,12 @@ function typeWords(type: unknown): string {
   return types.map((one) => words[one] ?? one).join(' or ');
 }
 
+/** A plain value speaks for itself; what is empty, or a map or list, is told by its field. */
+function typeMessage(field: string, seen: JsonValue | undefined, type: unknown): string {
+  if (seen === null || seen === undefined) return `${field} is empty`;
+  return `${typeof seen === 'object' ? `${field} is ${show(seen)}, and` : show(seen)} ${typeof seen === 'object' ? 'must be' : 'is not'} ${typeWords(type)}`;
+}
+
 /** Words that YAML 1.1 reads as true and false. */
 const YES = new Set(['yes', 'on', 'y', 'true']);
 const NO = new Set(['no', 'off', 'n', 'false']);
@@ -173,6 +179,10 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
       return `write ${number}, without quotes`;
     }
   }
+  if (seen === null || seen === undefined) {
+    return `write ${typeWords(type)}, or take the line out${type === 'string' ? '; a text that begins with # needs quotes' : ''}`;
+  }
+  if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   return `write ${typeWords(type)}`;
 }
@@ -181,7 +191,20 @@ function formatWords(format: unknown): string {
   return format === 'email' ? 'an e-mail address' : 'written as it must be';
 }
 
+/** How texts of a certain form are written, by the ends of their fields' names. */
+const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
+  [/timezone$/, 'write a name such as Europe/Berlin or UTC'],
+  [/^start_time$/, 'write 2031-05-04T09:00:00, without an offset'],
+  [/time$/, 'write 2031-05-04T09:00:00'],
+  [/color_code$/, 'write "#1F6F43", the quotes included'],
+  [/address$|_ids$/, 'write name@example.com'],
+  [/url$|^rich_media_value$/, 'write an address with its scheme, such as https://…'],
+];
+
 function formatHint(places: Places, path: Path): string {
+  const field = fieldOf(path);
+  const form = FORMS.find(([name]) => name.test(field));
+  if (form) return form[1];
   return places.words(path) ?? 'check its spelling';
 }
 

@@ -83,7 +83,13 @@ export function placesOf(root: Root): Places {
   };
   return {
     words: (path) => described(at(path)).words,
-    section: (path) => described(at(path)).section ?? sectionInside(at(path.slice(0, -1))),
+    section: (path) => {
+      for (let here = path; here.length > 0; here = here.slice(0, -1)) {
+        const section = described(at(here)).section ?? sectionInside(at(here.slice(0, -1)));
+        if (section !== undefined) return section;
+      }
+      return undefined;
+    },
     names: (path) => namesIn(at(path)),
   };
 }
