@@ -49,24 +49,24 @@ const ALIASES: readonly Refused[] = [
   ['an alias before its anchor', 'E_YAML_ALIAS', `${PUSH}utm_params: »*a\nadvanced: &a {}\n`],
   ['an alias as a key', 'E_YAML_KEY', `status: &a DRAFT\n»*a : b\n${PUSH}`],
   ['aliases that build a tower', 'E_YAML_DEPTH', tower.replace('*a0', '»*a0') + PUSH],
-  ['100,000 aliases of one anchor', 'E_FILE_SIZE', `${PUSH}advanced: [&a x${',*a'.repeat(49_980)},»*a${',*a'.repeat(50_000)}]\n`],
+  ['100,000 aliases of one anchor', 'E_FILE_SIZE', `${PUSH}advanced: [&a x${',*a'.repeat(24_980)},»*a${',*a'.repeat(75_000)}]\n`],
   ['an alias of a long text, often', 'E_YAML_ALIAS', `${PUSH}utm_params: [&a ${'x'.repeat(1000)},»*a${',*a'.repeat(3000)}]\n`],
 ]; // prettier-ignore
 
 const SIZE_AND_DEPTH: readonly Refused[] = [
   ['more than 1 MiB', 'E_FILE_SIZE', `»${PUSH}#${'x'.repeat(MEBIBYTE)}\n`],
   ['200,000 unknown fields', 'E_FILE_SIZE', `»${PUSH}delivery_controls:\n${repeated(200_000, (index) => ` f${index}: 1\n`)}`],
-  ['100,000 times the same key', 'E_FILE_SIZE', `${'a: 1\n'.repeat(14_285)}a: »1\n${'a: 1\n'.repeat(85_714)}`],
-  ['a deep list, never closed', 'E_FILE_SIZE', `a: ${'['.repeat(99_995)}»${'['.repeat(5)}`],
-  ['a deep list, closed', 'E_FILE_SIZE', `a: ${'['.repeat(99_995)}»${'['.repeat(5)}${']'.repeat(100_000)}`],
+  ['100,000 times the same key', 'E_FILE_SIZE', `${'a: 1\n'.repeat(7_142)}a: »1\n${'a: 1\n'.repeat(92_857)}`],
+  ['a deep list, never closed', 'E_FILE_SIZE', `a: ${'['.repeat(49_995)}»${'['.repeat(5)}`],
+  ['a deep list, closed', 'E_FILE_SIZE', `a: ${'['.repeat(49_995)}»${'['.repeat(5)}${']'.repeat(100_000)}`],
   ['a list of 201 levels', 'E_YAML_DEPTH', `a: ${'['.repeat(200)}»${'['.repeat(1)}${']'.repeat(201)}`],
   ['a map of 1,000 levels', 'E_YAML_DEPTH', `${'{a: '.repeat(201)}»${'{a: '.repeat(799)}${'}'.repeat(1000)}`],
   ['a map of 1,000 levels, never closed', 'E_YAML_DEPTH', `${'{a: '.repeat(201)}»${'{a: '.repeat(799)}`],
   ['- - -', 'E_YAML_DEPTH', `${'- '.repeat(201)}»${'- '.repeat(1000)}`],
   ['? ? ?', 'E_YAML_DEPTH', `${'? '.repeat(201)}»${'? '.repeat(1000)}`],
   ['1,000 levels of indentation', 'E_YAML_DEPTH', repeated(1000, (index) => `${' '.repeat(index)}${index === 201 ? '»' : ''}a:\n`)],
-  ['100,000 closing brackets', 'E_FILE_SIZE', `${']'.repeat(99_999)}»]`],
-  ['100,000 documents', 'E_FILE_SIZE', `${'---\n'.repeat(49_999)}---»\n${'---\n'.repeat(50_000)}`],
+  ['100,000 closing brackets', 'E_FILE_SIZE', `${']'.repeat(49_999)}»${']'.repeat(50_001)}`],
+  ['100,000 documents', 'E_FILE_SIZE', `${'---\n'.repeat(24_999)}---»\n${'---\n'.repeat(75_000)}`],
 ]; // prettier-ignore
 
 const CHARACTERS: readonly Refused[] = [
@@ -177,7 +177,7 @@ const NUMBERS: readonly Refused[] = [
 
 const ACCEPTED: readonly Accepted[] = [
   ['exactly 1 MiB', `${PUSH}#${'x'.repeat(MEBIBYTE - PUSH.length - 1)}`],
-  ['30,000 aliases of one anchor', PUSH.replace('A push', 'A push, tags: [&a x' + ',*a'.repeat(30_000) + ']')],
+  ['15,000 aliases of one anchor', PUSH.replace('A push', 'A push, tags: [&a x' + ',*a'.repeat(15_000) + ']')],
   ['a map in a list, 190 levels deep', `${PUSH}segmentation_details: { included_filters: ${'{ filter_operator: and, filters: ['.repeat(90)}${']}'.repeat(90)} }\n`],
   ['a byte order mark', `\ufeff${PUSH}`],
   ['tabs between key and value', PUSH.replaceAll(': ', ':\t')],

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 export const SIZE_LIMIT_BYTES = 1024 * 1024;
 /** Words, blanks and punctuation of one file; a long campaign has some thousands. Bounds time and memory. */
-const LEXEME_LIMIT = 100_000;
+const LEXEME_LIMIT = 50_000;
 /** Maps and lists inside each other. The composer recurses, and near the end of the stack Node itself gives up. */
 export const DEPTH_LIMIT = 200;
 
