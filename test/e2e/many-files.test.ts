@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { expectWords } from '../support/e2e/documents.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import { manyFiles, manyMistakes, type OneOfMany } from '../support/many-files.ts';
+
+const COUNT = 1000;
+
+/** A repository with the examples and these files; nothing more is committed. */
+function shopWith(files: readonly OneOfMany[]) {
+  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: 'examples', origin: false });
+  for (const { file, text } of files) shop.write(file, text);
+  return shop;
+}
+
+test('a thousand mistakes in a thousand files are told in one run, each at its line', async () => {
+  const files = manyMistakes(COUNT);
+  const ended = await shopWith(files).campaigns('validate', '--format', 'json');
+  expectWords(ended);
+  expect(ended.status).toBe(5);
+  const { diagnostics } = JSON.parse(ended.stdout) as {
+    diagnostics: readonly { file: string; line: number; code: string }[];
+  };
+  // A name that is misspelt is also missed before a publication.
+  const errors = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
+  const told = new Set(errors.map(({ file, line, code }) => `${file}:${line} ${code}`));
+  expect([...told].sort()).toEqual(files.map((one) => one.told).sort());
+});
+
+test('a thousand right files are fine', async () => {
+  const ended = await shopWith(manyFiles(COUNT)).campaigns('validate');
+  expect(ended).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: '1021 campaign files checked for local, staging: all fine.\n',
+  });
+});
