@@ -1,0 +1,124 @@
+// How long hostile campaign files take, and a thousand ordinary ones: processor time (others may use the machine) as a
+// multiple of `node -e 0` in the same run, and peak memory. Exits 1 where one is over its budget.
+//   npm run bench:hostile            all
+//   npm run bench:hostile -- alias   those whose name has "alias"
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { precompiledValidators } from '../scripts/precompile.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CLI = join(ROOT, 'dist', 'cli.js');
+/** One file, whatever stands in it: 2 s where node itself takes 70 ms. */
+const ONE = { times: 30, mebibytes: 300 };
+const MANY = { count: 1_000, times: 80, mebibytes: 300 };
+const BASELINE_RUNS = 5;
+
+const wanted = process.argv[2] ?? '';
+const folder = mkdtempSync(join(tmpdir(), 'campaigns-bench-'));
+let isOver = false;
+try {
+  const baseline = median(await repeated(BASELINE_RUNS, () => measure(['-e', '0']))).ms;
+  console.log(row('what', 'ms', '× node', 'MiB', 'told'));
+  console.log(row('node -e 0', Math.round(baseline), '1.0', '', ''));
+  const show = (name, { ms, mebibytes, told }, budget) => {
+    const times = ms / baseline;
+    const over = times > budget.times || mebibytes > budget.mebibytes;
+    isOver ||= over;
+    const words = over ? `${told}  OVER BUDGET` : told;
+    console.log(row(name, Math.round(ms), times.toFixed(1), Math.round(mebibytes), words));
+  };
+  const { HOSTILE_TEXTS } = await bundled('bench/hostile-texts.ts');
+  const loadOne = await bundle('bench/load-one.ts');
+  for (const name of Object.keys(HOSTILE_TEXTS).filter((one) => one.includes(wanted)))
+    show(name, await measure([loadOne, name]), ONE);
+  if ('a thousand files'.includes(wanted)) {
+    for (const kind of ['manyFiles', 'manyMistakes']) {
+      const repository = await repositoryOf(kind);
+      const used = await measure([CLI, 'validate', '--format', 'json'], repository);
+      const { diagnostics } = JSON.parse(used.told);
+      show(`validate: ${kind}(${MANY.count})`, { ...used, told: String(diagnostics.length) }, MANY);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = isOver ? 1 : 0;
+
+/** What a run of node used, and what it wrote. */
+function measure(args, cwd = folder) {
+  return new Promise((resolve, reject) => {
+    const use = join(ROOT, 'bench', 'report-use.cjs');
+    const child = spawn(process.execPath, ['--require', use, ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    });
+    let [told, used] = ['', ''];
+    child.stdout.on('data', (text) => (told += text));
+    child.stdio[3].on('data', (text) => (used += text));
+    child.on('error', reject);
+    child.on('close', () => {
+      if (used === '') reject(new Error(`node ${args.join(' ')} ended early`));
+      else resolve({ ...JSON.parse(used), told });
+    });
+  });
+}
+
+/** A module and all that it imports as one file; its path. */
+async function bundle(path) {
+  const outfile = join(folder, basename(path, '.ts') + '.mjs');
+  await build({
+    entryPoints: [join(ROOT, path)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [precompiledValidators],
+    // Examples are found from where the module was.
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(process.cwd() + '/');",
+    },
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+async function bundled(path) {
+  return import(pathToFileURL(await bundle(path)).href);
+}
+
+/** A repository of files that one of the generators makes. */
+async function repositoryOf(kind) {
+  const repository = join(folder, kind);
+  const generators = await bundled('test/support/many-files.ts');
+  cpSync(join(ROOT, 'campaigns'), join(repository, 'campaigns'), { recursive: true });
+  for (const { file, text } of generators[kind](MANY.count)) writeFileSync(join(repository, file), text);
+  await promisify(execFile)('git', ['init', '--quiet', repository]);
+  return repository;
+}
+
+async function repeated(count, run) {
+  const results = [];
+  for (let done = 0; done < count; done++) results.push(await run());
+  return results;
+}
+
+function median(results) {
+  return results.sort((a, b) => a.ms - b.ms)[Math.floor(results.length / 2)];
+}
+
+function row(what, ms, ratio, mebibytes, told) {
+  const cells = [
+    what.padEnd(32),
+    String(ms).padStart(6),
+    ratio.padStart(7),
+    String(mebibytes).padStart(5),
+    told,
+  ];
+  return cells.join('  ').trimEnd();
+}
