@@ -11,6 +11,7 @@ import type {
 import { suggestion } from './nearest.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
+import { clip } from './show.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** Field names under which somebody may try to keep the secret itself. */
@@ -82,7 +83,7 @@ function rules(value: JsonValue): Problem[] {
     onValue(
       ['default'],
       'E_WORKSPACE_UNKNOWN',
-      `"${chosen}" is not a workspace of this file`,
+      `"${clip(chosen)}" is not a workspace of this file`,
       suggestion(chosen, names),
     ),
   ];
@@ -90,7 +91,15 @@ function rules(value: JsonValue): Problem[] {
 
 function judgeAddress(path: Path, text: string): Problem[] {
   if (!URL.canParse(text))
-    return [onValue(path, 'E_BASE_URL', `"${text}" is not a web address`, 'write https://host/')];
+    // What can't be read may hold a credential all the same.
+    return [
+      onValue(
+        path,
+        'E_BASE_URL',
+        `${text.includes('@') ? 'this' : `"${clip(text)}"`} is not a web address`,
+        'write https://host/',
+      ),
+    ];
   const { protocol, hostname, username, password } = new URL(text);
   if (username || password) {
     return [
@@ -107,7 +116,7 @@ function judgeAddress(path: Path, text: string): Problem[] {
     onValue(
       path,
       'E_BASE_URL',
-      `${protocol} would send the credential in the clear`,
+      `${clip(protocol)} would send the credential in the clear`,
       'write https:; http: is for 127.0.0.1 and localhost',
     ),
   ];

@@ -2,6 +2,7 @@ import { severityOf } from '../model/diagnostic.ts';
 import { nearest } from './nearest.ts';
 import { keyOfPath } from './path-set.ts';
 import { onKey, type Problem } from './problem.ts';
+import { clip, listed } from './show.ts';
 
 /**
  * A name that is missing because it is there in another spelling is one mistake, told at that spelling. `atTop` holds
@@ -60,7 +61,7 @@ function inOne(group: readonly Problem[]): Problem[] {
   const [first] = group;
   if (!first || group.length === 1) return [...group];
   const names = group.map(({ missing = '' }) => missing);
-  const list = `${names.slice(0, -1).join(', ')} and ${String(names.at(-1))}`;
+  const list = `${listed(names.slice(0, -1))} and ${clip(names.at(-1) ?? '')}`;
   const [, where = ''] = first.message.split(' is missing');
   return [{ ...first, message: `${list} are missing${where}`, hint: `add ${list}` }];
 }

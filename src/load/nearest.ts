@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { byCodeUnit } from '../model/json.ts';
+import { listed } from './show.ts';
 
 /** The known name that was probably meant: the same but for case, or a few keystrokes away; else undefined. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
@@ -34,5 +35,5 @@ function isSwap(left: string, right: string): boolean {
 /** "did you mean …" where something is near, else all that is known. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  return near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+  return near === undefined ? `known are ${listed(known)}` : `did you mean ${near}?`;
 }

@@ -171,7 +171,10 @@ function judgeOverride(workspace: string, patch: JsonValue): [Path, Finding][] {
   const at = ['overrides', workspace];
   if (!isJsonObject(patch))
     return [
-      [at, ['E_TYPE', `the override for ${workspace} is not a map`, 'write the fields that differ there']],
+      [
+        at,
+        ['E_TYPE', `the override for ${clip(workspace)} is not a map`, 'write the fields that differ there'],
+      ],
     ];
   const allowed = ['status', ...BODY_KEYS];
   return Object.keys(patch)

@@ -3,7 +3,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import { isReference } from './merge-patch.ts';
 import { nearest } from './nearest.ts';
 import { onValue, type Problem } from './problem.ts';
-import { clip } from './show.ts';
+import { clip, listed } from './show.ts';
 
 /** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
 export type ReferenceAnswer =
@@ -110,7 +110,7 @@ function variable(name: string, { vars, workspace }: Pick<Surroundings, 'vars' |
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
   const near = nearest(name, known);
-  const list = known.length === 0 ? 'it has none yet' : `it has ${known.join(', ')}`;
+  const list = known.length === 0 ? 'it has none yet' : `it has ${listed(known)}`;
   return {
     kind: 'problem',
     code: 'E_VAR_UNKNOWN',

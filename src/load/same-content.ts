@@ -2,6 +2,7 @@ import { Lexer } from 'yaml';
 import type { Position } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
+import { clip } from './show.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** What a rewriting of a file would lose: a value or a comment. Empty where both texts say the same. */
@@ -16,7 +17,7 @@ export function losses(before: Source, beforeText: string, afterText: string): r
         file,
         ...(name === undefined ? before.at([]) : before.keyAt([name])),
         code: 'E_FORMAT',
-        message: `formatting would change what ${name ?? 'the file'} says, so the file is left as it is`,
+        message: `formatting would change what ${clip(name ?? 'the file')} says, so the file is left as it is`,
         hint: 'write it more plainly, or put "# prettier-ignore" on the line above it',
       },
     ];
@@ -25,7 +26,7 @@ export function losses(before: Source, beforeText: string, afterText: string): r
     file,
     ...positionOf(beforeText, offset),
     code: 'E_FORMAT',
-    message: `formatting would lose the comment "${text}", so the file is left as it is`,
+    message: `formatting would lose the comment "${clip(text)}", so the file is left as it is`,
     hint: 'give it a line of its own, above what it is about',
   }));
 }

@@ -3,9 +3,21 @@ import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 /** As much of a value as a message shows, in characters. */
 const SHOWN_CHARS = 60;
 
-/** A text or name from a file, short enough for a message. */
+/** A text or name from a file, short enough for a message, and without half a character at its end. */
 export function clip(text: string): string {
-  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS - 1)}…` : text;
+  if (text.length <= SHOWN_CHARS) return text;
+  return `${text.slice(0, SHOWN_CHARS - 1).replace(/\p{Surrogate}$/u, '')}…`;
+}
+
+/** As much of a list of names as a message shows, in characters. */
+const LISTED_CHARS = 300;
+
+/** Names in a sentence: all, or as many as a message has room for. */
+export function listed(names: readonly string[]): string {
+  let room = LISTED_CHARS;
+  const shown = names.map(clip).filter((name) => (room -= name.length + 2) > 0);
+  const rest = names.length - shown.length;
+  return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
 }
 
 /** A value from a file as a message shows it. */

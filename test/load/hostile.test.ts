@@ -235,6 +235,15 @@ const HINTS: readonly (readonly [marked: string, hint: string])[] = [
   [utm('»~'), 'write a text'],
 ]; // prettier-ignore
 
+/** Names and values that a message shows, and may be longer than a message. */
+const LONG: readonly Refused[] = [
+  ['an override for a name of 1,000 characters', 'E_WORKSPACE_UNKNOWN', `${PUSH}overrides: { »"${'a'.repeat(1000)}": {} }\n`],
+  ['a time zone of 5,000 characters', 'E_TIMEZONE', `${PUSH}scheduling_details: { delivery_type: ASAP, timezone: »${'a'.repeat(5000)} }\n`],
+  ['an emoji where a message is cut', 'E_STATUS', `${PUSH}status: »"${'x'.repeat(58)}😀😀"\n`],
+  ['emojis as a field', 'W_UNKNOWN_FIELD', controls(`»"x${'😀'.repeat(100)}": 1`)],
+  ['shares of 10,000 variations', 'E_DISTRIBUTION', `${PUSH}campaign_content:\n  variation_details: { distribution_type: MANUAL, no_of_variations: 10000, manual_distribution_percentage: »{ variation_1: 100 } }\n  content: { default: { variation_1: { push: {} } } }\n`],
+]; // prettier-ignore
+
 const HERE = { workspaces: [workspace({ vars: { sender: 'hello' } })] };
 
 describe.each([
@@ -246,6 +255,7 @@ describe.each([
   ['documents', DOCUMENTS],
   ['tags', TAGS],
   ['numbers', NUMBERS],
+  ['length', LONG],
 ])('of %s', (_, rows) => {
   it.each(rows)('%s is %s at its place', (_what, code, marked) => {
     const { text, places } = unmark(marked);
@@ -256,6 +266,7 @@ describe.each([
       expect(isInside({ line, column }, text)).toBe(true);
       expect(message.length).toBeLessThanOrEqual(MOST_CHARS);
       expect(hint.length).toBeLessThanOrEqual(MOST_CHARS);
+      expect(message + hint).not.toMatch(/\p{Surrogate}/u);
     }
   });
 

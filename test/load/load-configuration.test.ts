@@ -220,6 +220,7 @@ describe('a mistake', () => {
       entry(`api_key: ${secret}`),
       LOCAL.replace('CAMPAIGNS_API_KEY', secret),
       LOCAL.replace('http://', `http://ada:${secret}@`),
+      LOCAL.replace('http://127', `http://ada:${secret}@ 127`),
     ]) {
       const { diagnostics } = diagnose(text);
       expect(diagnostics.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
-import { clip } from '../show.ts';
+import { clip, listed } from '../show.ts';
 
 // Rules about locales, variations and places that look at several values at once.
 
@@ -43,7 +43,7 @@ export const variationsAreThere: Rule = (inputs) => {
       onValue(
         [...CONTENT, locale],
         'E_VARIATION',
-        `${clip(locale)} has no ${missing.join(', ')}`,
+        `${clip(locale)} has no ${listed(missing)}`,
         'write every variation under every locale',
       ),
     ];
@@ -86,7 +86,7 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
         path,
         'E_DISTRIBUTION',
         `the shares are not those of ${count} variations`,
-        `name exactly ${wanted.join(', ')}`,
+        `name exactly ${listed(wanted)}`,
       ),
     ];
   }

@@ -2,7 +2,7 @@ import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { textsIn, type Rule } from './rule.ts';
-import { bare } from '../show.ts';
+import { bare, clip } from '../show.ts';
 
 // Rules about dates, clocks and spans that look at several values at once, or at the calendar.
 
@@ -17,14 +17,16 @@ export const daysExist: Rule = ({ body }) =>
     if (year === undefined) return [];
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     if (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day)) return [];
-    return [onValue(path, 'E_FORMAT', `"${text}" is a day that never comes`, 'check the month and the day')];
+    return [
+      onValue(path, 'E_FORMAT', `"${clip(text)}" is a day that never comes`, 'check the month and the day'),
+    ];
   });
 
 /** Specification, scheduling_details: `timezone` is a name of the IANA database. */
 export const zoneIsKnown: Rule = ({ body }) => {
   const zone = valueAt(body, [SCHEDULE, 'timezone']);
   if (typeof zone !== 'string' || isZone(zone)) return [];
-  const message = `"${zone}" is not the name of a time zone`;
+  const message = `"${clip(zone)}" is not the name of a time zone`;
   return [onValue([SCHEDULE, 'timezone'], 'E_TIMEZONE', message, zoneHint(zone))];
 };
 
