@@ -31,8 +31,8 @@ const WORKSPACES = workspaces as unknown as JsonObject;
 export const WORKSPACES_ROOT: Root = { schema: WORKSPACES, document: WORKSPACES };
 
 /** The schemas that speak of any value at `path`, each with all that it refers to or combines. */
-export function schemasAt({ schema, document }: Root, path: Path): JsonObject[] {
-  return path.reduce<JsonObject[]>(
+export function schemasAt({ schema, document }: Root, path: Path): readonly JsonObject[] {
+  return path.reduce<readonly JsonObject[]>(
     (here, step) => schemasBelow(here, { step, document }),
     expand(schema, { document }),
   );
@@ -112,8 +112,25 @@ function described(schemas: readonly JsonObject[]): { readonly words?: string; r
   return { ...(plain !== '' && { words: plain }), ...(section !== undefined && { section }) };
 }
 
+/** What schemas expand to for any value, and whether that is so for each; schemas never change. */
+const expanded = new WeakMap<
+  JsonObject,
+  { readonly schemas: readonly JsonObject[]; readonly always: boolean }
+>();
+
 /** A schema with all that it refers to or combines, at the same place of the value. */
-function expand(schema: JsonObject, surroundings: Omit<Below, 'step'>): JsonObject[] {
+function expand(schema: JsonObject, surroundings: Omit<Below, 'step'>): readonly JsonObject[] {
+  const known = expanded.get(schema) ?? expandForAny(schema, surroundings.document);
+  expanded.set(schema, known);
+  return known.always || surroundings.value === undefined ? known.schemas : expandFor(schema, surroundings);
+}
+
+function expandForAny(schema: JsonObject, document: JsonObject) {
+  const schemas = expandFor(schema, { document });
+  return { schemas, always: schemas.every((one) => one.if === undefined) };
+}
+
+function expandFor(schema: JsonObject, surroundings: Omit<Below, 'step'>): JsonObject[] {
   const { $ref: reference } = schema;
   const referred =
     typeof reference === 'string' ? valueAt(surroundings.document, reference.slice(2).split('/')) : undefined;
