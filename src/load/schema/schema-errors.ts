@@ -180,7 +180,9 @@ function typeHint(type: unknown, seen: JsonValue | undefined): string {
     }
   }
   if (seen === null || seen === undefined) {
-    return `write ${typeWords(type)}, or take the line out${type === 'string' ? '; a text that begins with # needs quotes' : ''}`;
+    const inside = type === 'object' || type === 'array';
+    const quotes = type === 'string' ? '; a text that begins with # needs quotes' : '';
+    return `write ${inside ? 'what it holds below it' : typeWords(type)}, or take the line out${quotes}`;
   }
   if (type === 'array' && isJsonObject(seen)) return 'begin each entry of the list with "- "';
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
