@@ -37,10 +37,14 @@ interface Surroundings {
   readonly read: ReadReference;
 }
 
+/** What references may put into one campaign, in characters: no request may be larger (open point W29: 5 MiB). */
+const REFERRED_LIMIT = 5 * 1024 * 1024;
+
 /** Replaces every `$file` by the file's text and every `$var` by the workspace's value. */
 export function resolveReferences(value: JsonValue, surroundings: Surroundings): Resolved {
   const problems: Problem[] = [];
   const origins: Origin[] = [];
+  let room = REFERRED_LIMIT;
 
   const walk = (here: JsonValue, path: Path): JsonValue => {
     if (isList(here)) return here.map((item, index) => walk(item, [...path, index]));
@@ -52,13 +56,16 @@ export function resolveReferences(value: JsonValue, surroundings: Surroundings):
   };
 
   const follow = (reference: JsonObject, path: Path): JsonValue => {
-    const answer = answerTo(reference, surroundings);
+    // Each text is looked through as often as it is referred to.
+    const answer = room < 0 ? TOO_MUCH : answerTo(reference, surroundings);
     if (answer.kind === 'problem') {
       problems.push({ ...onValue(path, answer.code, answer.message, answer.hint), section: null });
       return '';
     }
     origins.push({ path, ...answer });
-    return answer.kind === 'file' ? answer.text : answer.value;
+    const referred = answer.kind === 'file' ? answer.text : answer.value;
+    room -= typeof referred === 'string' ? referred.length : JSON.stringify(referred).length;
+    return referred;
   };
 
   return { value: walk(value, []), problems, origins };
@@ -73,6 +80,13 @@ type Answer =
       readonly message: string;
       readonly hint: string;
     };
+
+const TOO_MUCH: Answer = {
+  kind: 'problem',
+  code: 'E_FILE_SIZE',
+  message: 'what this campaign refers to is more than 5 MiB before it comes to this',
+  hint: 'refer to less: the service takes no larger request',
+};
 
 function answerTo(reference: JsonObject, { file, vars, workspace, read }: Surroundings): Answer {
   const [name = '', ...others] = Object.keys(reference);

@@ -310,3 +310,11 @@ it('values that an alias repeats are the same in every place', () => {
   const read = desired.get('local')?.[0]?.components.delivery_controls?.some;
   expect(read).toEqual([0, ...Array.from({ length: 600 }, (_, index) => [`x${Math.floor(index / 2)}`])]);
 });
+
+it('a text is not referred to without end', () => {
+  const { text, places } = unmark(
+    PUSH.replace('A push', `A push, tags: [${'{ $file: ./b },'.repeat(6)}»{ $file: ./b },»{ $file: ./b }]`),
+  );
+  const { diagnostics } = load({ 'a.yaml': text }, { texts: { 'campaigns/b': 'x'.repeat(MEBIBYTE) } });
+  expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_FILE_SIZE`));
+});
