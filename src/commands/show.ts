@@ -16,7 +16,7 @@ export function showDiagnostics(
 /** None of what is no text file. */
 function linesOf(path: string): readonly string[] {
   const answer = readText(path, SHOWN);
-  return answer.kind === 'text' ? answer.text.split('\n') : [];
+  return answer.kind === 'text' ? answer.text.split(/\r?\n/) : [];
 }
 
 /** Files of any size that we read are shown. */

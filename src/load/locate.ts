@@ -5,6 +5,7 @@ import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
+import { clip } from './show.ts';
 import { placeOf, type Source, type Span } from './yaml/source.ts';
 
 /** What a campaign's values for one workspace were made of. */
@@ -21,7 +22,8 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
   return problems.map((problem) => {
-    const { path, code, hint, missing, because } = problem;
+    const { path, code, missing, because } = problem;
+    const hint = problem.toQuote ? quoted(problem, making) : problem.hint;
     const isElsewhere =
       because !== undefined &&
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));
@@ -31,6 +33,12 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const place = placeOfProblem(problem, origin, making);
     return { ...place, code, message, hint, ...(typeof section === 'string' && { section }) };
   });
+}
+
+/** In quotes as it stands in the file: 0777 is a number that begins with no zero any more. */
+function quoted({ path, hint }: Problem, { head: { source }, workspace }: Making): string {
+  const written = source.written(['overrides', workspace, ...path]) ?? source.written(path);
+  return written === undefined ? hint : `quote it: "${clip(written)}"`;
 }
 
 function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {

@@ -11,6 +11,8 @@ export interface Problem {
   readonly hint: string;
   /** The section of the service's specification that says so; left out: where the place is defined; null: none does. */
   readonly section?: string | null;
+  /** The value only lacks its quotes: the hint shows it in them, as it is written. */
+  readonly toQuote?: true;
   /** The workspace whose override makes it wrong, where the value itself stands elsewhere. */
   readonly because?: string;
   /** The name whose absence it is. */

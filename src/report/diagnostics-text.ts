@@ -32,7 +32,9 @@ export function diagnosticsText(
         severityOf(one) === 'error'
           ? line.replace(one.code, paint.bad(one.code))
           : line.replace(one.code, paint.warn(one.code));
-      return [painted, ...frame(one, lineOf?.(one.file, one.line), paint)].join('\n') + '\n';
+      // What a link leads to may be no file of the repository.
+      const text = one.code === 'E_FILE_LINK' ? undefined : lineOf?.(one.file, one.line);
+      return [painted, ...frame(one, text, paint)].join('\n') + '\n';
     })
     .join('');
 }

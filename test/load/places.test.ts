@@ -261,3 +261,13 @@ describe('the mistakes that people make most', () => {
     expect(`${String(diagnostics[0]?.message)} ${String(diagnostics[0]?.hint)}`).toContain(word);
   }); // prettier-ignore
 });
+
+it.each([
+  ['0777', '"0777"'],
+  ['1.0', '"1.0"'],
+  ['0x1F', '"0x1F"'],
+  ['true', '"true"'],
+])('a hint quotes %s as it is written', (written, hint) => {
+  const [one] = tell(`${PUSH}utm_params: { utm_source: ${written}, utm_medium: a }\n`).diagnostics;
+  expect(one?.hint).toBe(`quote it: ${hint}`);
+});

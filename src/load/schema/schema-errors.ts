@@ -5,7 +5,7 @@ import { enumFinding } from './enum-words.ts';
 import { suggestion } from '../nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
-import { clip, show } from '../show.ts';
+import { bare, clip, show } from '../show.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
 /** What the campaign schema finds wrong with a body, references resolved: one problem a place, in our own words. */
@@ -71,7 +71,10 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, { value, plac
           'write { name: attribute }',
         );
       }
-      return wrong('E_TYPE', typeMessage(field, seen, told.type), typeHint(told.type, seen));
+      return {
+        ...wrong('E_TYPE', typeMessage(field, seen, told.type), typeHint(told.type, seen)),
+        ...(isUnquoted(told.type, seen) && { toQuote: true }),
+      };
     case 'const':
     case 'enum': {
       const allowed = (told.allowedValues ?? [told.allowedValue]) as JsonValue[];
@@ -166,10 +169,12 @@ function typeMessage(field: string, seen: JsonValue | undefined, type: unknown):
 const YES = new Set(['yes', 'on', 'y', 'true']);
 const NO = new Set(['no', 'off', 'n', 'false']);
 
+function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
+  return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
+}
+
 function typeHint(type: unknown, seen: JsonValue | undefined): string {
-  if (type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean')) {
-    return `quote it: "${String(seen)}"`;
-  }
+  if (isUnquoted(type, seen)) return `quote it: "${bare(seen)}"`;
   if (typeof seen === 'string') {
     const word = seen.trim().toLowerCase();
     if (type === 'boolean' && YES.has(word)) return 'write true, without quotes';

@@ -27,6 +27,8 @@ export interface Source {
   at(path: Path): Span;
   /** Where the key of the member at `path` stands. */
   keyAt(path: Path): Span;
+  /** The plain value at `path` as it is written: `0777`, `1_000`. */
+  written(path: Path): string | undefined;
   /** Where the text at `path` has `part` for the `nth` time (from 0), as it is written in the file. */
   partAt(path: Path, part: string, nth: number): Span;
 }
@@ -99,6 +101,10 @@ function sourceOf(
     keyAt: (path) => {
       const { key, value: node } = nodeAt(path);
       return span(key ?? node);
+    },
+    written: (path) => {
+      const { exact, value: node } = nodeAt(path);
+      return exact && isScalar(node) ? node.source : undefined;
     },
     partAt: (path, part, nth) => {
       const node = nodeAt(path).value;
