@@ -35,6 +35,13 @@ export type FoundFile = {
   readonly below: string;
 } & ({ readonly text: string } | { readonly problem: FileProblem });
 
+/** Its key would depend on how the file system spells it. */
+const IN_CAPITALS = fileProblem(
+  'E_FILE_NAME',
+  'the name of this campaign file ends in capitals',
+  'rename it to end in .yaml',
+);
+
 /** The folder `campaigns/` of a repository. */
 export class CampaignFolder {
   /** From the root of the repository, with forward slashes. */
@@ -90,9 +97,10 @@ export class CampaignFolder {
       const below = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name === '.git' || this.isIgnored(`${this.path}/${below}`)) return [];
       if (entry.isDirectory()) return this.walk(below);
-      const isCampaign = /\.ya?ml$/.test(entry.name);
+      const isCampaign = /\.ya?ml$/i.test(entry.name);
       if (entry.isSymbolicLink()) return this.link(below, isCampaign);
-      return isCampaign ? [this.read(below)] : [];
+      if (!isCampaign) return [];
+      return [/\.ya?ml$/.test(entry.name) ? this.read(below) : this.unusable(below, IN_CAPITALS)];
     });
   }
 

@@ -13,7 +13,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../mod
 import type { Workspace } from '../model/workspace.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
-import { mergePatch } from './merge-patch.ts';
+import { isReference, mergePatch } from './merge-patch.ts';
 import { joinMissing, toldOnce } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
@@ -135,7 +135,8 @@ function notAnEcho(
 function mergeOverride(head: Head, workspace: string): { body: JsonObject; status: JsonValue | undefined } {
   const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
   const whole: JsonObject = { ...head.body, ...(head.status !== undefined && { status: head.status }) };
-  const merged = isJsonObject(patch) ? mergePatch(whole, patch) : whole;
+  // A reference in the place of a patch has been told with the head.
+  const merged = isJsonObject(patch) && !isReference(patch) ? mergePatch(whole, patch) : whole;
   if (!isJsonObject(merged)) return { body: head.body, status: head.status };
   const { status, ...body } = merged;
   return { body, status };

@@ -62,6 +62,5 @@ function inOne(group: readonly Problem[]): Problem[] {
   if (!first || group.length === 1) return [...group];
   const names = group.map(({ missing = '' }) => missing);
   const list = `${listed(names.slice(0, -1))} and ${clip(names.at(-1) ?? '')}`;
-  const [, where = ''] = first.message.split(' is missing');
-  return [{ ...first, message: `${list} are missing${where}`, hint: `add ${list}` }];
+  return [{ ...first, message: `${list} are missing${first.where ?? ''}`, hint: `add ${list}` }];
 }

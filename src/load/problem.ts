@@ -17,6 +17,8 @@ export interface Problem {
   readonly because?: string;
   /** The name whose absence it is. */
   readonly missing?: string;
+  /** How the message goes on after `… is missing`. */
+  readonly where?: string;
   /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */
   readonly part?: { readonly text: string; readonly nth: number } | undefined;
 }
@@ -31,7 +33,7 @@ export function onValue(path: Path, code: DiagnosticCode, message: string, hint:
 
 /** That a name is missing below `path`. */
 export function isMissing(path: Path, name: string, where: string): Problem {
-  return { ...onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${name}`), missing: name };
+  return { ...onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${name}`), missing: name, where };
 }
 
 /** Of several problems at one place the first; missing names and parts of a text are places of their own. */

@@ -68,8 +68,10 @@ export function readHead(
   if (!isJsonObject(overrides))
     tell('value', ['overrides'], ['E_TYPE', 'overrides is not a map', 'write one entry per workspace']);
   for (const [name, patch] of isJsonObject(overrides) ? Object.entries(overrides) : []) {
-    if (!workspaceNames.includes(name))
+    if (!workspaceNames.includes(name)) {
       tell('key', ['overrides', name], unknownWorkspace(name, workspaceNames));
+      continue;
+    }
     for (const [path, finding] of judgeOverride(name, patch)) tell('key', path, finding);
   }
   if (keyFinding) return { head: undefined, diagnostics };

@@ -46,6 +46,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   FILE_IGNORED: 'A referenced file is not ignored by git.',
   FILE_LINK: 'A file is a plain file, not a symbolic link.',
   FILE_MISSING: 'A referenced file is there.',
+  FILE_NAME: 'A campaign file ends in .yaml or .yml.',
   FILE_OUTSIDE: 'A referenced file lies inside the repository.',
   FILE_SIZE: 'A file is small enough to be sent.',
   FILE_TYPE: 'A reference names a file.',

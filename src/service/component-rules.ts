@@ -77,7 +77,12 @@ function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
   const shares = valueAt(details, 'manual_distribution_percentage');
   if (textAt(details ?? null, 'distribution_type') !== 'MANUAL' || !isJsonObject(shares)) return [];
   if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
-  return Object.entries(content).flatMap(([locale, variations]) => {
+  const listed = listAt(campaign, 'campaign_content', 'locales').filter(
+    (locale) => typeof locale === 'string',
+  );
+  const locales = new Set([...Object.keys(content), ...listed]);
+  return [...locales].flatMap((locale) => {
+    const variations = Object.hasOwn(content, locale) ? content[locale] : {};
     if (!isJsonObject(variations)) return [];
     const missing = Object.keys(shares).filter((name) => !Object.hasOwn(variations, name));
     const target = `campaign_content.content.${locale}`;

@@ -148,6 +148,15 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
   locales: »de
   content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }
 `],
+    ['basic_details misspelt', 'E_UNKNOWN_KEY', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\n»basic_detials: { name: a }\n'],
+    ['an override without a workspace, and without fields', 'E_WORKSPACE_UNKNOWN', `${PUSH}overrides: { »nowhere: 1 }\n`],
+    ['an override by reference', 'E_UNKNOWN_KEY', `${PUSH}overrides: { local: { »$var: count } }\n`],
+    ['a listed locale without content', 'E_VARIATION', `${PUSH}campaign_content:
+  locales: [de, »fr]
+  variation_details: { distribution_type: MANUAL, no_of_variations: 1, manual_distribution_percentage: { variation_1: 100 } }
+  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }
+`],
+    ['a day that never comes, in a filter', 'E_FORMAT', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: user_attributes, name: a, data_type: datetime, operator: between, value: [2031-01-01, »2031-02-30] }] } }\n`],
     ['both fields of a feature that is off', 'E_FEATURE', `${PUSH}delivery_controls: { queuing_enabled: »true, queue_duration: 4 }\n`],
     ['a filter of another kind, with a field of it', 'W_UNKNOWN_FIELD', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, id: a, »action_name: b }] } }\n`],
   ])('%s', (_, code, marked) => {

@@ -112,6 +112,12 @@ describe('what publishing would miss', () => {
     expect(tell(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   }); // prettier-ignore
 
+  it('is not told of a misspelt basic_details', () => {
+    expect(
+      tell(PUSH.replace('basic_details:', 'basic_detials:')).diagnostics.map(({ code }) => code),
+    ).toEqual(['E_UNKNOWN_KEY']);
+  });
+
   it('says whether a whole component is left out', () => {
     const [one] = tell(without(EMAIL, 'connector')).desired;
     expect(one?.lacks).toEqual([{ what: 'connector is missing', component: 'connector' }]);

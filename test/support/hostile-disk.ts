@@ -68,6 +68,9 @@ const fine = (what: string, name: string, key: string, content = push(key)): OnD
 });
 
 const CAMPAIGN_FILES: readonly OnDisk[] = [
+  unread('a name that ends in capitals', 'promo.YAML', 'E_FILE_NAME', (path) => {
+    write(path, push('capitals'));
+  }),
   unread('a file of 10 MB', 'large.yaml', 'E_FILE_SIZE', (path) => {
     write(path, '#'.repeat(10 * MEBIBYTE));
   }),

@@ -1,6 +1,6 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { onKey, onValue } from '../problem.ts';
-import type { Rule } from './rule.ts';
+import { onKey, onValue, type Problem } from '../problem.ts';
+import type { Rule, RuleInputs } from './rule.ts';
 import { clip, listed } from '../show.ts';
 
 // Rules about locales, variations and places that look at several values at once.
@@ -35,6 +35,33 @@ export const variationsAreThere: Rule = (inputs) => {
   if (!manual || typeof count !== 'number' || !isSound(['campaign_content', 'variation_details'])) return [];
   if (distributionAddsUp(inputs).length > 0) return [];
   const wanted = Array.from({ length: Math.min(count, 100) }, (_, index) => `variation_${index + 1}`);
+  return [...localesWithoutContent(body, isSound), ...lackingVariations(body, { wanted, isSound })];
+};
+
+/** A listed locale that keyed content leaves out has none of its variations. */
+function localesWithoutContent(body: JsonObject, isSound: RuleInputs['isSound']): Problem[] {
+  const path: Path = ['campaign_content', 'locales'];
+  const listedLocales = valueAt(body, path);
+  const keyed = localesOf(body).map(([locale]) => locale);
+  if (!isList(listedLocales) || !keyed.includes('default') || !isSound(path)) return [];
+  return listedLocales.flatMap((locale, index) =>
+    typeof locale !== 'string' || keyed.includes(locale)
+      ? []
+      : [
+          onValue(
+            [...path, index],
+            'E_VARIATION',
+            `${clip(locale)} is listed and has no content`,
+            'write its variations into content, or take it out here',
+          ),
+        ],
+  );
+}
+
+function lackingVariations(
+  body: JsonObject,
+  { wanted, isSound }: { readonly wanted: readonly string[] } & Pick<RuleInputs, 'isSound'>,
+): Problem[] {
   return localesOf(body).flatMap(([locale, variations]) => {
     if (!isSound([...CONTENT, locale])) return [];
     const missing = wanted.filter((name) => !Object.hasOwn(variations, name));
@@ -48,7 +75,7 @@ export const variationsAreThere: Rule = (inputs) => {
       ),
     ];
   });
-};
+}
 
 /** Open point V8, the other way round: a variation beyond their number is never sent. */
 export const variationsAreSent: Rule = (inputs) => {

@@ -59,6 +59,7 @@ function audienceLacks(body: JsonObject): PlacedLack[] {
 
 function pushLacks(body: JsonObject): PlacedLack[] {
   const path: Path = ['basic_details', 'platforms'];
+  if (!isJsonObject(body.basic_details)) return [];
   const platforms = valueAt(body, path);
   if (platforms === undefined) return [without(['basic_details'], 'platforms', 'basic_details')];
   if (!isList(platforms)) return [];

@@ -12,7 +12,7 @@ const START: Path = [SCHEDULE, 'start_time'];
 /** Days that the calendar has; JSON Schema only sees their shape. */
 export const daysExist: Rule = ({ body }) =>
   textsIn(body).flatMap(({ path, text }) => {
-    if (!/time$|^timebounds$/.test(String(path.at(-1)))) return [];
+    if (!/time$/.test(String(path.at(-1))) && !isComparedWithTimes(body, path)) return [];
     const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text) ?? [];
     if (year === undefined) return [];
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -21,6 +21,13 @@ export const daysExist: Rule = ({ body }) =>
       onValue(path, 'E_FORMAT', `"${clip(text)}" is a day that never comes`, 'check the month and the day'),
     ];
   });
+
+/** What a condition on a date compares with, alone or in a list; filters and goals spell the type their own way. */
+function isComparedWithTimes(body: JsonObject, path: Path): boolean {
+  const at = path.findLastIndex((step) => step === 'value' || step === 'value1');
+  if (at < path.length - 2) return false;
+  return /^datetime$/i.test(bare(valueAt(body, [...path.slice(0, at), 'data_type'])));
+}
 
 /** Specification, scheduling_details: `timezone` is a name of the IANA database. */
 export const zoneIsKnown: Rule = ({ body }) => {

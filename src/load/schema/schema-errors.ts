@@ -60,6 +60,7 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, { value, plac
   const path = pathOf(instancePath, value);
   const seen = valueAt(value, path);
   const field = fieldOf(path);
+  // Ajv types the parameters of each keyword as a union without a common index; the keyword below decides.
   const told = params as Readonly<Record<string, unknown>>;
   const wrong = (code: DiagnosticCode, message: string, hint: string) => onValue(path, code, message, hint);
   switch (keyword) {

@@ -18,6 +18,7 @@ export interface Root {
   readonly document: JsonObject;
 }
 
+// The compiler's type of an imported JSON file names every key; a schema is walked as any JSON is.
 const COMPONENTS = components as unknown as JsonObject;
 
 /** The schema of a campaign of a channel; of both where the channel is not known. */

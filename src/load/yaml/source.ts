@@ -69,6 +69,7 @@ function valueFrom(root: Node | null, aliases: Aliases): JsonValue {
   const anchored = new Map<Node, JsonValue>();
   const make = (node: unknown): JsonValue => {
     if (isAlias(node)) return anchored.get(aliases.get(node) ?? node) ?? null;
+    // The tags that could make anything else of a scalar than a plain value have been refused.
     if (isScalar(node)) return keep(node, node.value as JsonValue);
     if (isSeq(node)) return keep(node, node.items.map(make));
     if (!isMap(node)) return null;

@@ -82,6 +82,14 @@ export const REFUSED: readonly [string, object, string][] = [
     'campaign_content.content.fr',
   ],
   [
+    'a listed locale without content',
+    {
+      ...BARE_PUSH,
+      campaign_content: { ...twoVariations(['de'], 'none'), locales: ['de', 'fr'] },
+    },
+    'campaign_content.content.fr',
+  ],
+  [
     'a mistake in a group inside a group',
     {
       ...BARE_PUSH,
