@@ -1,17 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
-import { answerRequest } from './answer-request.ts';
-import { controlRoutes } from './control-routes.ts';
-import { failureAnswer, plain, unreadable, type Answer, type Failure } from './envelope.ts';
-import { standInAnswer } from './fault-answer.ts';
-import { KEY_HEADER } from './idempotency.ts';
+import { answerRequest } from './exchange/answer-request.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import { failureAnswer, plain, unreadable, type Answer, type Failure } from './exchange/envelope.ts';
+import { standInAnswer } from './faults/fault-answer.ts';
+import { KEY_HEADER } from './exchange/idempotency.ts';
 import { textAt } from './json.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
-import { decodeBody, readRawBody, type RawBody } from './request-body.ts';
-import { headerRequestId } from './request-id.ts';
-import { pause, sendSpoiled } from './send-answer.ts';
+import { decodeBody, readRawBody, type RawBody } from './exchange/request-body.ts';
+import { headerRequestId } from './exchange/request-id.ts';
+import { pause, sendSpoiled } from './faults/send-answer.ts';
 import type { Service } from './service.ts';
 
 type ServiceContext = Context<{ Bindings: HttpBindings }>;

@@ -1,13 +1,13 @@
-import { authenticator, type Authenticate } from './authentication.ts';
-import { FaultBox } from './faults.ts';
+import { authenticator, type Authenticate } from './exchange/authentication.ts';
+import { FaultBox } from './faults/faults.ts';
 import { idGenerator, type IdGenerator } from './id-generator.ts';
-import { Idempotency } from './idempotency.ts';
-import { memoryStore } from './memory-store.ts';
-import { rateLimits, type RateLimits } from './rate-limits.ts';
-import { RequestLog } from './request-log.ts';
+import { Idempotency } from './exchange/idempotency.ts';
+import { memoryStore } from './store/memory-store.ts';
+import { rateLimits, type RateLimits } from './exchange/rate-limits.ts';
+import { RequestLog } from './exchange/request-log.ts';
 import { manualClock, realClock, type ServiceClock } from './service-clock.ts';
 import type { ServiceOptions } from './service-options.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
 
 /** One running service: what its requests share. */
 export interface Service {

@@ -2,7 +2,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { failureAnswer, JSON_TYPE, plain, unreadable, type Failure } from './envelope.ts';
+import { failureAnswer, JSON_TYPE, plain, unreadable, type Failure } from './exchange/envelope.ts';
 import { makeService, type Service } from './service.ts';
 import { reportBug, serviceApp } from './service-app.ts';
 import type { ServiceOptions } from './service-options.ts';

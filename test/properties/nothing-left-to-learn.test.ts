@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCampaigns } from '../../src/load/load-campaigns.ts';
-import { publishErrors } from '../../src/service/publish-validation.ts';
-import { draftErrors } from '../../src/service/draft-validation.ts';
+import { publishErrors } from '../../src/service/campaign/publish-validation.ts';
+import { draftErrors } from '../../src/service/campaign/draft-validation.ts';
 import { workspace } from '../load/support/marked.ts';
 import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FaultBox, type Fault } from '../../src/service/faults.ts';
+import { FaultBox, type Fault } from '../../src/service/faults/faults.ts';
 import { BARE_PUSH } from '../contract/support/bodies.ts';
 import type { Reply } from '../contract/support/client.ts';
 import { play } from './support/running.ts';

@@ -1,11 +1,11 @@
-import { authorErrors, componentsOf, fieldErrors, kindErrors } from '../campaign-body.ts';
-import { isDraftChannel, type CampaignRecord } from '../campaign-record.ts';
-import { draftErrors } from '../draft-validation.ts';
-import { invalid, isNonEmpty, validationFailed, type Detail } from '../envelope.ts';
+import { authorErrors, componentsOf, fieldErrors, kindErrors } from '../campaign/campaign-body.ts';
+import { isDraftChannel, type CampaignRecord } from '../campaign/campaign-record.ts';
+import { draftErrors } from '../campaign/draft-validation.ts';
+import { invalid, isNonEmpty, validationFailed, type Detail } from '../exchange/envelope.ts';
 import { textAt, type JsonObject } from '../json.ts';
-import { refused, type Call, type Outcome } from '../operation.ts';
-import { isTaken } from '../request-id.ts';
-import { wireTime } from '../wire-time.ts';
+import { refused, type Call, type Outcome } from './operation.ts';
+import { isTaken } from '../exchange/request-id.ts';
+import { wireTime } from '../campaign/wire-time.ts';
 
 const OTHER_FIELDS = ['request_id', 'channel', 'campaign_delivery_type', 'created_by'];
 

@@ -1,4 +1,4 @@
-import { done, unknownCampaign, type Call, type Outcome } from '../operation.ts';
+import { done, unknownCampaign, type Call, type Outcome } from './operation.ts';
 
 /** Specification, Get Campaign. */
 export function getCampaign({ workspace, identifier, store, present }: Call): Outcome {

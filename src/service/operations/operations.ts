@@ -1,5 +1,5 @@
-import { MANAGE_SCOPE, type Operation } from '../operation.ts';
-import { CREATE_CALLS, OTHER_CALLS } from '../rate-limits.ts';
+import { MANAGE_SCOPE, type Operation } from './operation.ts';
+import { CREATE_CALLS, OTHER_CALLS } from '../exchange/rate-limits.ts';
 import { createCampaign } from './create-campaign.ts';
 import { getCampaign } from './get-campaign.ts';
 import { publishCampaign } from './publish-campaign.ts';

@@ -1,10 +1,10 @@
-import { authorErrors } from '../campaign-body.ts';
-import { isReadOnly } from '../campaign-record.ts';
-import { publishedStatus, statusAt } from '../campaign-status.ts';
-import { invalid, isNonEmpty, shown, unprocessable, validationFailed } from '../envelope.ts';
-import { done, refused, unknownCampaign, type Call, type Outcome } from '../operation.ts';
-import { publishErrors } from '../publish-validation.ts';
-import { wireTime } from '../wire-time.ts';
+import { authorErrors } from '../campaign/campaign-body.ts';
+import { isReadOnly } from '../campaign/campaign-record.ts';
+import { publishedStatus, statusAt } from '../campaign/campaign-status.ts';
+import { invalid, isNonEmpty, shown, unprocessable, validationFailed } from '../exchange/envelope.ts';
+import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { publishErrors } from '../campaign/publish-validation.ts';
+import { wireTime } from '../campaign/wire-time.ts';
 
 /** Publishing by the earlier version (Specification, Versioning, point 3); body and result are open point W19. */
 export function publishCampaign({ workspace, identifier, body, now, store }: Call): Outcome {

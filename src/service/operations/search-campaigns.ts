@@ -1,7 +1,7 @@
-import { statusAt } from '../campaign-status.ts';
-import { done, refused, type Call, type Outcome } from '../operation.ts';
-import { bySearchOrder, matches } from '../search-match.ts';
-import { readSearch } from '../search-query.ts';
+import { statusAt } from '../campaign/campaign-status.ts';
+import { done, refused, type Call, type Outcome } from './operation.ts';
+import { bySearchOrder, matches } from './search-match.ts';
+import { readSearch } from './search-query.ts';
 
 /** Specification, Search Campaigns; request, rows and order are open points W12 and W13. */
 export function searchCampaigns({ workspace, body, now, store, present }: Call): Outcome {

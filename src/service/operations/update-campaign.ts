@@ -1,12 +1,12 @@
-import { authorErrors, componentsOf, fieldErrors, movedKindErrors } from '../campaign-body.ts';
-import { isDraftChannel, isReadOnly, type CampaignRecord } from '../campaign-record.ts';
-import { statusAt } from '../campaign-status.ts';
-import { patchErrors } from '../draft-validation.ts';
-import { lockedEdit } from '../edit-locks.ts';
-import { conflict, isNonEmpty, validationFailed, type Failure } from '../envelope.ts';
+import { authorErrors, componentsOf, fieldErrors, movedKindErrors } from '../campaign/campaign-body.ts';
+import { isDraftChannel, isReadOnly, type CampaignRecord } from '../campaign/campaign-record.ts';
+import { statusAt } from '../campaign/campaign-status.ts';
+import { patchErrors } from '../campaign/draft-validation.ts';
+import { lockedEdit } from '../campaign/edit-locks.ts';
+import { conflict, isNonEmpty, validationFailed, type Failure } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
-import { done, refused, unknownCampaign, type Call, type Outcome } from '../operation.ts';
-import { wireTime } from '../wire-time.ts';
+import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { wireTime } from '../campaign/wire-time.ts';
 
 const OTHER_FIELDS = ['request_id', 'channel', 'campaign_delivery_type', 'updated_by'];
 

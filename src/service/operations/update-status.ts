@@ -1,8 +1,8 @@
-import { isReadOnly } from '../campaign-record.ts';
-import { ACTIONS, ACTION_RULES, statusAt } from '../campaign-status.ts';
-import { invalid, shown, unprocessable } from '../envelope.ts';
-import { done, refused, unknownCampaign, type Call, type Outcome } from '../operation.ts';
-import { wireTime } from '../wire-time.ts';
+import { isReadOnly } from '../campaign/campaign-record.ts';
+import { ACTIONS, ACTION_RULES, statusAt } from '../campaign/campaign-status.ts';
+import { invalid, shown, unprocessable } from '../exchange/envelope.ts';
+import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { wireTime } from '../campaign/wire-time.ts';
 
 /** Specification, Update Campaign Status; path and answer are open point W9. */
 export function updateStatus({ workspace, identifier, body, now, store }: Call): Outcome {

@@ -1,5 +1,5 @@
-import { done, unknownCampaign, type Call, type Outcome } from '../operation.ts';
-import { publishErrors } from '../publish-validation.ts';
+import { done, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { publishErrors } from '../campaign/publish-validation.ts';
 
 /** Specification, Validate Campaign; the entries of `errors` are open point W11. */
 export function validateCampaign({ workspace, identifier, now, store }: Call): Outcome {

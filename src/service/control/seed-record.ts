@@ -1,7 +1,7 @@
-import { isStatus, type CampaignRecord } from './campaign-record.ts';
-import type { IdGenerator } from './id-generator.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
-import { wireTime } from './wire-time.ts';
+import { isStatus, type CampaignRecord } from '../campaign/campaign-record.ts';
+import type { IdGenerator } from '../id-generator.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { wireTime } from '../campaign/wire-time.ts';
 
 export type SeedRead =
   | { readonly kind: 'read'; readonly record: CampaignRecord }

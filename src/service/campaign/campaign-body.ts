@@ -6,8 +6,8 @@ import {
   type CampaignRecord,
   type DraftChannel,
 } from './campaign-record.ts';
-import { shown, type Detail } from './envelope.ts';
-import type { JsonObject } from './json.ts';
+import { shown, type Detail } from '../exchange/envelope.ts';
+import type { JsonObject } from '../json.ts';
 
 const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 

@@ -1,10 +1,10 @@
-import type { CampaignRecord } from './campaign-record.ts';
-import type { Detail, Failure } from './envelope.ts';
-import type { IdGenerator } from './id-generator.ts';
-import type { JsonObject } from './json.ts';
-import type { Window } from './rolling-windows.ts';
-import type { Workspace } from './service-options.ts';
-import type { Store } from './store.ts';
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
+import type { Detail, Failure } from '../exchange/envelope.ts';
+import type { IdGenerator } from '../id-generator.ts';
+import type { JsonObject } from '../json.ts';
+import type { Window } from '../exchange/rolling-windows.ts';
+import type { Workspace } from '../service-options.ts';
+import type { Store } from '../store/store.ts';
 
 export type OperationName = 'create' | 'get' | 'update' | 'validate' | 'status' | 'search' | 'publish';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 
 /** One place in a request and what is wrong there. */
 export interface Detail {

@@ -1,7 +1,7 @@
-import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from './envelope.ts';
+import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from '../exchange/envelope.ts';
 import { FAULT_KINDS, type Fault } from './faults.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
-import { OPERATIONS } from './operations/operations.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { OPERATIONS } from '../operations/operations.ts';
 
 export type FaultRead =
   { readonly kind: 'read'; readonly fault: Fault } | { readonly kind: 'refused'; readonly failure: Failure };

@@ -1,8 +1,8 @@
 import { ruleErrors } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
-import type { Detail } from './envelope.ts';
+import type { Detail } from '../exchange/envelope.ts';
 import { featureErrors } from './feature-gates.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../json.ts';
 
 /** A campaign as the schema sees it: its two discriminators and its components. */
 export interface DraftCampaign {

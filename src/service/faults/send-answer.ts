@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from './envelope.ts';
+import type { Answer } from '../exchange/envelope.ts';
 import type { Fault } from './faults.ts';
 
 /** Pieces that a slow body is sent in. */

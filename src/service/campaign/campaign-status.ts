@@ -1,5 +1,5 @@
 import type { CampaignRecord, CampaignStatus } from './campaign-record.ts';
-import { textAt } from './json.ts';
+import { textAt } from '../json.ts';
 import { localTimeToInstant } from './local-time.ts';
 
 export const ACTIONS = ['STOP', 'PAUSE', 'RESUME'] as const;

@@ -1,8 +1,8 @@
-import { ALL_DELIVERY_TYPES, READ_CHANNELS, STATUSES } from './campaign-record.ts';
-import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from './envelope.ts';
-import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue } from './json.ts';
-import { localTimeToInstant } from './local-time.ts';
-import { wireTime } from './wire-time.ts';
+import { ALL_DELIVERY_TYPES, READ_CHANNELS, STATUSES } from '../campaign/campaign-record.ts';
+import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from '../exchange/envelope.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+import { localTimeToInstant } from '../campaign/local-time.ts';
+import { wireTime } from '../campaign/wire-time.ts';
 
 /** A search as it is meant: a filter that is `null` is not there. Open point W12. */
 export interface SearchQuery {

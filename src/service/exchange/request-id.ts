@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DraftChannel } from './campaign-record.ts';
+import type { DraftChannel } from '../campaign/campaign-record.ts';
 import { invalid, type Failure } from './envelope.ts';
-import type { JsonObject } from './json.ts';
-import type { RequestIdUse } from './store.ts';
+import type { JsonObject } from '../json.ts';
+import type { RequestIdUse } from '../store/store.ts';
 
 /** Header with the request identifier. Specification, Common request headers. */
 export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';

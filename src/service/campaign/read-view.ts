@@ -1,6 +1,6 @@
 import type { CampaignRecord } from './campaign-record.ts';
 import { startInstant, statusAt } from './campaign-status.ts';
-import { isJsonObject, textAt, type JsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, textAt, type JsonObject, type JsonValue } from '../json.ts';
 import { wireTime } from './wire-time.ts';
 
 /** A record as get and search answer it at an instant. Open points W3 and W5. */

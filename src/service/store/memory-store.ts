@@ -1,4 +1,4 @@
-import type { CampaignRecord } from './campaign-record.ts';
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
 import type { KeptAnswer, RequestIdUse, Store } from './store.ts';
 
 /** All that is remembered of one workspace. */

@@ -2,8 +2,8 @@ import { isDraftChannel, type CampaignRecord } from './campaign-record.ts';
 import { componentsOf } from './campaign-body.ts';
 import { isTimed, startInstant } from './campaign-status.ts';
 import { draftErrors } from './draft-validation.ts';
-import type { Detail } from './envelope.ts';
-import { isJsonObject, listAt, textAt, valueAt, type JsonObject, type JsonValue } from './json.ts';
+import type { Detail } from '../exchange/envelope.ts';
+import { isJsonObject, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
 /** What publishing a campaign would founder on at an instant; nothing when it is fit (open point V2). */
 export function publishErrors(

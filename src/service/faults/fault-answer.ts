@@ -1,4 +1,4 @@
-import { failureAnswer, plain, type Answer, type ErrorCode } from './envelope.ts';
+import { failureAnswer, plain, type Answer, type ErrorCode } from '../exchange/envelope.ts';
 import type { Fault } from './faults.ts';
 
 const CODES: ReadonlyMap<number, ErrorCode> = new Map([

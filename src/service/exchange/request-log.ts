@@ -1,4 +1,4 @@
-import type { OperationName } from './operation.ts';
+import type { OperationName } from '../operations/operation.ts';
 
 /** What is remembered of a request. */
 export interface RequestEntry {

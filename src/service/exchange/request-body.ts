@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { unreadable, type Failure } from './envelope.ts';
-import { isJsonObject, parseJson, type JsonObject } from './json.ts';
-import type { Operation } from './operation.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../json.ts';
+import type { Operation } from '../operations/operation.ts';
 
 /** Bytes of a body at most: 5 MiB. Open point W29. */
 export const BODY_LIMIT_BYTES = 5 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import schema from '../../schemas/components.schema.json' with { type: 'json' };
-import type { Detail } from './envelope.ts';
-import type { JsonObject } from './json.ts';
+import schema from '../../../schemas/components.schema.json' with { type: 'json' };
+import type { Detail } from '../exchange/envelope.ts';
+import type { JsonObject } from '../json.ts';
 
 /** What the shared schema finds wrong with a campaign, `{channel, campaign_delivery_type, components…}`. */
 export function schemaErrors(campaign: JsonObject): readonly Detail[] {

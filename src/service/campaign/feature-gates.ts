@@ -1,7 +1,7 @@
 import { filtersOf } from './component-rules.ts';
-import type { Detail } from './envelope.ts';
-import { valueAt, type JsonObject } from './json.ts';
-import type { Feature } from './service-options.ts';
+import type { Detail } from '../exchange/envelope.ts';
+import { valueAt, type JsonObject } from '../json.ts';
+import type { Feature } from '../service-options.ts';
 
 interface GatedField {
   readonly feature: Feature;

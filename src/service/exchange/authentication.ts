@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Failure } from './envelope.ts';
 import { plain } from './envelope.ts';
-import type { Workspace, WorkspaceOptions } from './service-options.ts';
+import type { Workspace, WorkspaceOptions } from '../service-options.ts';
 
 /** Header with the workspace identifier. Specification, Common request headers. */
 export const APP_KEY_HEADER = 'SVC-APPKEY';

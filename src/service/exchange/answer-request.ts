@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { failureAnswer, plain, successAnswer, unreadable, type Answer, type Failure } from './envelope.ts';
 import { ANSWER_KEPT_MS, readKey, requestDigest } from './idempotency.ts';
-import { refused, type Operation, type Outcome } from './operation.ts';
-import { presentRecord } from './read-view.ts';
+import { refused, type Operation, type Outcome } from '../operations/operation.ts';
+import { presentRecord } from '../campaign/read-view.ts';
 import { decodeBody, type RawBody, type RequestBody } from './request-body.ts';
 import { readRequestId } from './request-id.ts';
-import type { Service } from './service.ts';
-import type { Workspace } from './service-options.ts';
+import type { Service } from '../service.ts';
+import type { Workspace } from '../service-options.ts';
 
 /** A request for an operation, taken in whole. */
 export interface ServiceRequest {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 
 /** The lifecycle words of a campaign. Specification, States and transitions. */
 export const STATUSES = [

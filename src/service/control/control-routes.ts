@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
-import type { CampaignRecord } from './campaign-record.ts';
-import { failureAnswer, invalid, JSON_TYPE, plain, type Failure } from './envelope.ts';
-import { readFault } from './fault-order.ts';
-import { parseJson, isJsonObject, type JsonObject } from './json.ts';
-import { readRawBody } from './request-body.ts';
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
+import { failureAnswer, invalid, JSON_TYPE, plain, type Failure } from '../exchange/envelope.ts';
+import { readFault } from '../faults/fault-order.ts';
+import { parseJson, isJsonObject, type JsonObject } from '../json.ts';
+import { readRawBody } from '../exchange/request-body.ts';
 import { readEdit, readSeed } from './seed-record.ts';
-import { resetService, type Service } from './service.ts';
+import { resetService, type Service } from '../service.ts';
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 

@@ -1,4 +1,4 @@
-import type { OperationName } from './operation.ts';
+import type { OperationName } from '../operations/operation.ts';
 import { RollingWindows, type Window } from './rolling-windows.ts';
 
 const SECOND_MS = 1000;

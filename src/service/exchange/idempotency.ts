@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { conflict, invalid, type Answer, type Failure } from './envelope.ts';
-import type { Operation } from './operation.ts';
-import type { KeptAnswer, Store } from './store.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { KeptAnswer, Store } from '../store/store.ts';
 
 /** Header with the idempotency key. Specification, Common request headers. */
 export const KEY_HEADER = 'Idempotency-Key';

@@ -1,5 +1,5 @@
-import type { Detail } from './envelope.ts';
-import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from './json.ts';
+import type { Detail } from '../exchange/envelope.ts';
+import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 import { isTimeZone, localTimeToInstant } from './local-time.ts';
 
 /** What a draft's components break that a JSON Schema can't say. */

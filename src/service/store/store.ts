@@ -1,4 +1,4 @@
-import type { CampaignRecord, DraftChannel } from './campaign-record.ts';
+import type { CampaignRecord, DraftChannel } from '../campaign/campaign-record.ts';
 
 /** An answer that is given again to the same `Idempotency-Key`. Open point W23. */
 export interface KeptAnswer {

@@ -1,5 +1,5 @@
-import type { CampaignRecord } from './campaign-record.ts';
-import { listAt, textAt, type JsonValue } from './json.ts';
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
+import { listAt, textAt, type JsonValue } from '../json.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** A record with the status that the clock has brought it to. */

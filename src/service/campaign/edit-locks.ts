@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CampaignRecord, CampaignStatus } from './campaign-record.ts';
-import { conflict, type Failure } from './envelope.ts';
-import { valueAt, type JsonObject } from './json.ts';
+import { conflict, type Failure } from '../exchange/envelope.ts';
+import { valueAt, type JsonObject } from '../json.ts';
 
 /** What a status forbids to edit. */
 export type EditLock =
