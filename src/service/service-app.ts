@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { answerRequest } from './exchange/answer-request.ts';
+import { APP_KEY_HEADER } from './exchange/authentication.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { failureAnswer, plain, unreadable, type Answer, type Failure } from './exchange/envelope.ts';
 import { standInAnswer } from './faults/fault-answer.ts';
@@ -73,10 +74,9 @@ function outside(service: Service, context: ServiceContext, failure: Failure): R
 }
 
 function toResponse(answer: Answer): Response {
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: { ...answer.headers, 'Content-Type': answer.contentType },
-  });
+  const { status, headers, contentType, body } = answer;
+  if (status === 204) return new Response(null, { status, headers });
+  return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } });
 }
 
 /** What the request is called: by its header, else by its body where that can be read. */
@@ -103,6 +103,7 @@ function note(
   const key = context.req.header(KEY_HEADER) ?? null;
   const entry = {
     at: new Date(service.clock.now()).toISOString(),
+    workspace: context.req.header(APP_KEY_HEADER) ?? null,
     operation: operation?.name ?? null,
     method: context.req.method,
     path: context.req.path,

@@ -9,6 +9,8 @@ export interface ServiceOptions {
   readonly readView: 'written' | 'normalized';
   readonly limits: 'real' | 'off';
   readonly clock: 'real' | 'manual';
+  /** The file that everything is kept in; left out, it lasts as long as the process. */
+  readonly data?: string;
   /** Whether `/_control/` is there. */
   readonly control: boolean;
   /** Takes one JSON line per request. */
@@ -24,7 +26,9 @@ export interface WorkspaceOptions {
 }
 
 /** What a workspace can have switched on. */
-export type Feature = 'queuing' | 'audience_limit' | 'portfolio' | 'versioning';
+export const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'] as const;
+
+export type Feature = (typeof FEATURES)[number];
 
 /** A workspace without its secret. */
 export interface Workspace {

@@ -1,22 +1,26 @@
+import { FeatureSwitches } from './feature-switches.ts';
 import { authenticator, type Authenticate } from './exchange/authentication.ts';
-import { FaultBox } from './faults/faults.ts';
-import { idGenerator, type IdGenerator } from './id-generator.ts';
+import { CallCounts } from './exchange/call-counts.ts';
 import { Idempotency } from './exchange/idempotency.ts';
-import { memoryStore } from './store/memory-store.ts';
 import { rateLimits, type RateLimits } from './exchange/rate-limits.ts';
 import { RequestLog } from './exchange/request-log.ts';
+import { FaultBox } from './faults/faults.ts';
+import { idGenerator, type IdGenerator } from './id-generator.ts';
 import { manualClock, realClock, type ServiceClock } from './service-clock.ts';
 import type { ServiceOptions } from './service-options.ts';
-import type { Store } from './store/store.ts';
+import { Store } from './store/store.ts';
+import { StoreFile } from './store/store-file.ts';
 
 /** One running service: what its requests share. */
 export interface Service {
   readonly options: ServiceOptions;
   readonly authenticate: Authenticate;
+  readonly features: FeatureSwitches;
   readonly store: Store;
   readonly clock: ServiceClock;
   readonly ids: IdGenerator;
   readonly limits: RateLimits;
+  readonly counts: CallCounts;
   readonly idempotency: Idempotency;
   readonly faults: FaultBox;
   readonly requests: RequestLog;
@@ -24,26 +28,32 @@ export interface Service {
   readonly closing: AbortSignal;
 }
 
-/** A service with nothing in it. */
+/** A service with what its data file holds, or with nothing. Throws `StoreRefused` for a file that is of no use. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
-  const store = memoryStore();
+  const store = new Store(new StoreFile(options.data ?? null));
+  const limits = rateLimits(options.limits);
   return {
     options,
     authenticate: authenticator(options.workspaces),
+    features: new FeatureSwitches(options.workspaces),
     store,
-    clock: options.clock === 'manual' ? manualClock(Date.now()) : realClock(),
+    // A clock that only moves when told to does not move over a restart either.
+    clock: options.clock === 'manual' ? manualClock(store.recall('clock') ?? Date.now()) : realClock(),
     ids: idGenerator(),
-    limits: rateLimits(options.limits),
-    idempotency: new Idempotency(store),
+    limits,
+    counts: new CallCounts(limits, options.limits === 'off' ? null : store.creations),
+    idempotency: new Idempotency(store.answers),
     faults: new FaultBox(Math.random),
     requests: new RequestLog(),
     closing,
   };
 }
 
-/** Forgets campaigns, kept answers, used limits, faults and the log; the clock goes on from where it is. */
+/** Forgets everything but the options; the clock goes on from where it is. */
 export function resetService(service: Service): void {
   service.store.clear();
+  if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());
+  service.features.reset();
   service.limits.clear();
   service.idempotency.clear();
   service.faults.clear();

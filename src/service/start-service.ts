@@ -38,7 +38,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw new Error('a listening server has an address and a port');
   const { port } = address;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-  return { url, port, close: () => close(server, closing) };
+  return {
+    url,
+    port,
+    close: () =>
+      close(server, closing).finally(() => {
+        service.store.close();
+      }),
+  };
 }
 
 function listener(service: Service): ReturnType<typeof getRequestListener> {

@@ -169,7 +169,7 @@ describe('control: log and reset', () => {
     expect(again.at('data.id')).not.toBe(first.at('data.id'));
   });
 
-  test.each(['outbox', 'users', 'nothing'])('%s is not there', async (path) => {
+  test.each(['users', 'nothing'])('%s is not there', async (path) => {
     const { control } = await play();
     expect(await control('GET', path)).toMatchObject({
       status: 404,

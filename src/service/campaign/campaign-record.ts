@@ -89,7 +89,10 @@ export function isDraftChannel(value: JsonValue | undefined): value is DraftChan
   return DRAFT_CHANNELS.some((channel) => channel === value);
 }
 
-/** Flow nodes and channels without drafts can be listed and read, never changed (open point S10). */
+/**
+ * Flow nodes, channels without drafts and the sends of a periodic campaign can be listed and read, never changed
+ * (open points S9 and S10).
+ */
 export function isReadOnly(record: CampaignRecord): boolean {
-  return !isDraftChannel(record.channel) || record.flow_id !== undefined;
+  return !isDraftChannel(record.channel) || record.flow_id !== undefined || record.parent_id !== undefined;
 }

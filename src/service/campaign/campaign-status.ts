@@ -23,9 +23,6 @@ export const ACTION_RULES: Readonly<Record<Action, ActionRule>> = {
   RESUME: { from: ['PAUSED'], deliveryTypes: ['PERIODIC', 'EVENT_TRIGGERED'], to: 'ACTIVE' },
 };
 
-/** How long a send takes here, in milliseconds of the service's clock. Open point S11. */
-export const SENDING_MS = 60_000;
-
 /** Delivery types that send at a time of their own choosing rather than when something happens. */
 const TIMED = ['ONE_TIME', 'PERIODIC'];
 
@@ -40,18 +37,6 @@ export function startInstant(record: CampaignRecord): number | null {
   const start = textAt(schedule, 'start_time');
   if (start === null || textAt(schedule, 'delivery_type') === 'ASAP') return null;
   return localTimeToInstant(start, textAt(schedule, 'timezone') ?? 'UTC');
-}
-
-/**
- * The status that the clock has brought a campaign to (open point S11). Only a one-time campaign is over after its
- * send; a scheduled periodic one has begun, and its sends are campaigns of their own (open point S9).
- */
-export function statusAt(record: CampaignRecord, now: number): CampaignStatus {
-  if (record.status !== 'SCHEDULED') return record.status;
-  const start = startInstant(record);
-  if (start === null || now < start) return 'SCHEDULED';
-  if (record.campaign_delivery_type !== 'ONE_TIME') return 'ACTIVE';
-  return now < start + SENDING_MS ? 'SENDING' : 'SENT';
 }
 
 /** What publishing makes of a draft: scheduled when its start lies ahead, else active. Open point W19. */

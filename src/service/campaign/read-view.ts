@@ -1,28 +1,12 @@
 import type { CampaignRecord } from './campaign-record.ts';
-import { startInstant, statusAt } from './campaign-status.ts';
 import { isJsonObject, textAt, type JsonObject, type JsonValue } from '../json.ts';
-import { wireTime } from './wire-time.ts';
 
-/** A record as get and search answer it at an instant. Open points W3 and W5. */
-export function presentRecord(
-  record: CampaignRecord,
-  view: { readonly now: number; readonly readView: 'written' | 'normalized' },
-): JsonObject {
-  const status = statusAt(record, view.now);
+/** A record as get and search answer it; the comment of a reviewer is for the metadata. Open points W3 and W5. */
+export function presentRecord(record: CampaignRecord, readView: 'written' | 'normalized'): JsonObject {
+  const { rejection_comment: _comment, ...shown } = record;
   const schedule = record.scheduling_details;
-  return {
-    ...record,
-    status,
-    ...sentTime(record, status),
-    ...(view.readView === 'normalized' &&
-      isJsonObject(schedule) && { scheduling_details: normalizedSchedule(schedule) }),
-  };
-}
-
-function sentTime(record: CampaignRecord, status: string): JsonObject {
-  const start = startInstant(record);
-  const moved = status === 'SENT' && record.status !== 'SENT' && start !== null;
-  return moved ? { sent_time: wireTime(start) } : {};
+  if (readView === 'written' || !isJsonObject(schedule)) return shown;
+  return { ...shown, scheduling_details: normalizedSchedule(schedule) };
 }
 
 /** Own names for two fields, one delivery type for all timed ones, the frequency beside it; `ASAP` stays as it is. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { failureAnswer, plain, successAnswer, unreadable, type Answer, type Failure } from './envelope.ts';
 import { ANSWER_KEPT_MS, readKey, requestDigest } from './idempotency.ts';
 import { refused, type Operation, type Outcome } from '../operations/operation.ts';
+import { settle } from '../settle.ts';
 import { presentRecord } from '../campaign/read-view.ts';
 import { decodeBody, type RawBody, type RequestBody } from './request-body.ts';
 import { readRequestId } from './request-id.ts';
@@ -29,32 +30,43 @@ interface AdmittedRequest extends ServiceRequest {
   readonly uncount: () => void;
 }
 
-/** Answers a request: first who it is, then the limits, then whether it came before, then the work itself. */
+/**
+ * Answers a request: first who it is, then the limits, then whether it came before, then the work itself. The answer
+ * is ready when all that it rests on is on the disk.
+ */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
+  const answer = await admit(service, request);
+  await service.store.durable();
+  return answer;
+}
+
+async function admit(service: Service, request: ServiceRequest): Promise<Answer> {
   const identity = service.authenticate(request.headers);
   if (identity.kind === 'refused') return failed(service, request, identity.failure);
-  const { workspace } = identity;
+  const { appKey } = identity.workspace;
+  const workspace = { ...identity.workspace, features: service.features.of(appKey) };
   const now = service.clock.now();
-  const calls = service.limits.calls(workspace.appKey, request.operation);
-  if (calls.waitMs(now) > 0) {
+  if (service.limits.calls(appKey, request.operation).waitMs(now) > 0) {
     return failed(service, request, rateLimited(service, { ...request, workspace }, now));
   }
-  return answerOnce(service, { ...request, workspace, uncount: calls.count(now) });
+  const uncount = service.counts.call(appKey, request.operation, now);
+  return answerOnce(service, { ...request, workspace, uncount });
 }
 
 /** Gives the kept answer to a request that comes again, and keeps the answer of one that comes first. */
 async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
-  const key = readKey(request.headers, request.operation.idempotencyKey);
+  const { method, kind, idempotencyKey } = request.operation;
+  const key = readKey(request.headers, idempotencyKey);
   if (key.kind === 'refused') return failed(service, request, key.failure);
-  if (key.kind === 'none' || request.raw.kind === 'too-large') return work(service, request);
-  const digest = requestDigest({
-    method: request.operation.method,
-    path: request.path,
-    body: request.raw.bytes,
-  });
+  if (key.kind === 'none' || request.raw.kind === 'too-large') {
+    await request.beforeWork();
+    return work(service, request, () => undefined);
+  }
+  const digest = requestDigest({ method, path: request.path, body: request.raw.bytes });
   const now = service.clock.now();
-  service.store.forgetBefore(now - ANSWER_KEPT_MS);
-  const claim = service.idempotency.claim({ workspace: request.workspace.appKey, key: key.key, digest, now });
+  service.store.forget(now, ANSWER_KEPT_MS);
+  const workspace = request.workspace.appKey;
+  const claim = service.idempotency.claim({ workspace, key: key.key, digest, now, of: kind });
   switch (claim.kind) {
     case 'refused':
       return failed(service, request, claim.failure);
@@ -62,28 +74,40 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
       const { status, contentType, body } = claim.answer;
       return { status, headers: {}, contentType, body, effect: 'replayed', code: null };
     }
-    case 'first': {
-      let answer: Answer | null = null;
+    case 'first':
       try {
-        answer = await work(service, request);
-        return answer;
+        await request.beforeWork();
+        return work(service, request, claim.keep);
       } finally {
-        claim.settle(answer, service.clock.now());
+        claim.release();
       }
-    }
   }
 }
 
-async function work(service: Service, request: AdmittedRequest): Promise<Answer> {
-  await request.beforeWork();
-  const outcome = run(service, request);
+/** The work and its kept answer: of a write both happen or neither does. */
+function work(
+  service: Service,
+  request: AdmittedRequest,
+  keep: (answer: Answer, at: number) => void,
+): Answer {
+  const now = service.clock.now();
+  settle(service, now);
+  const act = (): Answer => {
+    const answer = answerOf(service, request, run(service, request, now));
+    keep(answer, now);
+    return answer;
+  };
+  return request.operation.kind === 'write' ? service.store.atomically(act) : act();
+}
+
+function answerOf(service: Service, request: AdmittedRequest, outcome: Outcome): Answer {
   if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
-  const { status, data, effect } = outcome;
-  return successAnswer({ status, data, effect, responseId: service.ids.responseId() });
+  const { status, type, data, effect } = outcome;
+  return successAnswer({ status, type, data, effect, responseId: service.ids.responseId() });
 }
 
 /** The checks that all operations share, then the operation. */
-function run(service: Service, request: AdmittedRequest): Outcome {
+function run(service: Service, request: AdmittedRequest, now: number): Outcome {
   const { operation, workspace, headers, identifier } = request;
   if (operation.scope !== null && !workspace.scopes.has(operation.scope)) {
     return refused(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
@@ -95,25 +119,16 @@ function run(service: Service, request: AdmittedRequest): Outcome {
   if (body.kind === 'refused') return body;
   const read = readRequestId({ headers, body: body.value }, operation.requestId);
   if (read.kind === 'refused') return read;
-  const { store, ids } = service;
-  const now = service.clock.now();
-  const creations = service.limits.creations(workspace.appKey);
-  if (operation.name === 'create' && creations.waitMs(now) > 0) {
+  if (operation.name === 'create' && service.limits.creations(workspace.appKey).waitMs(now) > 0) {
     request.uncount();
     return refused(rateLimited(service, request, now));
   }
-  const { readView } = service.options;
+  const { store, ids, options } = service;
   const outcome = operation.run({
-    workspace,
-    identifier,
-    body: body.value,
-    requestId: read.requestId,
-    now,
-    store,
-    ids,
-    present: (record) => presentRecord(record, { now, readView }),
+    ...{ workspace, identifier, body: body.value, requestId: read.requestId, now, store, ids },
+    present: (record) => presentRecord(record, options.readView),
   });
-  if (operation.name === 'create' && outcome.kind === 'done') creations.count(now);
+  if (operation.name === 'create' && outcome.kind === 'done') service.counts.creation(workspace.appKey, now);
   return outcome;
 }
 

@@ -41,17 +41,22 @@ export interface Answer {
   readonly code: ErrorCode | null;
 }
 
+/** What an answer's `data` is about. Open point W1. */
+export type EnvelopeType = 'campaign' | 'personalization';
+
 export const JSON_TYPE = 'application/json';
 
 /** The success envelope. Open point W1. */
 export function successAnswer(success: {
   readonly status: number;
   readonly responseId: string;
+  readonly type: EnvelopeType;
   readonly data: JsonObject;
   readonly effect: string;
 }): Answer {
-  const { status, responseId, data, effect } = success;
-  const body = JSON.stringify({ response_id: responseId, type: 'campaign', data });
+  const { status, responseId, type, data, effect } = success;
+  // 204 says that there is nothing more to read.
+  const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data });
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { conflict, invalid, type Answer, type Failure } from './envelope.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { KeptAnswer, Store } from '../store/store.ts';
+import type { AnswerTable, KeptAnswer } from '../store/answer-table.ts';
 
 /** Header with the idempotency key. Specification, Common request headers. */
 export const KEY_HEADER = 'Idempotency-Key';
@@ -37,39 +37,52 @@ export function requestDigest(request: { method: string; path: string; body: Buf
 export type Claim =
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** It is the first; `settle` must be called with its answer, or with `null` when it never got one. */
-  | { readonly kind: 'first'; readonly settle: (answer: Answer | null, at: number) => void };
+  /** It is the first: `keep` takes its answer, `release` must be called when it has been dealt with. */
+  | {
+      readonly kind: 'first';
+      readonly keep: (answer: Answer, at: number) => void;
+      readonly release: () => void;
+    };
 
 /** Recognizes requests that come again. Open point W23. */
 export class Idempotency {
-  readonly #store: Store;
+  readonly #answers: AnswerTable;
   /** Keys of requests that are being answered, with their workspaces. */
   readonly #inFlight = new Set<string>();
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(answers: AnswerTable) {
+    this.#answers = answers;
   }
 
-  claim(request: { workspace: string; key: string; digest: string; now: number }): Claim {
-    const { workspace, key, digest, now } = request;
+  claim(request: {
+    readonly workspace: string;
+    readonly key: string;
+    readonly digest: string;
+    readonly now: number;
+    readonly of: KeptAnswer['of'];
+  }): Claim {
+    const { workspace, key, digest, now, of } = request;
     const slot = `${key} ${workspace}`;
     if (this.#inFlight.has(slot)) {
       return refused('a request with this Idempotency-Key is still being answered');
     }
-    const kept = this.#store.keptAnswer(workspace, key);
+    const kept = this.#answers.find(workspace, key);
     if (kept && now - kept.at < ANSWER_KEPT_MS) {
       return kept.digest === digest
         ? { kind: 'replay', answer: kept }
         : refused('this Idempotency-Key was used for another request');
     }
     this.#inFlight.add(slot);
-    const settle = (answer: Answer | null, at: number): void => {
-      this.#inFlight.delete(slot);
-      if (!answer || !isKept(answer)) return;
-      const { status, contentType, body } = answer;
-      this.#store.keepAnswer(workspace, key, { digest, status, contentType, body, at });
+    return {
+      kind: 'first',
+      keep: (answer, at) => {
+        const { status, contentType, body } = answer;
+        if (isKept(answer)) this.#answers.put(workspace, key, { digest, status, contentType, body, at, of });
+      },
+      release: () => {
+        this.#inFlight.delete(slot);
+      },
     };
-    return { kind: 'first', settle };
   }
 
   clear(): void {

@@ -27,6 +27,12 @@ export const OTHER_CALLS: readonly Window[] = [
   { limit: 6000, spanMs: HOUR_MS },
 ];
 
+/** Uploads for the global control group. Open point W30. */
+export const CONTROL_GROUP_CALLS: readonly Window[] = [{ limit: 10, spanMs: MINUTE_MS }];
+
+/** Calls of the personalized preview. Open point W25. */
+export const PREVIEW_CALLS: readonly Window[] = [{ limit: 10_000, spanMs: MINUTE_MS }];
+
 /** The windows of every workspace, per operation. */
 export interface RateLimits {
   calls(

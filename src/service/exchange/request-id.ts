@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DraftChannel } from '../campaign/campaign-record.ts';
 import { invalid, type Failure } from './envelope.ts';
 import type { JsonObject } from '../json.ts';
-import type { RequestIdUse } from '../store/store.ts';
+import type { RequestIdUse } from '../store/creation-table.ts';
 
 /** Header with the request identifier. Specification, Common request headers. */
 export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';

@@ -6,6 +6,8 @@ export interface RequestEntry {
   readonly n: number;
   /** When the answer was ready: ISO, UTC, the service's clock. */
   readonly at: string;
+  /** The workspace that the request named; `null` when it named none. */
+  readonly workspace: string | null;
   /** `null` for a path that is no operation's. */
   readonly operation: OperationName | null;
   readonly method: string;
@@ -18,12 +20,19 @@ export interface RequestEntry {
   readonly request_id: string | null;
 }
 
+/** Requests that are remembered at most: the oldest make room, so that memory has a bound. */
+const REQUESTS_KEPT = 50_000;
+
 /** The requests since the start or the last reset, for `/_control/log`. */
 export class RequestLog {
-  readonly #entries: RequestEntry[] = [];
+  #entries: RequestEntry[] = [];
+  #count = 0;
 
   add(entry: Omit<RequestEntry, 'n'>): void {
-    this.#entries.push({ n: this.#entries.length + 1, ...entry });
+    this.#count += 1;
+    this.#entries.push({ n: this.#count, ...entry });
+    // Room is made in large pieces: moving a long list for each request would be slow.
+    if (this.#entries.length > REQUESTS_KEPT * 1.1) this.#entries = this.#entries.slice(-REQUESTS_KEPT);
   }
 
   list(): readonly RequestEntry[] {
@@ -31,6 +40,7 @@ export class RequestLog {
   }
 
   clear(): void {
-    this.#entries.length = 0;
+    this.#entries = [];
+    this.#count = 0;
   }
 }

@@ -1,9 +1,9 @@
 import { authorErrors, componentsOf, fieldErrors, kindErrors } from '../campaign/campaign-body.ts';
-import { isDraftChannel, type CampaignRecord } from '../campaign/campaign-record.ts';
+import { isDraftChannel, type CampaignRecord, type DraftChannel } from '../campaign/campaign-record.ts';
 import { draftErrors } from '../campaign/draft-validation.ts';
 import { invalid, isNonEmpty, validationFailed, type Detail } from '../exchange/envelope.ts';
 import { textAt, type JsonObject } from '../json.ts';
-import { refused, type Call, type Outcome } from './operation.ts';
+import { done, refused, type Call, type Outcome } from './operation.ts';
 import { isTaken } from '../exchange/request-id.ts';
 import { wireTime } from '../campaign/wire-time.ts';
 
@@ -11,19 +11,19 @@ const OTHER_FIELDS = ['request_id', 'channel', 'campaign_delivery_type', 'create
 
 /** Specification, Create Campaign Draft. */
 export function createCampaign(call: Call): Outcome {
-  const { workspace, body, requestId, now, store, ids } = call;
+  const { workspace, body, requestId, now, store } = call;
   const { channel } = body;
-  if (requestId !== null && isTaken(store.requestIdUse(workspace.appKey, requestId), now)) {
+  if (requestId !== null && isTaken(store.creations.requestIdUse(workspace.appKey, requestId), now)) {
     return refused(invalid('request_id', 'a campaign was created with this request_id a short while ago'));
   }
   const details = createErrors(body, workspace.features);
   if (isNonEmpty(details)) return refused(validationFailed(details));
   if (!isDraftChannel(channel)) throw new Error('kindErrors let an unknown channel through');
-  const record = newRecord({ body, id: ids.campaignId(now), now });
-  store.put(workspace.appKey, { ...record, ...componentsOf(body, channel) });
-  if (requestId !== null) store.useRequestId(workspace.appKey, requestId, { channel, at: now });
+  const record = newRecord(call, channel);
+  store.campaigns.put(workspace.appKey, record, null);
+  if (requestId !== null) store.creations.useRequestId(workspace.appKey, requestId, { channel, at: now });
   const data = { id: record.id, status: record.status };
-  return { kind: 'done', status: 201, data, effect: `created ${record.id}` };
+  return done(data, { status: 201, effect: `created ${record.id}` });
 }
 
 function createErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
@@ -39,23 +39,21 @@ function createErrors(body: JsonObject, features: ReadonlySet<string>): readonly
   return draftErrors({ channel, campaign_delivery_type, components: componentsOf(body, channel) }, features);
 }
 
-/** Created campaigns are always drafts; without versioning both identifiers are the same (open point S8). */
-function newRecord(draft: {
-  readonly body: JsonObject;
-  readonly id: string;
-  readonly now: number;
-}): CampaignRecord {
-  const { body, id, now } = draft;
+/** Created campaigns are always drafts; only with versioning they are numbered (open points S7 and S8). */
+function newRecord({ workspace, body, now, ids }: Call, channel: DraftChannel): CampaignRecord {
+  const id = ids.campaignId(now);
   const author = textAt(body, 'created_by') ?? '';
   return {
     id,
     campaign_id: id,
+    ...(workspace.features.has('versioning') && { version_number: 1 }),
     status: 'DRAFT',
-    channel: textAt(body, 'channel') ?? '',
+    channel,
     campaign_delivery_type: textAt(body, 'campaign_delivery_type') ?? '',
     created_by: author,
     updated_by: author,
     created_at: wireTime(now),
     updated_at: wireTime(now),
+    ...componentsOf(body, channel),
   };
 }

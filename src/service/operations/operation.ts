@@ -1,17 +1,31 @@
 import type { CampaignRecord } from '../campaign/campaign-record.ts';
-import type { Detail, Failure } from '../exchange/envelope.ts';
+import type { Detail, EnvelopeType, Failure } from '../exchange/envelope.ts';
+import type { Window } from '../exchange/rolling-windows.ts';
 import type { IdGenerator } from '../id-generator.ts';
 import type { JsonObject } from '../json.ts';
-import type { Window } from '../exchange/rolling-windows.ts';
 import type { Workspace } from '../service-options.ts';
 import type { Store } from '../store/store.ts';
 
-export type OperationName = 'create' | 'get' | 'update' | 'validate' | 'status' | 'search' | 'publish';
+export type OperationName =
+  | 'create'
+  | 'get'
+  | 'update'
+  | 'validate'
+  | 'status'
+  | 'search'
+  | 'meta'
+  | 'test'
+  | 'preview'
+  | 'publish'
+  | 'executions'
+  | 'control-group';
 
 /** One row of the operation table: what an operation is called, where it is, what it asks for, what it does. */
 export interface Operation {
   readonly name: OperationName;
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** A write happens whole or not at all, and is on the disk before it is answered. */
+  readonly kind: 'read' | 'write';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   /** Below the base address; `{campaign_id}` stands for an identifier. */
   readonly path: string;
   readonly idempotencyKey: 'required' | 'optional' | 'ignored';
@@ -34,21 +48,30 @@ export interface Call {
   readonly now: number;
   readonly store: Store;
   readonly ids: IdGenerator;
-  /** A record as get and search answer it at the instant of the call. */
+  /** A record as get and search answer it. */
   readonly present: (record: CampaignRecord) => JsonObject;
 }
 
 /** What an operation did, or why not. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly status: 200 | 201; readonly data: JsonObject; readonly effect: string }
+  | {
+      readonly kind: 'done';
+      readonly status: 200 | 201 | 204;
+      readonly type: EnvelopeType;
+      readonly data: JsonObject;
+      /** What the log tells of it. */
+      readonly effect: string;
+    }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
 /** The scope of component-level updates (Specification, Authentication); here of every change of a campaign. */
 export const MANAGE_SCOPE = 'campaigns:create_manage';
 
-/** A successful outcome; the effect is what the log tells of it. */
-export function done(data: JsonObject, effect = 'none'): Outcome {
-  return { kind: 'done', status: 200, data, effect };
+type Done = Extract<Outcome, { readonly kind: 'done' }>;
+
+/** A successful outcome: 200, about a campaign and without effect, unless it says otherwise. */
+export function done(data: JsonObject, other: Partial<Pick<Done, 'status' | 'type' | 'effect'>> = {}): Done {
+  return { kind: 'done', status: 200, type: 'campaign', effect: 'none', data, ...other };
 }
 
 /** An outcome that changed nothing. */
@@ -56,15 +79,9 @@ export function refused(failure: Failure): Outcome {
   return { kind: 'refused', failure };
 }
 
-/** 404 for an identifier that the workspace does not know. Open point W4. */
-export function unknownCampaign(identifier: string): Outcome {
-  const target = 'campaign_id';
+/** 404 for an identifier that the workspace does not know. Open points W4 and W8. */
+export function unknownCampaign(identifier: string, target = 'campaign_id'): Outcome {
   const details: readonly Detail[] = [];
-  return refused({
-    status: 404,
-    code: 'NOT_FOUND',
-    message: `there is no campaign ${identifier}`,
-    target,
-    details,
-  });
+  const message = `there is no campaign ${identifier}`;
+  return refused({ status: 404, code: 'NOT_FOUND', message, target, details });
 }

@@ -1,21 +1,28 @@
 import { MANAGE_SCOPE, type Operation } from './operation.ts';
-import { CREATE_CALLS, OTHER_CALLS } from '../exchange/rate-limits.ts';
+import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS } from '../exchange/rate-limits.ts';
+import { campaignMeta } from './campaign-meta.ts';
+import { childCampaigns } from './child-campaigns.ts';
 import { createCampaign } from './create-campaign.ts';
 import { getCampaign } from './get-campaign.ts';
 import { publishCampaign } from './publish-campaign.ts';
 import { searchCampaigns } from './search-campaigns.ts';
 import { updateCampaign } from './update-campaign.ts';
+import { updateControlGroup } from './update-control-group.ts';
 import { updateStatus } from './update-status.ts';
 import { validateCampaign } from './validate-campaign.ts';
 
-const READ = { requestId: 'optional', scope: null, limits: OTHER_CALLS } as const;
+const READ = { kind: 'read', requestId: 'optional', scope: null, limits: OTHER_CALLS } as const;
 const CHANGE = {
+  kind: 'write',
   idempotencyKey: 'required',
   requestId: 'optional',
   body: 'required',
   scope: MANAGE_SCOPE,
   limits: OTHER_CALLS,
 } as const;
+
+/** On the earlier version's paths the key is optional (open point W19), and hardly any limit is known for them. */
+const EARLIER = { ...CHANGE, idempotencyKey: 'optional', limits: [] } as const;
 
 /** All operations: routing, limits, faults and the log hang on these rows. Specification, Endpoints. */
 export const OPERATIONS: readonly Operation[] = [
@@ -64,13 +71,36 @@ export const OPERATIONS: readonly Operation[] = [
     run: updateStatus,
   },
   {
-    ...CHANGE,
+    ...READ,
+    name: 'meta',
+    method: 'POST',
+    path: '/v5/campaigns/meta',
+    idempotencyKey: 'required',
+    body: 'required',
+    run: campaignMeta,
+  },
+  {
+    ...EARLIER,
     name: 'publish',
     method: 'PATCH',
     path: '/core-services/v1/campaigns/{campaign_id}',
-    // On the earlier version's paths the key is optional (open point W19), and no limit is known for them.
-    idempotencyKey: 'optional',
-    limits: [],
     run: publishCampaign,
+  },
+  {
+    ...EARLIER,
+    name: 'executions',
+    kind: 'read',
+    method: 'POST',
+    path: '/core-services/v1/campaigns/{campaign_id}/executions',
+    scope: null,
+    run: childCampaigns,
+  },
+  {
+    ...EARLIER,
+    name: 'control-group',
+    method: 'PUT',
+    path: '/core-services/v1/global-control-group/users',
+    limits: CONTROL_GROUP_CALLS,
+    run: updateControlGroup,
   },
 ];

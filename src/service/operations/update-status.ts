@@ -1,5 +1,6 @@
 import { isReadOnly } from '../campaign/campaign-record.ts';
-import { ACTIONS, ACTION_RULES, statusAt } from '../campaign/campaign-status.ts';
+import { ACTIONS, ACTION_RULES } from '../campaign/campaign-status.ts';
+import { dueAt } from '../campaign/lifecycle.ts';
 import { invalid, shown, unprocessable } from '../exchange/envelope.ts';
 import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
 import { wireTime } from '../campaign/wire-time.ts';
@@ -12,7 +13,7 @@ export function updateStatus({ workspace, identifier, body, now, store }: Call):
       invalid('action', `action must be one of ${ACTIONS.join(', ')}, not ${shown(body.action)}`),
     );
   }
-  const record = store.find(workspace.appKey, identifier);
+  const record = store.campaigns.find(workspace.appKey, identifier);
   if (!record) return unknownCampaign(identifier);
   if (isReadOnly(record)) return refused(unprocessable(`this ${record.channel} campaign can only be read`));
   const rule = ACTION_RULES[action];
@@ -22,10 +23,11 @@ export function updateStatus({ workspace, identifier, body, now, store }: Call):
       unprocessable(`${action} is for ${rule.deliveryTypes.join(' and ')} campaigns, this one is ${type}`),
     );
   }
-  const status = statusAt(record, now);
+  const { status } = record;
   if (!rule.from.includes(status)) {
     return refused(unprocessable(`${action} is not possible while the campaign is ${status}`));
   }
-  store.put(workspace.appKey, { ...record, status: rule.to, updated_at: wireTime(now) });
-  return done({ id: record.id, action }, `status ${rule.to} ${record.id}`);
+  const moved = { ...record, status: rule.to, updated_at: wireTime(now) };
+  store.campaigns.putLive(workspace.appKey, moved, dueAt(moved, now));
+  return done({ id: record.id, action }, { effect: `status ${rule.to} ${record.id}` });
 }

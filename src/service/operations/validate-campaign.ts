@@ -3,7 +3,7 @@ import { publishErrors } from '../campaign/publish-validation.ts';
 
 /** Specification, Validate Campaign; the entries of `errors` are open point W11. */
 export function validateCampaign({ workspace, identifier, now, store }: Call): Outcome {
-  const record = store.find(workspace.appKey, identifier);
+  const record = store.campaigns.find(workspace.appKey, identifier);
   if (!record) return unknownCampaign(identifier);
   const errors = publishErrors(record, { now, features: workspace.features });
   if (errors.length === 0) return done({ valid: true });

@@ -1,37 +1,81 @@
-import type { CampaignRecord, DraftChannel } from '../campaign/campaign-record.ts';
+import { AnswerTable } from './answer-table.ts';
+import { CampaignTable } from './campaign-table.ts';
+import { CreationTable } from './creation-table.ts';
+import { ReachabilityTable } from './reachability-table.ts';
+import { RecordList } from './record-list.ts';
+import { numberIn, StoreFile } from './store-file.ts';
+import { UserTable } from './user-table.ts';
 
-/** An answer that is given again to the same `Idempotency-Key`. Open point W23. */
-export interface KeptAnswer {
-  /** Digest of method, path and body of the request it was the answer to. */
-  readonly digest: string;
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-  /** When it was given first, in milliseconds since 1970. */
-  readonly at: number;
-}
+/** An instant that is remembered over a restart. */
+export type Fact = 'clock' | 'reachability_computed';
 
-/** The last successful creation under a `request_id`. Open point W24. */
-export interface RequestIdUse {
-  readonly channel: DraftChannel;
-  readonly at: number;
-}
+const TABLES = [
+  ...['campaigns', 'answers', 'request_ids', 'calls', 'users', 'messages', 'control_group', 'reachability'],
+  'facts',
+];
 
-/**
- * What the service remembers, per workspace. Synchronous on purpose: between a check and the write that rests on it
- * no other request can come.
- */
-export interface Store {
-  /** Adds a document, or replaces the one with the same `id`. */
-  put(workspace: string, record: CampaignRecord): void;
-  /** The live document under an `id` or a `campaign_id`: of several versions the newest (open point S7). */
-  find(workspace: string, identifier: string): CampaignRecord | null;
-  list(workspace: string): readonly CampaignRecord[];
-  keepAnswer(workspace: string, key: string, answer: KeptAnswer): void;
-  keptAnswer(workspace: string, key: string): KeptAnswer | null;
-  useRequestId(workspace: string, requestId: string, use: RequestIdUse): void;
-  requestIdUse(workspace: string, requestId: string): RequestIdUse | null;
-  /** Forgets what was kept or used up to an instant, of all workspaces. */
-  forgetBefore(instant: number): void;
-  clear(): void;
+/** How often what has run out is looked for, in milliseconds of the service's clock. */
+const BETWEEN_FORGETTING_MS = 60_000;
+
+/** All that the service remembers, workspace by workspace. */
+export class Store {
+  readonly campaigns: CampaignTable;
+  readonly answers: AnswerTable;
+  readonly creations: CreationTable;
+  readonly users: UserTable;
+  /** The messages that test sends put out. */
+  readonly messages: RecordList;
+  /** The uploads for the global control group. */
+  readonly controlGroup: RecordList;
+  readonly reachability: ReachabilityTable;
+  readonly #file: StoreFile;
+  #forgotten = Number.NEGATIVE_INFINITY;
+
+  constructor(file: StoreFile) {
+    this.#file = file;
+    this.campaigns = new CampaignTable(file);
+    this.answers = new AnswerTable(file);
+    this.creations = new CreationTable(file);
+    this.users = new UserTable(file);
+    this.messages = new RecordList(file, 'messages');
+    this.controlGroup = new RecordList(file, 'control_group');
+    this.reachability = new ReachabilityTable(file);
+  }
+
+  /** Writes that happen whole or not at all. */
+  atomically<T>(work: () => T): T {
+    return this.#file.atomically(work);
+  }
+
+  /** Resolves when everything that was written atomically so far outlives the process. */
+  durable(): Promise<void> {
+    return this.#file.durable();
+  }
+
+  remember(fact: Fact, value: number): void {
+    this.#file.run('INSERT OR REPLACE INTO facts VALUES (?, ?)', [fact, value]);
+  }
+
+  recall(fact: Fact): number | null {
+    const row = this.#file.get('SELECT value FROM facts WHERE name = ?', [fact]);
+    return row && numberIn(row, 'value');
+  }
+
+  /** Forgets the answers, request ids and calls of up to so many milliseconds ago, of all workspaces. */
+  forget(now: number, keptMs: number): void {
+    if (Math.abs(now - this.#forgotten) < BETWEEN_FORGETTING_MS) return;
+    this.#forgotten = now;
+    this.answers.forgetBefore(now - keptMs);
+    this.creations.forgetBefore(now - keptMs);
+  }
+
+  clear(): void {
+    this.atomically(() => {
+      for (const table of TABLES) this.#file.run(`DELETE FROM ${table}`);
+    });
+  }
+
+  close(): void {
+    this.#file.close();
+  }
 }

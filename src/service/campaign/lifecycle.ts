@@ -1,0 +1,86 @@
+import { isJsonObject, textAt, valueAt, type JsonObject } from '../json.ts';
+import type { CampaignRecord } from './campaign-record.ts';
+import { startInstant } from './campaign-status.ts';
+import { nextSend } from './periodic-sends.ts';
+import { instantOfWireTime, wireTime } from './wire-time.ts';
+
+/** How long a send takes here, in milliseconds of the service's clock. Open point S11. */
+export const SENDING_MS = 60_000;
+
+/** When the clock will change a campaign next, given that it has changed all until `after`; `null` for never. */
+export function dueAt(record: CampaignRecord, after: number): number | null {
+  switch (record.status) {
+    case 'SCHEDULED':
+      return startInstant(record);
+    case 'SENDING': {
+      const begun = instantOfWireTime(textAt(record, 'sent_time'));
+      return begun === null ? null : begun + SENDING_MS;
+    }
+    case 'ACTIVE':
+      return isPeriodic(record) && record.parent_id === undefined
+        ? nextSend(scheduleOf(record), after)
+        : null;
+    case 'DRAFT':
+    case 'PAUSED':
+    case 'SENT':
+    case 'STOPPED':
+    case 'ARCHIVED':
+      return null;
+  }
+}
+
+/** What the clock makes of a campaign. */
+export type Step =
+  | { readonly kind: 'moved'; readonly record: CampaignRecord; readonly due: number | null }
+  /** A periodic campaign sends: a child goes out (open point S9). */
+  | { readonly kind: 'sends'; readonly due: number | null };
+
+/**
+ * What happens to a campaign at the instant that it was due (open points S9 and S11): a one-time one sends for a
+ * minute and is over, a periodic one begins, and then sends again and again, others wait for what sets them off.
+ */
+export function stepAt(record: CampaignRecord, at: number): Step {
+  if (record.status === 'ACTIVE') return { kind: 'sends', due: dueAt(record, at) };
+  const moved = movedAt(record, at);
+  // A first send may be due at the very start.
+  return { kind: 'moved', record: moved, due: dueAt(moved, at - 1) };
+}
+
+/** The campaign that stands for one send of a periodic one: its own record, with the content as it was sent. */
+export function childOf(
+  parent: CampaignRecord,
+  send: { readonly id: string; readonly at: number },
+): CampaignRecord {
+  const { id, at } = send;
+  const { version_number: _version, rejection_comment: _comment, ...inherited } = parent;
+  const time = wireTime(at);
+  const own = {
+    id,
+    campaign_id: id,
+    parent_id: parent.campaign_id,
+    status: 'SENDING',
+    sent_time: time,
+  } as const;
+  return { ...inherited, ...own, created_at: time, updated_at: time };
+}
+
+/** How many sends a periodic campaign makes in all, `null` for as many as come. */
+export function sendsInAll(record: CampaignRecord): number | null {
+  const count = valueAt(record, 'scheduling_details', 'periodic_details', 'no_of_occurences');
+  return typeof count === 'number' ? count : null;
+}
+
+function movedAt(record: CampaignRecord, at: number): CampaignRecord {
+  if (record.status === 'SENDING') return { ...record, status: 'SENT' };
+  if (record.campaign_delivery_type !== 'ONE_TIME') return { ...record, status: 'ACTIVE' };
+  return { ...record, status: 'SENDING', sent_time: wireTime(at) };
+}
+
+function isPeriodic(record: CampaignRecord): boolean {
+  return record.campaign_delivery_type === 'PERIODIC';
+}
+
+function scheduleOf(record: CampaignRecord): JsonObject {
+  const schedule = record.scheduling_details;
+  return isJsonObject(schedule) ? schedule : {};
+}

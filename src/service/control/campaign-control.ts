@@ -1,0 +1,46 @@
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
+import { dueAt } from '../campaign/lifecycle.ts';
+import { invalid, plain } from '../exchange/envelope.ts';
+import { isList, type JsonObject } from '../json.ts';
+import type { Service } from '../service.ts';
+import { settle } from '../settle.ts';
+import { refused, unknownWorkspace, value, workspaceOf, type Result } from './control-result.ts';
+import { readEdit, readSeed } from './seed-record.ts';
+
+/** Puts records in as they are: any channel, any status. All of them or none. */
+export function seedCampaigns(service: Service, body: JsonObject): Result {
+  const workspace = workspaceOf(service, body);
+  if (workspace === null) return unknownWorkspace();
+  const { campaigns } = body;
+  if (!isList(campaigns)) return refused(invalid('campaigns', 'campaigns must be a list of records'));
+  const now = service.clock.now();
+  const records: CampaignRecord[] = [];
+  for (const [place, campaign] of campaigns.entries()) {
+    const read = readSeed(campaign, { ids: service.ids, now });
+    if (read.kind === 'refused')
+      return refused(invalid(['campaigns', place, ...read.path].join('.'), read.message));
+    records.push(read.record);
+  }
+  service.store.atomically(() => {
+    for (const record of records) service.store.campaigns.put(workspace, record, dueAt(record, now));
+  });
+  return value({ ids: records.map(({ id }) => id) });
+}
+
+/** An edit by hand, past all locks. */
+export function editCampaign(service: Service, body: JsonObject, id: string): Result {
+  const { store, clock, options } = service;
+  const now = clock.now();
+  settle(service, now);
+  for (const { appKey } of options.workspaces) {
+    const record = store.campaigns.find(appKey, id);
+    if (!record) continue;
+    const read = readEdit(record, body, now);
+    if (read.kind === 'refused') return refused(invalid(read.path.join('.'), read.message));
+    store.atomically(() => {
+      store.campaigns.putLive(appKey, read.record, dueAt(read.record, now));
+    });
+    return value({ id: record.id });
+  }
+  return refused(plain(404, 'NOT_FOUND', `there is no campaign ${id}`));
+}

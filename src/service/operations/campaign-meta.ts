@@ -1,0 +1,53 @@
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
+import { wireTime } from '../campaign/wire-time.ts';
+import { listAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+import type { Reachability } from '../store/reachability-table.ts';
+import { done, refused, type Call, type Outcome } from './operation.ts';
+import { readMeta } from './search-query.ts';
+
+/** Specification, Get Campaign Meta; request and rows are open point W15. */
+export function campaignMeta({ workspace: { appKey }, body, store }: Call): Outcome {
+  const read = readMeta(body);
+  if (read.kind === 'refused') return refused(read.failure);
+  const rows = store.campaigns.search(appKey, read.query).map((record) =>
+    rowOf(record, {
+      children: store.campaigns.countChildren(appKey, record.campaign_id),
+      reachability: record.status === 'SCHEDULED' ? store.reachability.find(appKey, record.id) : null,
+    }),
+  );
+  return done({ campaigns: rows });
+}
+
+/** What a record does not have is left out, but for the estimate, which is `null` until it is there. */
+function rowOf(
+  record: CampaignRecord,
+  found: { readonly children: number; readonly reachability: Reachability | null },
+): JsonObject {
+  const basic = (name: string): JsonValue | undefined => valueAt(record, 'basic_details', name);
+  return {
+    campaign_id: record.campaign_id,
+    ...optional('version_number', record.version_number),
+    channel: record.channel,
+    platform: listAt(record, 'basic_details', 'platforms'),
+    ...optional('created_by', record.created_by),
+    campaign_delivery_type: record.campaign_delivery_type,
+    ...optional('campaign_name', basic('name')),
+    ...optional('campaign_team', basic('team')),
+    campaign_tags: listAt(record, 'basic_details', 'tags'),
+    campaign_status: record.status,
+    ...optional('campaign_start_time', valueAt(record, 'scheduling_details', 'start_time')),
+    ...optional('parent_campaign_id', record.parent_id),
+    total_child_campaigns: found.children,
+    ...(record.status === 'DRAFT' && optional('rejection_comment', record.rejection_comment)),
+    reachability_details: estimateOf(found.reachability),
+  };
+}
+
+function estimateOf(reachability: Reachability | null): JsonValue {
+  if (!reachability) return null;
+  return { count: reachability.count, last_updated_time: wireTime(reachability.at) };
+}
+
+function optional(name: string, value: JsonValue | undefined): JsonObject {
+  return value === undefined ? {} : { [name]: value };
+}

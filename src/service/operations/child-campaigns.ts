@@ -1,0 +1,26 @@
+import { isNonEmpty, validationFailed } from '../exchange/envelope.ts';
+import { textAt, type JsonObject } from '../json.ts';
+import { FieldReader, fieldsIn } from './field-reader.ts';
+import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { PAGE_SIZE } from './search-query.ts';
+
+/** The sends of a periodic campaign, the latest first, by the earlier version. Open point W20. */
+export function childCampaigns({ workspace: { appKey }, identifier, body, store }: Call): Outcome {
+  const read = new FieldReader();
+  const field = fieldsIn(body, '');
+  const limit = read.count(field('limit'), PAGE_SIZE);
+  const page = read.count(field('page'), Number.MAX_SAFE_INTEGER);
+  const { details } = read;
+  if (isNonEmpty(details)) return refused(validationFailed(details));
+  const parent = store.campaigns.find(appKey, identifier);
+  if (!parent) return unknownCampaign(identifier);
+  const { campaign_id } = parent;
+  const executions = store.campaigns
+    .children(appKey, campaign_id, { limit, page })
+    .map((child): JsonObject => {
+      const sent_time = textAt(child, 'sent_time');
+      const { status } = child;
+      return { campaign_id: child.campaign_id, ...(sent_time !== null && { sent_time }), status };
+    });
+  return done({ executions, total_instances: store.campaigns.countChildren(appKey, campaign_id) });
+}

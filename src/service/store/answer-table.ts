@@ -1,0 +1,65 @@
+import { numberIn, textIn, type StoreFile } from './store-file.ts';
+
+/** An answer that is given again to the same `Idempotency-Key`. Open point W23. */
+export interface KeptAnswer {
+  /** Digest of method, path and body of the request it was the answer to. */
+  readonly digest: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  /** When it was given first, in milliseconds since 1970. */
+  readonly at: number;
+  /** What a request was for: of reads only the newest answers are kept, as asking again does no harm. */
+  readonly of: 'read' | 'write';
+}
+
+/** Answers of reads that are kept, in all workspaces together; they hold whole pages of campaigns. */
+const READS_KEPT = 1000;
+
+/** So many answers of reads come in before the surplus is looked for. */
+const READS_BETWEEN = 100;
+
+/** The answers by which a request that comes again is recognized. */
+export class AnswerTable {
+  readonly #file: StoreFile;
+  #reads = 0;
+
+  constructor(file: StoreFile) {
+    this.#file = file;
+  }
+
+  put(workspace: string, key: string, answer: KeptAnswer): void {
+    const { digest, status, contentType, body, at, of } = answer;
+    this.#file.run(
+      `INSERT OR REPLACE INTO answers (workspace, key, digest, status, content_type, body, at, is_read)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [workspace, key, digest, status, contentType, body, at, of === 'read' ? 1 : 0],
+    );
+    if (of === 'read') this.#dropSurplus();
+  }
+
+  find(workspace: string, key: string): KeptAnswer | null {
+    const row = this.#file.get('SELECT * FROM answers WHERE workspace = ? AND key = ?', [workspace, key]);
+    return (
+      row && {
+        digest: textIn(row, 'digest'),
+        status: numberIn(row, 'status'),
+        contentType: textIn(row, 'content_type'),
+        body: textIn(row, 'body'),
+        at: numberIn(row, 'at'),
+        of: row.is_read === 1 ? 'read' : 'write',
+      }
+    );
+  }
+
+  forgetBefore(instant: number): void {
+    this.#file.run('DELETE FROM answers WHERE at <= ?', [instant]);
+  }
+
+  #dropSurplus(): void {
+    this.#reads = (this.#reads + 1) % READS_BETWEEN;
+    if (this.#reads !== 0) return;
+    const surplus = 'SELECT n FROM answers WHERE is_read = 1 ORDER BY n DESC LIMIT -1 OFFSET ?';
+    this.#file.run(`DELETE FROM answers WHERE n IN (${surplus})`, [READS_KEPT]);
+  }
+}

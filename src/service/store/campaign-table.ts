@@ -1,0 +1,124 @@
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
+import { textAt, type JsonValue } from '../json.ts';
+import type { SearchQuery } from '../operations/search-query.ts';
+import { firstRow, searchSql } from './search-sql.ts';
+import { numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
+
+/** A campaign that the clock has caught up with. */
+export interface DueCampaign {
+  readonly workspace: string;
+  readonly record: CampaignRecord;
+  readonly due: number;
+}
+
+const COLUMNS = [
+  ...['workspace', 'id', 'campaign_id', 'version', 'status', 'channel', 'delivery_type', 'created_by'],
+  ...['created_at', 'name', 'parent_id', 'in_flow', 'due', 'record'],
+];
+const PUT = `INSERT OR REPLACE INTO campaigns (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
+
+/** All documents of all campaigns: one per version. */
+export class CampaignTable {
+  readonly #file: StoreFile;
+
+  constructor(file: StoreFile) {
+    this.#file = file;
+  }
+
+  /** Adds a document, or replaces the one with the same `id`; `due` is when the clock will change it, if ever. */
+  put(workspace: string, record: CampaignRecord, due: number | null): void {
+    this.#file.run(PUT, rowOf(workspace, record, due));
+  }
+
+  /**
+   * Puts the live document of a campaign. Its older versions share its status, and nothing is due for them any more
+   * (open point S7).
+   */
+  putLive(workspace: string, record: CampaignRecord, due: number | null): void {
+    const { id, campaign_id, status } = record;
+    this.put(workspace, record, due);
+    this.#file.run(
+      `UPDATE campaigns SET due = NULL, status = ?3, record = json_set(record, '$.status', ?3)
+       WHERE workspace = ?1 AND campaign_id = ?2 AND id <> ?4`,
+      [workspace, campaign_id, status, id],
+    );
+  }
+
+  /** The live document under an `id` or a `campaign_id`: of several versions the newest (open point S7). */
+  find(workspace: string, identifier: string): CampaignRecord | null {
+    const newest = 'SELECT record FROM campaigns WHERE workspace = ?1 AND campaign_id = ';
+    const last = ' ORDER BY version DESC, id DESC LIMIT 1';
+    const row =
+      this.#file.get(`${newest}?2${last}`, [workspace, identifier]) ??
+      this.#file.get(`${newest}(SELECT campaign_id FROM campaigns WHERE workspace = ?1 AND id = ?2)${last}`, [
+        workspace,
+        identifier,
+      ]);
+    return row && recordIn(row);
+  }
+
+  /** A page of what a search finds, newest first, then by id (open point W12). */
+  search(workspace: string, query: SearchQuery): readonly CampaignRecord[] {
+    const { sql, values } = searchSql(workspace, query);
+    return this.#file.all(sql, values).map(recordIn);
+  }
+
+  /** A page of a parent's children, the latest first. */
+  children(
+    workspace: string,
+    parent: string,
+    { limit, page }: { readonly limit: number; readonly page: number },
+  ): readonly CampaignRecord[] {
+    const sql = `SELECT record FROM campaigns WHERE workspace = ? AND parent_id = ?
+                 ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`;
+    return this.#file.all(sql, [workspace, parent, limit, firstRow({ limit, page })]).map(recordIn);
+  }
+
+  countChildren(workspace: string, parent: string): number {
+    const sql = 'SELECT count(*) AS count FROM campaigns WHERE workspace = ? AND parent_id = ?';
+    const row = this.#file.get(sql, [workspace, parent]);
+    return row ? numberIn(row, 'count') : 0;
+  }
+
+  /** The campaign that is due first, up to an instant. */
+  firstDue(now: number): DueCampaign | null {
+    const sql = 'SELECT workspace, due, record FROM campaigns WHERE due <= ? ORDER BY due, id LIMIT 1';
+    const row = this.#file.get(sql, [now]);
+    return row && { workspace: textIn(row, 'workspace'), due: numberIn(row, 'due'), record: recordIn(row) };
+  }
+
+  /** The live documents with a status, by workspace. */
+  withStatus(status: string): readonly { readonly workspace: string; readonly record: CampaignRecord }[] {
+    const sql = 'SELECT workspace, record FROM campaigns WHERE status = ? ORDER BY workspace, id';
+    return this.#file
+      .all(sql, [status])
+      .map((row) => ({ workspace: textIn(row, 'workspace'), record: recordIn(row) }));
+  }
+}
+
+function rowOf(workspace: string, record: CampaignRecord, due: number | null): readonly Value[] {
+  const { id, campaign_id, status, channel, campaign_delivery_type, created_at } = record;
+  return [
+    ...[workspace, id, campaign_id, versionOf(record), status, channel, campaign_delivery_type],
+    ...[textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name'))],
+    ...[parentOf(record.parent_id), record.flow_id === undefined ? 0 : 1, due, JSON.stringify(record)],
+  ];
+}
+
+/** A name as it is compared: without case. SQLite's texts end at a zero character. */
+export function folded(name: string | null): string {
+  return (name ?? '').toLowerCase().replaceAll('\0', '\uFFFD');
+}
+
+function versionOf(record: CampaignRecord): number {
+  return typeof record.version_number === 'number' ? record.version_number : 1;
+}
+
+function parentOf(parent: JsonValue | undefined): string | null {
+  return parent === undefined ? null : typeof parent === 'string' ? parent : JSON.stringify(parent);
+}
+
+/** What is in the column was put there by `put`. */
+function recordIn(row: Readonly<Record<string, unknown>>): CampaignRecord {
+  return JSON.parse(textIn(row, 'record')) as CampaignRecord;
+}

@@ -1,0 +1,77 @@
+import sqlite from 'node-sqlite3-wasm';
+
+/** A data file that can't be used; the message says why and what to do, in words for the person who named it. */
+export class StoreRefused extends Error {}
+
+/** Marks a file as one of ours: "CAMP". */
+const APPLICATION_ID = 0x43414d50;
+
+/** Opens a database and brings its layout up to date; `null` for one in memory. */
+export function openDatabase(path: string | null, migrations: readonly string[]): sqlite.Database {
+  const database = open(path);
+  try {
+    if (path !== null) {
+      // The file has one owner, so neither shared memory nor locks between processes are needed.
+      database.exec('PRAGMA locking_mode = EXCLUSIVE');
+      checkOwnership(database, path);
+      database.exec('PRAGMA journal_mode = WAL');
+      database.exec('PRAGMA synchronous = FULL');
+    }
+    migrate(database, { path: path ?? 'the database', migrations });
+    return database;
+  } catch (error) {
+    database.close();
+    throw refusal(error, path);
+  }
+}
+
+function open(path: string | null): sqlite.Database {
+  try {
+    return new sqlite.Database(path ?? ':memory:');
+  } catch (error) {
+    throw refusal(error, path);
+  }
+}
+
+/** A database of another program is left alone. */
+function checkOwnership(database: sqlite.Database, path: string): void {
+  const application = numberOf(database, 'PRAGMA application_id');
+  if (application === APPLICATION_ID) return;
+  const tables = numberOf(database, 'SELECT count(*) FROM sqlite_master');
+  if (application !== 0 || tables > 0) {
+    throw new StoreRefused(`${path} is a database of another program. Name another file.`);
+  }
+}
+
+function migrate(
+  database: sqlite.Database,
+  { path, migrations }: { readonly path: string; readonly migrations: readonly string[] },
+): void {
+  const version = numberOf(database, 'PRAGMA user_version');
+  if (version > migrations.length) {
+    throw new StoreRefused(
+      `${path} was written by a newer version of this program (layout ${version}, this one knows ${migrations.length}). Update the program, or name another file.`,
+    );
+  }
+  if (version === migrations.length) return;
+  database.exec('BEGIN IMMEDIATE');
+  for (const step of migrations.slice(version)) database.exec(step);
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  database.exec(`PRAGMA user_version = ${migrations.length}`);
+  database.exec('COMMIT');
+}
+
+function numberOf(database: sqlite.Database, sql: string): number {
+  return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
+}
+
+/** SQLite tells what it found by its message only. */
+function refusal(error: unknown, path: string | null): unknown {
+  if (!(error instanceof sqlite.SQLite3Error) || path === null) return error;
+  const why = /not a database/i.test(error.message)
+    ? 'is not a database. Name another file'
+    : /unable to open/i.test(error.message)
+      ? "can't be opened. Its folder must be there, and both must be writable"
+      : `can't be used: ${error.message}`;
+  return new StoreRefused(`${path} ${why}.`, { cause: error });
+}

@@ -1,0 +1,77 @@
+import type { SearchQuery } from '../operations/search-query.ts';
+import { folded } from './campaign-table.ts';
+import type { Value } from './store-file.ts';
+
+/** A condition on a row, with its values. */
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** Rows further on than this are beyond any workspace; SQLite counts in 64 bits. */
+const FURTHEST_ROW = 1e12;
+
+/** Specification, Search Campaigns: what is shown, what the filters let through, and the order (open point W12). */
+export function searchSql(
+  workspace: string,
+  query: SearchQuery,
+): { readonly sql: string; readonly values: readonly Value[] } {
+  const conditions = [{ sql: 'workspace = ?', values: [workspace] }, ...shown(query), ...filters(query)];
+  const where = conditions.map(({ sql }) => sql).join(' AND ');
+  return {
+    sql: `SELECT record FROM campaigns WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`,
+    values: [...conditions.flatMap(({ values }) => values), query.limit, firstRow(query)],
+  };
+}
+
+/** How many rows come before a page. */
+export function firstRow({ limit, page }: { readonly limit: number; readonly page: number }): number {
+  return Math.min((page - 1) * limit, FURTHEST_ROW);
+}
+
+/** Drafts are shown when asked for by status, flow nodes, children and archived campaigns when asked for by switch. */
+function shown({ children, archived, statuses }: SearchQuery): readonly Condition[] {
+  return [
+    ...(children === 'without' ? [{ sql: 'in_flow = 0 AND parent_id IS NULL', values: [] }] : []),
+    ...(archived === 'without' ? [{ sql: "status <> 'ARCHIVED'", values: [] }] : []),
+    ...(statuses === null ? [{ sql: "status <> 'DRAFT'", values: [] }] : [isOneOf('status', statuses)]),
+  ];
+}
+
+/** Filters combine with AND, values of one filter with OR. Open point W12. */
+function filters(query: SearchQuery): readonly Condition[] {
+  const { ids, channels, createdBy, deliveryTypes, tags } = query;
+  return [
+    ...(ids === null ? [] : [either(isOneOf('id', ids), isOneOf('campaign_id', ids))]),
+    ...(channels === null ? [] : [isOneOf('channel', channels)]),
+    ...(createdBy === null ? [] : [isOneOf('created_by', createdBy)]),
+    ...optional('created_at >= ?', query.createdFrom),
+    ...optional('created_at <= ?', query.createdTo),
+    ...(deliveryTypes === null ? [] : [isOneOf('delivery_type', deliveryTypes)]),
+    ...optional('instr(name, ?) > 0', query.name === null ? null : folded(query.name)),
+    ...(tags === null ? [] : [hasTag(tags)]),
+    ...optional("json_extract(record, '$.version_number') = ?", query.versionNumber),
+  ];
+}
+
+function optional(sql: string, value: Value): readonly Condition[] {
+  return value === null ? [] : [{ sql, values: [value] }];
+}
+
+/** The words go in as one JSON list, so that the statement is the same however many there are. */
+function isOneOf(column: string, words: readonly string[]): Condition {
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(words)] };
+}
+
+function either(a: Condition, b: Condition): Condition {
+  return { sql: `(${a.sql} OR ${b.sql})`, values: [...a.values, ...b.values] };
+}
+
+function hasTag(tags: readonly string[]): Condition {
+  const list = "json_type(record, '$.basic_details.tags') = 'array'";
+  const has = "SELECT 1 FROM json_each(record, '$.basic_details.tags') AS tag";
+  return {
+    sql: `(${list} AND EXISTS (${has} WHERE tag.value IN (SELECT value FROM json_each(?))))`,
+    values: [JSON.stringify(tags)],
+  };
+}

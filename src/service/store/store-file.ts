@@ -1,0 +1,141 @@
+import sqlite from 'node-sqlite3-wasm';
+import { MIGRATIONS } from './migrations.ts';
+import { openDatabase } from './open-database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A value that a column can hold. */
+export type Value = string | number | null;
+
+/** Writes that share a transaction, and so one trip to the disk. */
+interface Burst {
+  /** Whether an answer rests on one of them; else the disk may wait. */
+  urgent: boolean;
+  readonly committed: Promise<void>;
+  readonly settle: (failure: unknown) => void;
+  timer: NodeJS.Immediate | NodeJS.Timeout;
+}
+
+/** How long writes that no answer rests on may wait for company, in milliseconds. */
+const PATIENCE_MS = 100;
+
+/**
+ * The SQLite database behind the store. Writes of one turn of the event loop are committed together; an answer waits
+ * with `durable` until what it rests on is on the disk. Synchronous otherwise: between a check and the write that
+ * rests on it no other request can come.
+ */
+export class StoreFile {
+  readonly #database: sqlite.Database;
+  readonly #statements = new Map<string, sqlite.Statement>();
+  #burst: Burst | null = null;
+
+  /** `null` for a database that lasts as long as the process. Throws `StoreRefused` for a file that is of no use. */
+  constructor(path: string | null, migrations: readonly string[] = MIGRATIONS) {
+    this.#database = openDatabase(path, migrations);
+  }
+
+  all(sql: string, values: readonly Value[] = []): readonly Row[] {
+    return this.#statement(sql).all([...values]);
+  }
+
+  get(sql: string, values: readonly Value[] = []): Row | null {
+    return this.#statement(sql).get([...values]);
+  }
+
+  /** A single write; on its own it is part of the next commit. */
+  run(sql: string, values: readonly Value[] = []): void {
+    this.#join(false);
+    this.#statement(sql).run([...values]);
+  }
+
+  /** Writes that happen whole or not at all, and that the answer rests on. */
+  atomically<T>(work: () => T): T {
+    this.#join(true);
+    this.#database.exec('SAVEPOINT work');
+    try {
+      const result = work();
+      this.#database.exec('RELEASE work');
+      return result;
+    } catch (error) {
+      this.#database.exec('ROLLBACK TO work; RELEASE work');
+      throw error;
+    }
+  }
+
+  /** Resolves when everything that an answer may rest on has been committed; rejects when it could not be. */
+  durable(): Promise<void> {
+    return this.#burst?.urgent ? this.#burst.committed : Promise.resolve();
+  }
+
+  close(): void {
+    if (!this.#database.isOpen) return;
+    this.#commit();
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#database.close();
+  }
+
+  /** Begins a burst, or joins the one there is. */
+  #join(urgent: boolean): void {
+    const burst = (this.#burst ??= this.#begin());
+    if (!urgent || burst.urgent) return;
+    burst.urgent = true;
+    clearTimeout(burst.timer as NodeJS.Timeout);
+    burst.timer = setImmediate(() => {
+      this.#commit();
+    });
+  }
+
+  #begin(): Burst {
+    this.#database.exec('BEGIN IMMEDIATE');
+    let settle: Burst['settle'] = () => undefined;
+    const committed = new Promise<void>((resolve, reject) => {
+      settle = (failure) => {
+        if (failure === null) resolve();
+        else reject(failure instanceof Error ? failure : new Error(String(failure)));
+      };
+    });
+    // Whoever waits sees the rejection; without anybody waiting it is not an accident of its own.
+    committed.catch(() => undefined);
+    const timer = setTimeout(() => {
+      this.#commit();
+    }, PATIENCE_MS);
+    timer.unref();
+    return { urgent: false, committed, settle, timer };
+  }
+
+  #commit(): void {
+    const burst = this.#burst;
+    if (!burst) return;
+    this.#burst = null;
+    clearTimeout(burst.timer as NodeJS.Timeout);
+    try {
+      this.#database.exec('COMMIT');
+      burst.settle(null);
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      burst.settle(error);
+    }
+  }
+
+  #statement(sql: string): sqlite.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const made = this.#database.prepare(sql);
+    this.#statements.set(sql, made);
+    return made;
+  }
+}
+
+/** A text column of a row that must have it. */
+export function textIn(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new Error(`the column ${column} holds no text`);
+  return value;
+}
+
+/** A number column of a row that must have it. */
+export function numberIn(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value !== 'number') throw new Error(`the column ${column} holds no number`);
+  return value;
+}

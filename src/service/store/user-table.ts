@@ -1,0 +1,56 @@
+import { isJsonObject, parseJson, type JsonObject } from '../json.ts';
+import { textIn, type StoreFile } from './store-file.ts';
+
+/** A user of a workspace, as seeded through the control interface. */
+export interface User {
+  readonly id: string;
+  readonly email: string | null;
+  readonly push_id: string | null;
+  readonly mobile: string | null;
+  readonly attributes: JsonObject;
+}
+
+/** What a user can be found by. */
+export type UserIdentifier = 'id' | 'email' | 'push_id' | 'mobile';
+
+/** The users that test messages, previews and estimates know. */
+export class UserTable {
+  readonly #file: StoreFile;
+
+  constructor(file: StoreFile) {
+    this.#file = file;
+  }
+
+  put(workspace: string, { id, email, push_id, mobile, attributes }: User): void {
+    this.#file.run('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?, ?, ?)', [
+      ...[workspace, id, email, push_id, mobile, JSON.stringify(attributes)],
+    ]);
+  }
+
+  /** Of several users with the same address the first by id. */
+  find(workspace: string, by: UserIdentifier, value: string): User | null {
+    const row = this.#file.get(`SELECT * FROM users WHERE workspace = ? AND ${by} = ? ORDER BY id LIMIT 1`, [
+      ...[workspace, value],
+    ]);
+    return row && userIn(row);
+  }
+
+  list(workspace: string): readonly User[] {
+    return this.#file.all('SELECT * FROM users WHERE workspace = ? ORDER BY id', [workspace]).map(userIn);
+  }
+}
+
+function userIn(row: Readonly<Record<string, unknown>>): User {
+  const attributes = parseJson(textIn(row, 'attributes'));
+  return {
+    id: textIn(row, 'id'),
+    email: optionalTextIn(row, 'email'),
+    push_id: optionalTextIn(row, 'push_id'),
+    mobile: optionalTextIn(row, 'mobile'),
+    attributes: attributes.kind === 'parsed' && isJsonObject(attributes.value) ? attributes.value : {},
+  };
+}
+
+function optionalTextIn(row: Readonly<Record<string, unknown>>, column: string): string | null {
+  return row[column] === null ? null : textIn(row, column);
+}
