@@ -147,9 +147,7 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
         .choices(['written', 'normalized'])
         .default('written'),
     )
-    .addOption(
-      new Option('--limits <limits>', 'rate limits and quotas').choices(['real', 'off']).default('real'),
-    )
+    .option('--limits <limits>', 'rate limits and quotas: real, off, or a JSON file of your own', 'real')
     .addOption(
       new Option('--clock <clock>', 'manual: only the control interface moves it')
         .choices(['real', 'manual'])

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
-import { startService } from '../service/start-service.ts';
-import type { WorkspaceOptions } from '../service/service-options.ts';
+import type { LimitsInForce } from '../service/exchange/rate-limits.ts';
+import type { ServiceOptions, WorkspaceOptions } from '../service/service-options.ts';
+import { readLimits } from '../service/settings/read-limits.ts';
+import { DEFAULT_SCOPES, featureMistakes, readWorkspaces } from '../service/settings/read-workspaces.ts';
+import type { SettingRead } from '../service/settings/setting.ts';
+import { startService, type RunningService } from '../service/start-service.ts';
+import { badSetting } from './bad-setting.ts';
 import { UserFailure } from './user-failure.ts';
 
 export interface ServeOptions {
@@ -13,7 +18,8 @@ export interface ServeOptions {
   readonly workspaces?: string;
   readonly features: readonly string[];
   readonly readView: 'written' | 'normalized';
-  readonly limits: 'real' | 'off';
+  /** `real`, `off` or the path of a file. */
+  readonly limits: string;
   readonly clock: 'real' | 'manual';
   readonly control?: boolean;
   readonly quiet?: boolean;
@@ -21,33 +27,17 @@ export interface ServeOptions {
 
 /** Runs the local campaign service until it is told to stop. Campaigns live as long as the process. */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
-  const { port, host, readView, limits, clock, control = false, quiet = false } = options;
-  const workspaces = [
-    {
-      appKey: options.appKey,
-      apiKey: process.env[options.apiKeyEnv] ?? 'local',
-      features: options.features,
-      scopes: SCOPES,
-    },
-    ...(options.workspaces ? readWorkspaces(options.workspaces) : []),
-  ];
+  const { port, host, readView, clock, control = false, quiet = false } = options;
   const log = quiet ? undefined : (line: string) => void process.stderr.write(`${line}\n`);
-  const service = await startService({
+  const service = await start({
     port,
     host,
-    workspaces,
+    workspaces: [firstWorkspace(options), ...moreWorkspaces(options)],
     readView,
-    limits,
+    limits: limitsOf(options),
     clock,
     control,
     ...(log && { log }),
-  }).catch((error: unknown) => {
-    if (isObject(error) && error.code === 'EADDRINUSE') {
-      throw new UserFailure(EXIT.FAILED, `Port ${port} is taken.`, {
-        hint: 'Choose another with --port; 0 takes a free one.',
-      });
-    }
-    throw error;
   });
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -55,41 +45,78 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
         resolve();
       });
   });
+  if (!isLoopback(host)) process.stderr.write(openDoorWarning(host));
   process.stdout.write(`listening on ${service.url}\n`);
   await stopped;
   await service.close();
   return EXIT.DONE;
 }
 
-const SCOPES = ['campaigns:create_manage'];
+function firstWorkspace({ appKey, apiKeyEnv, features }: ServeOptions): WorkspaceOptions {
+  const mistakes = featureMistakes(features, '');
+  if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
+  return { appKey, apiKey: process.env[apiKeyEnv] ?? 'local', features, scopes: DEFAULT_SCOPES };
+}
 
-function readWorkspaces(path: string): WorkspaceOptions[] {
-  const bad = (why: string) =>
-    new UserFailure(EXIT.USAGE, `${path} ${why}.`, {
-      hint: 'Write a JSON list of {app_key, api_key_env, features, scopes}.',
-    });
-  let list: unknown;
-  try {
-    list = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw bad(`can't be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  if (!Array.isArray(list)) throw bad('is not a list');
-  return list.map((entry: unknown, index) => {
-    if (!isObject(entry) || typeof entry.app_key !== 'string' || typeof entry.api_key_env !== 'string') {
-      throw bad(`has no app_key or api_key_env in entry ${index + 1}`);
-    }
-    const apiKey = process.env[entry.api_key_env];
-    if (!apiKey) throw bad(`names the variable ${entry.api_key_env}, which is not set`);
-    return {
-      appKey: entry.app_key,
-      apiKey,
-      features: texts(entry.features) ?? [],
-      scopes: texts(entry.scopes) ?? SCOPES,
-    };
+function moreWorkspaces({ workspaces: path, appKey }: ServeOptions): readonly WorkspaceOptions[] {
+  if (path === undefined) return [];
+  return readSetting(path, {
+    read: (text) => readWorkspaces(text, { env: process.env, taken: [appKey] }),
+    shape:
+      'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
   });
 }
 
-function texts(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined;
+function limitsOf({ limits }: ServeOptions): LimitsInForce {
+  if (limits === 'real' || limits === 'off') return limits;
+  return readSetting(limits, {
+    read: readLimits,
+    shape:
+      '--limits takes real, off or a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
+  });
+}
+
+function readSetting<T>(
+  path: string,
+  setting: { readonly read: (text: string) => SettingRead<T>; readonly shape: string },
+): T {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const message = `it can't be read: ${error instanceof Error ? error.message : String(error)}`;
+    throw badSetting(path, [{ place: '', message }], setting.shape);
+  }
+  const read = setting.read(text);
+  if (read.kind === 'refused') throw badSetting(path, read.mistakes, setting.shape);
+  return read.value;
+}
+
+/** Why a port can't be listened on, where that is nobody's bug. */
+const LISTEN_FAILURES: Readonly<Record<string, (options: ServiceOptions) => [string, string]>> = {
+  EADDRINUSE: ({ port }) => [`Port ${port} is taken.`, 'Choose another with --port; 0 takes a free one.'],
+  EACCES: ({ port }) => [`Port ${port} is not for everybody.`, 'Choose one above 1023 with --port.'],
+  EADDRNOTAVAIL: ({ host }) => [`${host ?? ''} is no address of this machine.`, 'Leave --host out.'],
+  ENOTFOUND: ({ host }) => [`Nobody knows the host ${host ?? ''}.`, 'Leave --host out.'],
+  EAI_AGAIN: ({ host }) => [`The host ${host ?? ''} can't be looked up now.`, 'Give an address instead.'],
+};
+
+async function start(options: ServiceOptions): Promise<RunningService> {
+  return startService(options).catch((error: unknown) => {
+    const code = isObject(error) && typeof error.code === 'string' ? error.code : '';
+    const [message, hint] = LISTEN_FAILURES[code]?.(options) ?? [];
+    if (message === undefined || hint === undefined) throw error;
+    throw new UserFailure(EXIT.FAILED, message, { hint });
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+function openDoorWarning(host: string): string {
+  return (
+    `warning: --host ${host}: everybody who can reach this machine can reach the service.\n` +
+    '  Only /_control, where it is switched on, answers this machine alone.\n'
+  );
 }

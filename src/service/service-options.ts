@@ -1,3 +1,5 @@
+import type { LimitsInForce } from './exchange/rate-limits.ts';
+
 /** How the local service is to run. */
 export interface ServiceOptions {
   /** 0 takes a free one. */
@@ -7,7 +9,7 @@ export interface ServiceOptions {
   readonly workspaces: readonly WorkspaceOptions[];
   /** How get and search spell `scheduling_details`. Open point W5. */
   readonly readView: 'written' | 'normalized';
-  readonly limits: 'real' | 'off';
+  readonly limits: LimitsInForce;
   readonly clock: 'real' | 'manual';
   /** The file that everything is kept in; left out, it lasts as long as the process. */
   readonly data?: string;
@@ -25,7 +27,7 @@ export interface WorkspaceOptions {
   readonly scopes: readonly string[];
 }
 
-/** What a workspace can have switched on. */
+/** What a workspace can have switched on. Specification, where it says flag-gated or optional per workspace. */
 export const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'] as const;
 
 export type Feature = (typeof FEATURES)[number];

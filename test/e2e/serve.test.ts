@@ -53,15 +53,53 @@ test('--workspaces adds workspaces, each with a key and scopes of its own', asyn
   expect(await statusOf(url, 'STAGING', 'r1')).toBe(401);
 });
 
-test.each([
-  ['is not there', undefined, "can't be read"],
-  ['is no list', '{}', 'is not a list'],
-  ['names a variable that is not set', '[{"app_key": "A", "api_key_env": "NOT_SET"}]', 'NOT_SET'],
-])('a --workspaces file that %s is a wrong call', async (_, text, told) => {
-  const file = join(temporaryFolder(), 'workspaces.json');
+test.each<[string, string[], string | undefined, string[]]>([
+  ['workspaces that are not there', ['--workspaces'], undefined, ["can't be read"]],
+  ['workspaces that are no list', ['--workspaces'], '{}', ['not a list', 'app_key']],
+  [
+    'workspaces with mistakes',
+    ['--workspaces'],
+    '[{"app_key": "A", "api_key_env": "NOT_SET", "features": ["queueing"]}]',
+    ['entry 1, api_key_env: the variable NOT_SET is not set', '"queueing"', 'did you mean queuing?'],
+  ],
+  ['limits that are not there', ['--limits'], undefined, ["can't be read", 'real, off']],
+  [
+    'limits with mistakes',
+    ['--limits'],
+    '{"serach": "off"}',
+    ['"serach"', 'did you mean search?', 'real, off'],
+  ],
+  ['features that are none', ['--features', 'queue,portfolios'], '', ['"queue"', 'did you mean portfolio?']],
+])('%s are a wrong call', async (_case, args, text, told) => {
+  const file = join(temporaryFolder(), 'settings.json');
   if (text !== undefined) writeFileSync(file, text);
-  const ended = await campaigns([...SERVE, '--workspaces', file], { cwd: temporaryFolder() });
+  const call = args.length === 1 ? [...args, file] : args;
+  const ended = await campaigns([...SERVE, ...call], { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
+  for (const words of told) expect(ended.stderr).toContain(words);
+  expectWords(ended);
+});
+
+test('limits of a file hold', async () => {
+  const file = join(temporaryFolder(), 'limits.json');
+  writeFileSync(file, '{"get": {"per_minute": 1}}');
+  const url = await listening([...SERVE, '--limits', file]);
+  expect([await statusOf(url, 'local', 'local'), await statusOf(url, 'local', 'local')]).toEqual([404, 429]);
+});
+
+test('another address than loopback is told', async () => {
+  const { child, ended } = startCampaigns([...SERVE, '--host', '0.0.0.0'], { cwd: temporaryFolder() });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect((await ended).stderr).toMatch(/0\.0\.0\.0.*everybody[\s\S]*_control/);
+});
+
+test.each([
+  ['203.0.113.1', 'no address of this machine'],
+  ['nowhere.invalid', 'nowhere.invalid'],
+])('the host %s is told in words', async (host, told) => {
+  const ended = await campaigns([...SERVE, '--host', host], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(1);
   expect(ended.stderr).toContain(told);
   expectWords(ended);
 });

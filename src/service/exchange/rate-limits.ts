@@ -27,11 +27,27 @@ export const OTHER_CALLS: readonly Window[] = [
   { limit: 6000, spanMs: HOUR_MS },
 ];
 
-/** Uploads for the global control group. Open point W30. */
+/** Specification, Personalized Preview; its limit is open point W25. */
+export const PREVIEW_CALLS: readonly Window[] = [{ limit: 10_000, spanMs: MINUTE_MS }];
+
+/** Updates of the global control group. Open point W30. */
 export const CONTROL_GROUP_CALLS: readonly Window[] = [{ limit: 10, spanMs: MINUTE_MS }];
 
-/** Calls of the personalized preview. Open point W25. */
-export const PREVIEW_CALLS: readonly Window[] = [{ limit: 10_000, spanMs: MINUTE_MS }];
+/** Windows that stand in for the real ones: of an operation's calls, and of successful creations. */
+export type Limits = Readonly<Partial<Record<OperationName | 'creations', readonly Window[]>>>;
+
+/** The real limits, none, or the real ones but for those that are named. */
+export type LimitsInForce = 'real' | 'off' | Limits;
+
+/** The windows that hold where the real ones are these. */
+export function windowsInForce(
+  limits: LimitsInForce,
+  name: OperationName | 'creations',
+  real: readonly Window[],
+): readonly Window[] {
+  if (limits === 'off') return [];
+  return limits === 'real' ? real : (limits[name] ?? real);
+}
 
 /** The windows of every workspace, per operation. */
 export interface RateLimits {
@@ -43,17 +59,22 @@ export interface RateLimits {
   clear(): void;
 }
 
-/** All windows, or with `off` windows that admit everything. */
-export function rateLimits(mode: 'real' | 'off'): RateLimits {
+/** All windows, as far as limits are in force. */
+export function rateLimits(limits: LimitsInForce): RateLimits {
   const known = new Map<string, RollingWindows>();
-  const windowsOf = (name: string, windows: readonly Window[]): RollingWindows => {
-    const found = known.get(name) ?? new RollingWindows(mode === 'real' ? windows : []);
-    known.set(name, found);
+  const windowsOf = (
+    name: OperationName | 'creations',
+    workspace: string,
+    real: readonly Window[],
+  ): RollingWindows => {
+    const slot = `${name} ${workspace}`;
+    const found = known.get(slot) ?? new RollingWindows(windowsInForce(limits, name, real));
+    known.set(slot, found);
     return found;
   };
   return {
-    calls: (workspace, { name, limits }) => windowsOf(`${name} ${workspace}`, limits),
-    creations: (workspace) => windowsOf(`creations ${workspace}`, CREATIONS),
+    calls: (workspace, operation) => windowsOf(operation.name, workspace, operation.limits),
+    creations: (workspace) => windowsOf('creations', workspace, CREATIONS),
     clear: () => {
       known.clear();
     },
