@@ -153,6 +153,7 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
         .choices(['real', 'manual'])
         .default('real'),
     )
+    .option('--data <file>', 'keep everything in this file; left out, it is gone when the service stops')
     .option('--control', 'offer the control interface on loopback')
     .option('--quiet', 'no log line per request')
     .action(does(async (options: ServeOptions) => (await import('./serve.ts')).serve(options)));

@@ -7,6 +7,7 @@ import { readLimits } from '../service/settings/read-limits.ts';
 import { DEFAULT_SCOPES, featureMistakes, readWorkspaces } from '../service/settings/read-workspaces.ts';
 import type { SettingRead } from '../service/settings/setting.ts';
 import { startService, type RunningService } from '../service/start-service.ts';
+import { StoreRefused } from '../service/store/open-database.ts';
 import { badSetting } from './bad-setting.ts';
 import { UserFailure } from './user-failure.ts';
 
@@ -21,13 +22,14 @@ export interface ServeOptions {
   /** `real`, `off` or the path of a file. */
   readonly limits: string;
   readonly clock: 'real' | 'manual';
+  readonly data?: string;
   readonly control?: boolean;
   readonly quiet?: boolean;
 }
 
-/** Runs the local campaign service until it is told to stop. Campaigns live as long as the process. */
+/** Runs the local campaign service until it is told to stop. Without a data file campaigns live as long as the process. */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
-  const { port, host, readView, clock, control = false, quiet = false } = options;
+  const { port, host, readView, clock, data, control = false, quiet = false } = options;
   const log = quiet ? undefined : (line: string) => void process.stderr.write(`${line}\n`);
   const service = await start({
     port,
@@ -37,6 +39,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     limits: limitsOf(options),
     clock,
     control,
+    ...(data !== undefined && { data }),
     ...(log && { log }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -103,6 +106,9 @@ const LISTEN_FAILURES: Readonly<Record<string, (options: ServiceOptions) => [str
 
 async function start(options: ServiceOptions): Promise<RunningService> {
   return startService(options).catch((error: unknown) => {
+    if (error instanceof StoreRefused) {
+      throw new UserFailure(EXIT.FAILED, `--data: ${error.message}`);
+    }
     const code = isObject(error) && typeof error.code === 'string' ? error.code : '';
     const [message, hint] = LISTEN_FAILURES[code]?.(options) ?? [];
     if (message === undefined || hint === undefined) throw error;

@@ -51,6 +51,11 @@ export function valueAt(value: JsonValue | undefined, ...path: readonly string[]
   return here;
 }
 
+/** A copy without some of the fields. */
+export function without(object: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !fields.includes(name)));
+}
+
 /** The text at a path, `null` where there is none. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string | null {
   const found = valueAt(value, ...path);

@@ -1,4 +1,4 @@
-import { isJsonObject, textAt, valueAt, type JsonObject } from '../json.ts';
+import { isJsonObject, textAt, valueAt, without, type JsonObject } from '../json.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { startInstant } from './campaign-status.ts';
 import { nextSend } from './periodic-sends.ts';
@@ -52,7 +52,7 @@ export function childOf(
   send: { readonly id: string; readonly at: number },
 ): CampaignRecord {
   const { id, at } = send;
-  const { version_number: _version, rejection_comment: _comment, ...inherited } = parent;
+  const inherited = without(parent, ['version_number', 'rejection_comment']);
   const time = wireTime(at);
   const own = {
     id,
@@ -61,7 +61,8 @@ export function childOf(
     status: 'SENDING',
     sent_time: time,
   } as const;
-  return { ...inherited, ...own, created_at: time, updated_at: time };
+  const { channel, campaign_delivery_type } = parent;
+  return { ...inherited, channel, campaign_delivery_type, ...own, created_at: time, updated_at: time };
 }
 
 /** How many sends a periodic campaign makes in all, `null` for as many as come. */

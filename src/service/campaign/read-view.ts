@@ -1,9 +1,9 @@
 import type { CampaignRecord } from './campaign-record.ts';
-import { isJsonObject, textAt, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, textAt, without, type JsonObject, type JsonValue } from '../json.ts';
 
 /** A record as get and search answer it; the comment of a reviewer is for the metadata. Open points W3 and W5. */
 export function presentRecord(record: CampaignRecord, readView: 'written' | 'normalized'): JsonObject {
-  const { rejection_comment: _comment, ...shown } = record;
+  const shown = without(record, ['rejection_comment']);
   const schedule = record.scheduling_details;
   if (readView === 'written' || !isJsonObject(schedule)) return shown;
   return { ...shown, scheduling_details: normalizedSchedule(schedule) };

@@ -1,7 +1,7 @@
 import { authorErrors } from '../campaign/campaign-body.ts';
 import { wireTime } from '../campaign/wire-time.ts';
 import { isNonEmpty, shown, validationFailed, type Detail } from '../exchange/envelope.ts';
-import type { JsonObject } from '../json.ts';
+import { textAt, without, type JsonObject } from '../json.ts';
 import { done, refused, type Call, type Outcome } from './operation.ts';
 
 const ACTION_TYPES = ['add', 'remove'];
@@ -10,12 +10,9 @@ const ACTION_TYPES = ['add', 'remove'];
 export function updateControlGroup({ workspace, body, now, store }: Call): Outcome {
   const details = uploadErrors(body);
   if (isNonEmpty(details)) return refused(validationFailed(details));
-  const { file_url = '', action_type = '', updated_by = '' } = body;
-  const at = wireTime(now);
-  store.controlGroup.add(workspace.appKey, {
-    ...{ at, workspace: workspace.appKey, file_url, action_type, updated_by },
-  });
-  return done({}, { status: 204, effect: `control group ${String(action_type)}` });
+  const upload = { at: wireTime(now), workspace: workspace.appKey, ...without(body, ['request_id']) };
+  store.controlGroup.add(workspace.appKey, upload);
+  return done({}, { status: 204, effect: `control group ${textAt(body, 'action_type') ?? ''}` });
 }
 
 function uploadErrors(body: JsonObject): readonly Detail[] {

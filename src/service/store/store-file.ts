@@ -1,4 +1,4 @@
-import sqlite from 'node-sqlite3-wasm';
+import type sqlite from 'node-sqlite3-wasm';
 import { MIGRATIONS } from './migrations.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -12,8 +12,10 @@ interface Burst {
   /** Whether an answer rests on one of them; else the disk may wait. */
   urgent: boolean;
   readonly committed: Promise<void>;
-  readonly settle: (failure: unknown) => void;
-  timer: NodeJS.Immediate | NodeJS.Timeout;
+  /** Ends the waiting: with the error that the commit met, or with `null`. */
+  readonly settle: (failure: Error | null) => void;
+  /** Takes back the commit that is scheduled. */
+  cancel: () => void;
 }
 
 /** How long writes that no answer rests on may wait for company, in milliseconds. */
@@ -79,10 +81,13 @@ export class StoreFile {
     const burst = (this.#burst ??= this.#begin());
     if (!urgent || burst.urgent) return;
     burst.urgent = true;
-    clearTimeout(burst.timer as NodeJS.Timeout);
-    burst.timer = setImmediate(() => {
+    burst.cancel();
+    const soon = setImmediate(() => {
       this.#commit();
     });
+    burst.cancel = () => {
+      clearImmediate(soon);
+    };
   }
 
   #begin(): Burst {
@@ -90,30 +95,32 @@ export class StoreFile {
     let settle: Burst['settle'] = () => undefined;
     const committed = new Promise<void>((resolve, reject) => {
       settle = (failure) => {
-        if (failure === null) resolve();
-        else reject(failure instanceof Error ? failure : new Error(String(failure)));
+        if (failure) reject(failure);
+        else resolve();
       };
     });
     // Whoever waits sees the rejection; without anybody waiting it is not an accident of its own.
     committed.catch(() => undefined);
-    const timer = setTimeout(() => {
+    const later = setTimeout(() => {
       this.#commit();
-    }, PATIENCE_MS);
-    timer.unref();
-    return { urgent: false, committed, settle, timer };
+    }, PATIENCE_MS).unref();
+    const cancel = (): void => {
+      clearTimeout(later);
+    };
+    return { urgent: false, committed, settle, cancel };
   }
 
   #commit(): void {
     const burst = this.#burst;
     if (!burst) return;
     this.#burst = null;
-    clearTimeout(burst.timer as NodeJS.Timeout);
+    burst.cancel();
     try {
       this.#database.exec('COMMIT');
       burst.settle(null);
-    } catch (error) {
+    } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      burst.settle(error);
+      burst.settle(new Error('what was written could not be put on the disk', { cause }));
     }
   }
 

@@ -3,7 +3,7 @@ import { CampaignTable } from './campaign-table.ts';
 import { CreationTable } from './creation-table.ts';
 import { ReachabilityTable } from './reachability-table.ts';
 import { RecordList } from './record-list.ts';
-import { numberIn, StoreFile } from './store-file.ts';
+import { numberIn, type StoreFile } from './store-file.ts';
 import { UserTable } from './user-table.ts';
 
 /** An instant that is remembered over a restart. */
