@@ -1,4 +1,5 @@
-// Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts.
+// Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts. The local
+// service has a validator of its own in the sources; as both come from the same schema, the build compiles it once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -13,6 +14,10 @@ export const precompiledValidators = {
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/]load[\\/]schema[\\/]validators\.ts$/ }, () => ({
       contents: validators(),
+      loader: 'js',
+    }));
+    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]campaign[\\/]component-validator\.ts$/ }, () => ({
+      contents: "export { campaign } from '../../load/schema/validators.ts';",
       loader: 'js',
     }));
   },

@@ -1,28 +1,16 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
-import schema from '../../../schemas/components.schema.json' with { type: 'json' };
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { campaign as validate } from './component-validator.ts';
 import type { Detail } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
 
 /** What the shared schema finds wrong with a campaign, `{channel, campaign_delivery_type, components…}`. */
 export function schemaErrors(campaign: JsonObject): readonly Detail[] {
-  const validate = validator();
   if (validate(campaign)) return [];
   return (validate.errors ?? []).filter(({ keyword }) => !NOISE.has(keyword)).map(detailOf);
 }
 
 /** These only repeat that something in them failed. */
 const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
-
-let compiled: ValidateFunction | null = null;
-
-function validator(): ValidateFunction {
-  if (compiled) return compiled;
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  formats.default(ajv);
-  compiled = ajv.compile(schema);
-  return compiled;
-}
 
 function detailOf(error: ErrorObject): Detail {
   const names = error.instancePath.split('/').slice(1).map(unescape);
