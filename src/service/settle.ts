@@ -25,13 +25,14 @@ export function settle(world: World, now: number): void {
   const { store } = world;
   if (!store.campaigns.firstDue(now) && isComputed(store, now)) return;
   store.atomically(() => {
-    const sent = new Map<string, number>();
+    const sends = new Map<string, number>();
     for (let due = store.campaigns.firstDue(now); due; due = store.campaigns.firstDue(now)) {
       computeReachability(store, due.due);
-      const count = (sent.get(due.record.id) ?? 0) + 1;
-      sent.set(due.record.id, count);
-      if (count <= CHILDREN_A_JUMP) step(world, due);
-      else store.campaigns.put(due.workspace, due.record, dueAt(due.record, now));
+      const { workspace, record } = due;
+      const before = sends.get(record.id) ?? 0;
+      if (record.status === 'ACTIVE') sends.set(record.id, before + 1);
+      if (before < CHILDREN_A_JUMP) step(world, due);
+      else store.campaigns.put(workspace, record, dueAt(record, now));
     }
     computeReachability(store, now);
   });

@@ -1,0 +1,145 @@
+import sqlite from 'node-sqlite3-wasm';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '../../../src/service/store/migrations.ts';
+import { StoreRefused } from '../../../src/service/store/open-database.ts';
+import { StoreFile } from '../../../src/service/store/store-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'campaigns-store-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const PUT = 'INSERT INTO facts VALUES (?, ?)';
+const SHOW = 'SELECT name, value FROM facts ORDER BY name';
+const [FIRST, SECOND] = [
+  { name: 'a', value: 1 },
+  { name: 'b', value: 2 },
+];
+
+describe('writes', () => {
+  test('that fail midway leave nothing, and take nothing of their neighbours with them', () => {
+    const file = new StoreFile(null);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+    });
+    expect(() => {
+      file.atomically(() => {
+        file.run(PUT, ['x', 9]);
+        throw new Error('half way');
+      });
+    }).toThrow('half way');
+    file.atomically(() => {
+      file.run(PUT, ['b', 2]);
+    });
+    expect(file.all(SHOW)).toEqual([FIRST, SECOND]);
+    file.close();
+  });
+
+  test('may be put into one another', () => {
+    const file = new StoreFile(null);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+      expect(() => {
+        file.atomically(() => {
+          file.run(PUT, ['x', 9]);
+          throw new Error('inside');
+        });
+      }).toThrow('inside');
+    });
+    expect(file.all(SHOW)).toEqual([FIRST]);
+    file.close();
+  });
+
+  test('are on the disk when durable says so, while the file is still open', async () => {
+    const path = join(folder, 'a.db');
+    const file = new StoreFile(path);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+    });
+    file.atomically(() => {
+      file.run(PUT, ['b', 2]);
+    });
+    await file.durable();
+    expect(copyOf(path).all(SHOW)).toEqual([FIRST, SECOND]);
+    file.close();
+  });
+
+  test('that no answer rests on are not waited for, and are there after closing', async () => {
+    const path = join(folder, 'a.db');
+    const file = new StoreFile(path);
+    file.run(PUT, ['a', 1]);
+    await file.durable();
+    expect(copyOf(path).all(SHOW)).toEqual([]);
+    file.close();
+    const again = new StoreFile(path);
+    expect(again.all(SHOW)).toEqual([FIRST]);
+    again.close();
+  });
+});
+
+describe('a data file', () => {
+  test('of an older layout is brought up to date and keeps what it has', () => {
+    const path = join(folder, 'a.db');
+    const older = new StoreFile(path);
+    older.run(PUT, ['a', 1]);
+    older.close();
+    const newer = [...MIGRATIONS, 'ALTER TABLE facts ADD COLUMN remark TEXT'];
+    const file = new StoreFile(path, newer);
+    expect(file.all('SELECT * FROM facts')).toEqual([{ ...FIRST, remark: null }]);
+    file.close();
+    new StoreFile(path, newer).close();
+  });
+
+  test('of a newer layout is refused, and stays as it is', () => {
+    const path = join(folder, 'a.db');
+    new StoreFile(path, [...MIGRATIONS, 'CREATE TABLE later (a)']).close();
+    const before = readFileSync(path);
+    expect(() => new StoreFile(path)).toThrow(/newer version of this program \(layout 2, this one knows 1\)/);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test('with a layout step that fails is left as it was', () => {
+    const path = join(folder, 'a.db');
+    new StoreFile(path).close();
+    expect(() => new StoreFile(path, [...MIGRATIONS, 'CREATE TABLE x (a); CREATE TABLE x (a)'])).toThrow(
+      StoreRefused,
+    );
+    const file = new StoreFile(path);
+    expect(file.all("SELECT name FROM sqlite_master WHERE name = 'x'")).toEqual([]);
+    file.close();
+  });
+
+  test('of another program is refused, and stays as it is', () => {
+    const path = join(folder, 'a.db');
+    const other = new sqlite.Database(path);
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    const before = readFileSync(path);
+    expect(() => new StoreFile(path)).toThrow(/database of another program/);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test('that is no database is refused, and stays as it is', () => {
+    const path = join(folder, 'a.db');
+    const text = 'key: onboarding/welcome\n'.repeat(100);
+    writeFileSync(path, text);
+    expect(() => new StoreFile(path)).toThrow(/is not a database/);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  test('in a folder that is not there is refused', () => {
+    expect(() => new StoreFile(join(folder, 'nowhere', 'a.db'))).toThrow(StoreRefused);
+  });
+});
+
+/** The database as a crash at this moment would leave it. */
+function copyOf(path: string): StoreFile {
+  for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, `${path}-copy${suffix}`);
+  return new StoreFile(`${path}-copy`);
+}

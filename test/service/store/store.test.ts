@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { KeptAnswer } from '../../../src/service/store/answer-table.ts';
+import { StoreFile } from '../../../src/service/store/store-file.ts';
+import { Store } from '../../../src/service/store/store.ts';
+
+const ANSWER: KeptAnswer = {
+  ...{ digest: 'd', status: 200, contentType: 'application/json', body: '{}', at: 0, of: 'write' },
+};
+const store = (): Store => new Store(new StoreFile(null));
+
+describe('kept answers', () => {
+  test('of reads are capped in number, the oldest go; those of writes all stay', () => {
+    const { answers } = store();
+    for (let n = 0; n < 2500; n += 1) {
+      answers.put('local', `read ${n}`, { ...ANSWER, of: 'read' });
+      answers.put('local', `write ${n}`, ANSWER);
+    }
+    const kept = (kind: string): number =>
+      Array.from({ length: 2500 }).filter((_, n) => answers.find('local', `${kind} ${n}`)).length;
+    expect(kept('write')).toBe(2500);
+    expect(kept('read')).toBe(1000);
+    expect(answers.find('local', 'read 2499')).not.toBeNull();
+    expect(answers.find('local', 'read 1499')).toBeNull();
+  });
+
+  test('belong to their workspace', () => {
+    const { answers } = store();
+    answers.put('one', 'key', ANSWER);
+    expect(answers.find('two', 'key')).toBeNull();
+  });
+});
+
+describe('request ids', () => {
+  test.each(['plain', '\u0000', 'a\u0000b', '\ud800', 'ß', ''])('%j is told apart from others', (id) => {
+    const { creations } = store();
+    creations.useRequestId('local', id, { channel: 'PUSH', at: 5 });
+    expect(creations.requestIdUse('local', id)).toEqual({ channel: 'PUSH', at: 5 });
+    expect(creations.requestIdUse('local', `${id}\u0000x`)).toBeNull();
+    expect(creations.requestIdUse('other', id)).toBeNull();
+  });
+});
+
+test('what ran out is forgotten, what has not stays', () => {
+  const all = store();
+  const [old, young] = [1000, 100_000];
+  for (const at of [old, young]) {
+    all.answers.put('local', `key ${at}`, { ...ANSWER, at });
+    all.creations.useRequestId('local', `id ${at}`, { channel: 'EMAIL', at });
+    all.creations.count('local', 'creations', at);
+  }
+  all.forget(150_000, 100_000);
+  expect([all.answers.find('local', `key ${old}`), all.creations.requestIdUse('local', `id ${old}`)]).toEqual(
+    [null, null],
+  );
+  expect(all.answers.find('local', `key ${young}`)).not.toBeNull();
+  expect(all.creations.requestIdUse('local', `id ${young}`)).not.toBeNull();
+  expect(all.creations.counted()).toEqual([{ workspace: 'local', what: 'creations', at: young }]);
+});
