@@ -1,0 +1,102 @@
+import { Context, Liquid, LiquidError, TypeGuards, type Emitter } from 'liquidjs';
+import type { TemplateScope } from './template-scope.ts';
+
+/** What became of a template. */
+export type Rendered =
+  { readonly kind: 'rendered'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
+
+/** Renders the templates of one content: they share one allowance of memory. */
+export type RenderText = (text: string) => Rendered;
+
+/** Characters that the templates of one content may make, output included; a request has at most 5 MiB. */
+const ALLOWANCE_CHARS = 8_000_000;
+
+/** Characters of a message; parts of the template are quoted in it. */
+const REASON_CHARS = 200;
+
+/**
+ * A renderer of Liquid templates that reads nothing but its scope. It bounds what templates make, not how long they
+ * take: run it under `withinTime`.
+ */
+export function templateRenderer(scope: TemplateScope): RenderText {
+  const shared = new Context(
+    {},
+    engine.options,
+    { sync: true, memoryLimit: ALLOWANCE_CHARS },
+    { liquid: engine },
+  );
+  return (text) => {
+    try {
+      const templates = engine.parse(text);
+      if (hasOpenRange(templates, new Set([engine]))) return { kind: 'failed', reason: OPEN_RANGE };
+      return { kind: 'rendered', text: String(engine.renderSync(templates, shared.spawn(scope))) };
+    } catch (error) {
+      return { kind: 'failed', reason: reasonOf(error) };
+    }
+  };
+}
+
+const engine = sandbox();
+
+/**
+ * Text is resolved as it is: escaping for HTML is the template's own business (`| escape`). Dates are in UTC. Left
+ * out is what reads files or depends on chance, and what parses expressions only while it runs.
+ */
+function sandbox(): Liquid {
+  const liquid = new Liquid({
+    ...{ ownPropertyOnly: true, strictFilters: true, templates: {}, timezoneOffset: 0, locale: 'en-US' },
+  });
+  for (const tag of ['include', 'render', 'layout', 'block']) Reflect.deleteProperty(liquid.tags, tag);
+  for (const filter of Object.keys(liquid.filters)) {
+    if (filter === 'sample' || filter.endsWith('_exp')) liquid.unregisterFilter(filter);
+  }
+  const { renderer } = liquid;
+  const render = renderer.renderTemplates.bind(renderer);
+  renderer.renderTemplates = (templates, context, emitter = meteredEmitter(context)) =>
+    render(templates, context, emitter);
+  return liquid;
+}
+
+/** What is written, also into a `capture`, counts against the allowance; by itself Liquid counts only filters. */
+function meteredEmitter(context: Context): Emitter {
+  const emitter = {
+    buffer: '',
+    write: (value: unknown) => {
+      const text = textOf(value);
+      context.memoryLimit.use(text.length);
+      emitter.buffer += text;
+    },
+  };
+  return emitter;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/** Far beyond it doubles have gaps, and a range would count on the spot for ever. */
+const FARTHEST = 1_000_000;
+
+const OPEN_RANGE = `the ends of a range must be written as numbers up to ${FARTHEST}`;
+
+/** Whether there is a range `(a..b)` anywhere in parsed templates of which it is not known where it ends. */
+function hasOpenRange(node: unknown, seen: Set<unknown>): boolean {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return false;
+  seen.add(node);
+  if (TypeGuards.isRangeToken(node) && ![node.lhs, node.rhs].every(isNearNumber)) return true;
+  return Object.values(node).some((inner) => hasOpenRange(inner, seen));
+}
+
+function isNearNumber(token: unknown): boolean {
+  return TypeGuards.isNumberToken(token) && Math.abs(token.content) <= FARTHEST;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
+  if (cause instanceof RangeError) return 'it nests too deep or grows too long';
+  const message = error instanceof Error ? error.message : String(error);
+  return message.length > REASON_CHARS ? `${message.slice(0, REASON_CHARS - 1)}…` : message;
+}
