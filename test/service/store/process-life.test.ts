@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { lifeOf, ownIdentity, type ProcessIdentity } from '../../../src/service/store/process-life.ts';
+
+const OWN = ownIdentity();
+const [BOOT, NAMESPACE, START] = ['f00d', '4026531836', '1000'];
+const LINUX = { ...OWN, boot: BOOT, namespace: NAMESPACE };
+const OTHER_SYSTEM = { ...OWN, boot: null, namespace: null, start: null };
+/** Above what Linux gives out. */
+const NO_PID = 2 ** 22 + 1;
+
+test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
+  ['itself', OWN, OWN, 'alive'],
+  ['a pid that nobody has', { ...OWN, pid: NO_PID }, OWN, 'dead'],
+  ['another process with its pid', { ...OWN, start: START }, OWN, 'dead'],
+  ['a process before the machine restarted', { ...LINUX, boot: 'another' }, LINUX, 'dead'],
+  ['a process of another machine', { ...LINUX, boot: 'another', host: 'other' }, LINUX, 'out-of-sight'],
+  ['one in another container', { ...LINUX, namespace: '1', host: 'other' }, LINUX, 'out-of-sight'],
+  ['one in another container of one name', { ...LINUX, namespace: '1' }, LINUX, 'out-of-sight'],
+  ['one before the machine got another name', { ...LINUX, host: 'other' }, LINUX, 'alive'],
+  ['itself, where there is no /proc', OTHER_SYSTEM, OTHER_SYSTEM, 'alive'],
+  ['no pid, where there is no /proc', { ...OTHER_SYSTEM, pid: NO_PID }, OTHER_SYSTEM, 'dead'],
+  [
+    'one elsewhere, where there is no /proc',
+    { ...OTHER_SYSTEM, host: 'other' },
+    OTHER_SYSTEM,
+    'out-of-sight',
+  ],
+  ['one that could see less', OTHER_SYSTEM, LINUX, 'out-of-sight'],
+  ['one that could see more', LINUX, OTHER_SYSTEM, 'out-of-sight'],
+])('%s', (_, other, viewer, life) => {
+  expect(lifeOf(other, viewer)).toBe(life);
+});
+
+test('one that has ended and that nobody has waited for is dead', async () => {
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(said.toString());
+    const start = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[21] ?? '';
+    expect(lifeOf({ ...OWN, pid, start }, OWN)).toBe('alive');
+    await expect.poll(() => lifeOf({ ...OWN, pid, start }, OWN)).toBe('dead');
+    expect(() => process.kill(pid, 0)).not.toThrow();
+  } finally {
+    parent.kill('SIGKILL');
+  }
+});
