@@ -1,4 +1,4 @@
-import { nearest, suggestion } from '../load/nearest.ts';
+import { nearest } from '../load/nearest.ts';
 import { EXIT } from '../model/exit.ts';
 import { UserFailure } from './user-failure.ts';
 
@@ -21,6 +21,7 @@ function sentence({ place, message, unknown }: Mistake): string {
   const told = place === '' ? message : `${place}: ${message}`;
   if (!unknown) return `${told}.`;
   const { name, known } = unknown;
-  const hint = nearest(name, known) === undefined ? '' : `${suggestion(name, known)} `;
-  return `${told} — ${hint}Known are ${known.join(', ')}.`;
+  const near = nearest(name, known);
+  const all = `known are ${known.join(', ')}`;
+  return `${told} — ${near === undefined ? all : `did you mean ${near}? (${all})`}.`;
 }
