@@ -1,0 +1,76 @@
+import { ACTIONS } from '../campaign/campaign-status.ts';
+import type { JsonObject } from '../json.ts';
+import type { OperationName } from '../operations/operation.ts';
+import { closed, list, open, ref, text } from './schema.ts';
+
+/**
+ * What `data` is in each operation's success envelope, `null` for an answer without a body. Open points W1, W3, W6,
+ * W9, W11, W12, W15 to W17, W19, W20 and W30.
+ */
+export const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
+  create: closed({ id: ref('object_id'), status: { const: 'DRAFT' } }),
+  get: ref('campaign_record'),
+  update: closed({ id: ref('object_id') }),
+  validate: {
+    oneOf: [
+      closed({ valid: { const: true } }),
+      closed({
+        valid: { const: false },
+        errors: list(
+          'What publishing would founder on.',
+          closed({ field: text('Its path, joined by dots.'), issue: text('What is wrong there.') }),
+          { minItems: 1 },
+        ),
+      }),
+    ],
+  },
+  status: closed({ id: ref('object_id'), action: { enum: ACTIONS } }),
+  search: closed({
+    campaigns: list('Newest first. There is no total.', ref('campaign_record'), { maxItems: 15 }),
+  }),
+  meta: closed({ campaigns: list('Newest first.', ref('campaign_meta'), { maxItems: 15 }) }),
+  test: closed({
+    data: {
+      description:
+        'By platform, locale and variation: ANDROID_default_variation_1, EMAIL_default_variation_1.',
+      type: 'object',
+      additionalProperties: closed(
+        { status: { enum: ['SENT', 'FAILED'] }, failure_reason: text('Why it failed.') },
+        ['status'],
+      ),
+    },
+    message: text('How it went on the whole. A send that failed is still a 200.'),
+  }),
+  preview: closed({
+    personalized_content: closed({
+      content: { description: 'The same content with its expressions resolved.', type: 'object' },
+    }),
+  }),
+  publish: closed({ id: ref('object_id') }),
+  executions: closed({
+    executions: list(
+      'The sends of the periodic campaign, as campaigns of their own.',
+      open({ campaign_id: ref('object_id'), sent_time: { type: 'string' }, status: { type: 'string' } }, [
+        'campaign_id',
+        'status',
+      ]),
+    ),
+    total_instances: { description: 'How many there are on all pages.', type: 'integer', minimum: 0 },
+  }),
+  'control-group': null,
+};
+
+/** The success envelopes by name: `create_answer` and so on. Open point W1. */
+export function answerSchemas(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(ANSWER_DATA).flatMap(([name, data]) =>
+      data === null
+        ? []
+        : [[`${name}_answer`, envelope(name === 'preview' ? 'personalization' : 'campaign', data)]],
+    ),
+  );
+}
+
+function envelope(type: string, data: JsonObject): JsonObject {
+  return closed({ response_id: text('Identifies this answer.'), type: { const: type }, data });
+}

@@ -1,0 +1,102 @@
+import { STATUSES } from '../campaign/campaign-record.ts';
+import { FAULT_KINDS } from '../faults/faults.ts';
+import type { JsonObject } from '../json.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import { FEATURES } from '../service-options.ts';
+import { closed, count, list, open, ref, text, word } from './schema.ts';
+
+const OPERATION = { enum: OPERATIONS.map(({ name }) => name) };
+const APP_KEY = text('The workspace; left out: the first.');
+
+/** What the bodies and answers of the control interface hold. */
+export const CONTROL_SCHEMAS: JsonObject = {
+  clock: closed({ now: text('An instant, ISO, UTC.', { format: 'date-time' }) }),
+  clock_move: {
+    description: 'How far, or where to.',
+    anyOf: [
+      open({ advance_ms: { description: 'Milliseconds.', type: 'number' } }, ['advance_ms']),
+      open({ now: text('An instant with its offset.', { format: 'date-time' }) }, ['now']),
+    ],
+  },
+  fault: {
+    description: 'What is to go wrong, for which operation and when.',
+    ...closed(
+      {
+        kind: word('How.', FAULT_KINDS),
+        operation: { description: 'Left out: any.', ...OPERATION },
+        nth: count('The first matching request that is struck. Default 1.'),
+        times: count('How many are struck. Default 1.'),
+        probability: { description: 'Default 1.', type: 'number', minimum: 0, maximum: 1 },
+        status: count('For status and html. Default 500.', { minimum: 200, maximum: 599 }),
+        headers: {
+          description: 'Added to the answer.',
+          type: 'object',
+          additionalProperties: { type: 'string' },
+        },
+        ms: count('For slow and delay, in milliseconds of real time. Default 0.', {
+          minimum: 0,
+          maximum: 600_000,
+        }),
+      },
+      ['kind'],
+    ),
+  },
+  armed_faults: closed({ faults: list('In the order in which they were armed.', { type: 'object' }) }),
+  seeds: open(
+    {
+      app_key: APP_KEY,
+      campaigns: list(
+        'Records as they are to be, of any channel and status; what is left out is filled in.',
+        {
+          type: 'object',
+        },
+      ),
+    },
+    ['campaigns'],
+  ),
+  seeded: closed({ ids: list('Their ids.', ref('object_id')) }),
+  edit: {
+    description: 'Fields to replace whole; null takes one out.',
+    ...open({ status: { enum: STATUSES } }),
+  },
+  edited: closed({ id: ref('object_id') }),
+  users: open(
+    {
+      app_key: APP_KEY,
+      users: list(
+        'Users whom tests and previews can name.',
+        open({
+          id: { type: 'string' },
+          email: { type: 'string' },
+          push_id: { type: 'string' },
+          attributes: { description: 'What {{ user.<name> }} stands for.', type: 'object' },
+        }),
+      ),
+    },
+    ['users'],
+  ),
+  users_known: { description: 'The users that are known now.', type: 'object' },
+  features: open({ app_key: APP_KEY, features: list('All that are to be on.', { enum: FEATURES }) }, [
+    'features',
+  ]),
+  features_on: closed({ features: list('All that are on now.', { enum: FEATURES }) }),
+  request_log: closed({
+    requests: list('The requests since the start or the last reset, in order.', ref('logged_request')),
+  }),
+  logged_request: closed({
+    n: count('Counts from 1.'),
+    at: text('When the answer was ready, by the clock of the service.', { format: 'date-time' }),
+    operation: { description: 'Null for a path of no operation.', enum: [...OPERATION.enum, null] },
+    method: { type: 'string' },
+    path: { type: 'string' },
+    status: { description: '0 where a fault cut the connection before anything was done.', type: 'integer' },
+    effect: text(
+      'What it changed: created <id>, updated <id>, status <STATUS> <id>, published <id>; or replayed, or none.',
+    ),
+    idempotency_key: { type: ['string', 'null'] },
+    request_id: { type: ['string', 'null'] },
+  }),
+  outbox: open({ messages: list('What was sent, in order.', { type: 'object' }) }, ['messages']),
+  control_group_uploads: { description: 'The uploads of the global control group.', type: 'object' },
+  reset_done: closed({ reset: { const: true } }),
+};
