@@ -4,11 +4,19 @@ import { Hono, type Context } from 'hono';
 import { answerRequest } from './exchange/answer-request.ts';
 import { APP_KEY_HEADER } from './exchange/authentication.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { failureAnswer, plain, unreadable, type Answer, type Failure } from './exchange/envelope.ts';
+import {
+  failureAnswer,
+  JSON_TYPE,
+  plain,
+  unreadable,
+  type Answer,
+  type Failure,
+} from './exchange/envelope.ts';
 import { standInAnswer } from './faults/fault-answer.ts';
 import { KEY_HEADER } from './exchange/idempotency.ts';
 import { textAt } from './json.ts';
 import type { Operation } from './operations/operation.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './exchange/request-body.ts';
 import { headerRequestId } from './exchange/request-id.ts';
@@ -24,6 +32,7 @@ export function serviceApp(service: Service): Hono<{ Bindings: HttpBindings }> {
     if (isDecodable(context.req.path)) return next();
     return outside(service, context, unreadable('the path is malformed'));
   });
+  app.get('/openapi.json', (context) => description(service, context));
   if (service.options.control) app.route('/_control', controlRoutes(service));
   for (const operation of OPERATIONS) {
     const path = operation.path.replace('{campaign_id}', ':campaign_id');
@@ -62,6 +71,12 @@ async function exchange(service: Service, operation: Operation, context: Service
   if (!fault) return toResponse(answer);
   await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
   return RESPONSE_ALREADY_SENT;
+}
+
+/** The service in the words of OpenAPI, at the address by which the client has found it; no credential is asked for. */
+function description({ options }: Service, context: ServiceContext): Response {
+  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`);
+  return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
 }
 
 /** An answer to a request that is none of the operations'. */
