@@ -8,8 +8,8 @@ import { FaultBox } from './faults/faults.ts';
 import { idGenerator, type IdGenerator } from './id-generator.ts';
 import { manualClock, realClock, type ServiceClock } from './service-clock.ts';
 import type { ServiceOptions } from './service-options.ts';
-import { Store } from './store/store.ts';
-import { StoreFile } from './store/store-file.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 /** One running service: what its requests share. */
 export interface Service {
@@ -26,11 +26,13 @@ export interface Service {
   readonly requests: RequestLog;
   /** Fires when the service closes: whoever waits on purpose stops waiting. */
   readonly closing: AbortSignal;
+  /** Closes the store, and lets go of its file. */
+  readonly close: () => void;
 }
 
 /** A service with what its data file holds, or with nothing. Throws `StoreRefused` for a file that is of no use. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
-  const store = new Store(new StoreFile(options.data ?? null));
+  const { store, close } = openStore(options.data ?? null);
   const limits = rateLimits(options.limits);
   return {
     options,
@@ -46,6 +48,7 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     faults: new FaultBox(Math.random),
     requests: new RequestLog(),
     closing,
+    close,
   };
 }
 

@@ -1,4 +1,4 @@
-import { estimateReach } from './campaign/audience.ts';
+import { audienceSize } from './campaign/audience.ts';
 import { childOf, dueAt, sendsInAll, stepAt } from './campaign/lifecycle.ts';
 import type { IdGenerator } from './id-generator.ts';
 import type { DueCampaign } from './store/campaign-table.ts';
@@ -67,7 +67,7 @@ function computeReachability(store: Store, now: number): void {
   store.reachability.clear();
   for (const { workspace, record } of store.campaigns.withStatus('SCHEDULED')) {
     if (!ESTIMATED.includes(record.campaign_delivery_type)) continue;
-    const count = estimateReach(record, store.users.list(workspace));
+    const count = audienceSize(record, store.users.list(workspace));
     store.reachability.put(workspace, record.id, { count, at: midnight(now) });
   }
 }

@@ -32,7 +32,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   const host = options.host ?? '127.0.0.1';
   server.listen(options.port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    service.close();
+    throw error;
+  });
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('a listening server has an address and a port');
@@ -43,7 +46,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port,
     close: () =>
       close(server, closing).finally(() => {
-        service.store.close();
+        service.close();
       }),
   };
 }

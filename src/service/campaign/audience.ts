@@ -1,6 +1,6 @@
 import type { CampaignRecord } from './campaign-record.ts';
 import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
-import type { User } from '../store/store.ts';
+import type { User } from '../store/user-table.ts';
 
 /** Whether a condition holds for a user; some can't be known here. */
 type Match = 'yes' | 'no' | 'maybe';

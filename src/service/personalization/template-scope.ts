@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import type { User } from '../store/store.ts';
+import type { User } from '../store/user-table.ts';
 
 /** The names that template expressions may begin with. Open point W18. */
 export interface TemplateScope {

@@ -68,10 +68,12 @@ function numberOf(database: sqlite.Database, sql: string): number {
 /** SQLite tells what it found by its message only. */
 function refusal(error: unknown, path: string | null): unknown {
   if (!(error instanceof sqlite.SQLite3Error) || path === null) return error;
-  const why = /not a database/i.test(error.message)
-    ? 'is not a database. Name another file'
-    : /unable to open/i.test(error.message)
-      ? "can't be opened. Its folder must be there, and both must be writable"
-      : `can't be used: ${error.message}`;
+  const why = /locked/i.test(error.message)
+    ? `is locked by another program. If there is none, remove ${path}.lock`
+    : /not a database/i.test(error.message)
+      ? 'is not a database. Name another file'
+      : /unable to open/i.test(error.message)
+        ? "can't be opened. Its folder must be there, and both must be writable"
+        : `can't be used: ${error.message}`;
   return new StoreRefused(`${path} ${why}.`, { cause: error });
 }

@@ -74,8 +74,4 @@ export class Store {
       for (const table of TABLES) this.#file.run(`DELETE FROM ${table}`);
     });
   }
-
-  close(): void {
-    this.#file.close();
-  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { audienceSize } from '../../../src/service/campaign/audience.ts';
 import type { CampaignRecord } from '../../../src/service/campaign/campaign-record.ts';
 import type { JsonObject } from '../../../src/service/json.ts';
-import type { User } from '../../../src/service/store/store.ts';
+import type { User } from '../../../src/service/store/user-table.ts';
 import { BARE } from '../support/users.ts';
 
 const user = (id: string, attributes: JsonObject = {}): User => {

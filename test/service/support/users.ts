@@ -1,4 +1,4 @@
-import type { User } from '../../../src/service/store/store.ts';
+import type { User } from '../../../src/service/store/user-table.ts';
 
 /** A user who can be reached on push and by e-mail. */
 export const ANNA: User = {

@@ -1,0 +1,62 @@
+import { ownFile, type Ownership } from './file-owner.ts';
+import { StoreRefused } from './open-database.ts';
+import { StoreFile } from './store-file.ts';
+import { Store } from './store.ts';
+
+/** A store and how it ends. */
+export interface OpenStore {
+  readonly store: Store;
+  readonly close: () => void;
+}
+
+/**
+ * The store in a file, which this process alone has until it closes it; `null` for one that lasts as long as the
+ * process. Throws `StoreRefused` for a file that another process has or that is of no use.
+ */
+export function openStore(path: string | null): OpenStore {
+  if (path === null) {
+    const file = new StoreFile(null);
+    return {
+      store: new Store(file),
+      close: () => {
+        file.close();
+      },
+    };
+  }
+  const owned = own(path);
+  try {
+    const file = new StoreFile(owned.path);
+    const close = (): void => {
+      file.close();
+      owned.release();
+    };
+    return { store: new Store(file), close };
+  } catch (error) {
+    owned.release();
+    throw error;
+  }
+}
+
+function own(path: string): Extract<Ownership, { readonly kind: 'owned' }> {
+  const ownership = ownershipOf(path);
+  if (ownership.kind === 'owned') return ownership;
+  const { owner, life, leftovers } = ownership;
+  const who = `process ${owner.pid} on ${owner.host}, since ${owner.since}`;
+  throw new StoreRefused(
+    life === 'alive'
+      ? `${path} is in use by ${who}. Stop that one, or name another file.`
+      : `${path} is in use by ${who}, which can't be seen from here. If it is gone for good, remove ${leftovers.join(' and ')}.`,
+  );
+}
+
+function ownershipOf(path: string): Ownership {
+  try {
+    return ownFile(path);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code === '') throw cause;
+    throw new StoreRefused(`${path} can't be used (${code}). Its folder must be there, and be writable.`, {
+      cause,
+    });
+  }
+}
