@@ -1,4 +1,4 @@
-import { numberIn, textIn, type StoreFile } from './store-file.ts';
+import { bytesIn, numberIn, textIn, type StoreFile } from './store-file.ts';
 
 /** An answer that is given again to the same `Idempotency-Key`. Open point W23. */
 export interface KeptAnswer {
@@ -33,7 +33,8 @@ export class AnswerTable {
     this.#file.run(
       `INSERT OR REPLACE INTO answers (workspace, key, digest, status, content_type, body, at, is_read)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [workspace, key, digest, status, contentType, body, at, of === 'read' ? 1 : 0],
+      // Bytes go into the database at once, texts character by character, and a page of campaigns is long.
+      [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
     );
     if (of === 'read') this.#dropSurplus();
   }
@@ -45,7 +46,7 @@ export class AnswerTable {
         digest: textIn(row, 'digest'),
         status: numberIn(row, 'status'),
         contentType: textIn(row, 'content_type'),
-        body: textIn(row, 'body'),
+        body: Buffer.from(bytesIn(row, 'body')).toString(),
         at: numberIn(row, 'at'),
         of: row.is_read === 1 ? 'read' : 'write',
       }

@@ -2,7 +2,7 @@
  * The steps from an empty database to the newest layout, in order; a database's `user_version` counts the steps it
  * has behind it. A step that was released never changes: a new layout is a new step.
  *
- * `record`, `body` and `message` hold JSON; instants are milliseconds since 1970.
+ * `record`, `message` and `upload` hold JSON, `body` the bytes of an answer; instants are milliseconds since 1970.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -35,7 +35,7 @@ export const MIGRATIONS: readonly string[] = [
     digest TEXT NOT NULL,
     status INTEGER NOT NULL,
     content_type TEXT NOT NULL,
-    body TEXT NOT NULL,
+    body BLOB NOT NULL,
     at INTEGER NOT NULL,
     is_read INTEGER NOT NULL,
     UNIQUE (workspace, key)

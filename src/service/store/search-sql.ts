@@ -16,7 +16,11 @@ export function searchSql(
   workspace: string,
   query: SearchQuery,
 ): { readonly sql: string; readonly values: readonly Value[] } {
-  const conditions = [{ sql: 'workspace = ?', values: [workspace] }, ...shown(query), ...filters(query)];
+  const conditions = [
+    { sql: 'workspace = ?', values: [workspace] },
+    ...shown(query),
+    ...filters(workspace, query),
+  ];
   const where = conditions.map(({ sql }) => sql).join(' AND ');
   return {
     sql: `SELECT record FROM campaigns WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`,
@@ -39,10 +43,10 @@ function shown({ children, archived, statuses }: SearchQuery): readonly Conditio
 }
 
 /** Filters combine with AND, values of one filter with OR. Open point W12. */
-function filters(query: SearchQuery): readonly Condition[] {
+function filters(workspace: string, query: SearchQuery): readonly Condition[] {
   const { ids, channels, createdBy, deliveryTypes, tags } = query;
   return [
-    ...(ids === null ? [] : [either(isOneOf('id', ids), isOneOf('campaign_id', ids))]),
+    ...(ids === null ? [] : [hasIdentifier(workspace, ids)]),
     ...(channels === null ? [] : [isOneOf('channel', channels)]),
     ...(createdBy === null ? [] : [isOneOf('created_by', createdBy)]),
     ...optional('created_at >= ?', query.createdFrom),
@@ -63,8 +67,14 @@ function isOneOf(column: string, words: readonly string[]): Condition {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(words)] };
 }
 
-function either(a: Condition, b: Condition): Condition {
-  return { sql: `(${a.sql} OR ${b.sql})`, values: [...a.values, ...b.values] };
+/** By either identifier, each through its index: an OR of both would look at every campaign. */
+function hasIdentifier(workspace: string, ids: readonly string[]): Condition {
+  const found = ['id', 'campaign_id'].map((column) => isOneOf(column, ids));
+  const rows = found.map(({ sql }) => `SELECT rowid FROM campaigns WHERE workspace = ? AND ${sql}`);
+  return {
+    sql: `rowid IN (${rows.join(' UNION ')})`,
+    values: found.flatMap(({ values }) => [workspace, ...values]),
+  };
 }
 
 function hasTag(tags: readonly string[]): Condition {

@@ -5,7 +5,7 @@ import { openDatabase } from './open-database.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** A value that a column can hold. */
-export type Value = string | number | null;
+export type Value = string | number | Uint8Array | null;
 
 /** Writes that share a transaction, and so one trip to the disk. */
 interface Burst {
@@ -137,6 +137,13 @@ export class StoreFile {
 export function textIn(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`the column ${column} holds no text`);
+  return value;
+}
+
+/** A column of bytes of a row that must have it. */
+export function bytesIn(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new Error(`the column ${column} holds no bytes`);
   return value;
 }
 
