@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { failureAnswer, JSON_TYPE, plain, type Failure } from '../exchange/envelope.ts';
 import { readRawBody } from '../exchange/request-body.ts';
@@ -67,7 +68,8 @@ function strangerFailure({ env, req }: ControlContext): Failure | null {
 /** Any content type will do here, as `curl -d` sends none that fits. */
 function withBody(service: Service, act: (service: Service, body: JsonObject, id: string) => Result) {
   return async (context: ControlContext): Promise<Response> => {
-    const raw = await readRawBody(context.env.incoming);
+    const raw = await readRawBody(context.env.incoming).catch(() => null);
+    if (!raw) return RESPONSE_ALREADY_SENT;
     const parsed = raw.kind === 'bytes' ? parseJson(raw.bytes.toString('utf8')) : null;
     if (parsed?.kind !== 'parsed' || !isJsonObject(parsed.value)) {
       return answer(service, refused(plain(400, 'BAD_REQUEST', 'the body must be a JSON object')));
