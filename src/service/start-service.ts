@@ -1,8 +1,9 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { failureAnswer, JSON_TYPE, plain, unreadable, type Failure } from './exchange/envelope.ts';
+import { PatientServer, type ClientTimes } from './exchange/patient-server.ts';
+import { refuseUnread } from './exchange/refuse-unread.ts';
 import { makeService, type Service } from './service.ts';
 import { reportBug, serviceApp } from './service-app.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -19,36 +20,60 @@ export interface RunningService {
 /** How long requests in flight may take to end when the service closes, in milliseconds. */
 const CLOSING_GRACE_MS = 1000;
 
+/** Our choice: much longer than a client needs that is only far away. */
+const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 };
+
 /** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(
+  options: ServiceOptions,
+  times: ClientTimes = CLIENT_TIMES,
+): Promise<RunningService> {
   const closing = new AbortController();
   const service = makeService(options, closing.signal);
-  const listen = listener(service);
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    void listen(incoming, outgoing);
-  });
-  server.on('clientError', (_error, socket) => {
-    refuseUnparsed(service, socket);
-  });
+  const server = serverOf(service, times);
   const host = options.host ?? '127.0.0.1';
-  server.listen(options.port, host);
-  await once(server, 'listening').catch((error: unknown) => {
+  try {
+    server.listen(options.port, host);
+    await once(server, 'listening');
+  } catch (error) {
     service.close();
     throw error;
+  }
+  const port = portOf(server);
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+  const stop = async (): Promise<void> => {
+    closing.abort();
+    await server.stop(CLOSING_GRACE_MS).finally(() => {
+      service.close();
+    });
+  };
+  let stopped: Promise<void> | null = null;
+  return { url, port, close: () => (stopped ??= stop()) };
+}
+
+function serverOf(service: Service, times: ClientTimes): PatientServer {
+  const listen = listener(service);
+  const server = new PatientServer({ requireHostHeader: false }, times);
+  server.on('request', (incoming, outgoing) => {
+    void listen(incoming, outgoing);
   });
+  const refuse = (error: Error, socket: Duplex): void => {
+    refuseUnread({ socket, error, due: server.answerOn(socket), responseId: service.ids.responseId() });
+  };
+  server.on('clientError', refuse);
+  // Left to itself, Node answers these two without a body, or hangs up.
+  server.on('connect', (_request, socket) => {
+    refuse(new Error('this is no proxy'), socket);
+  });
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  return server;
+}
+
+function portOf(server: PatientServer): number {
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('a listening server has an address and a port');
-  const { port } = address;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-  return {
-    url,
-    port,
-    close: () =>
-      close(server, closing).finally(() => {
-        service.close();
-      }),
-  };
+  return address.port;
 }
 
 function listener(service: Service): ReturnType<typeof getRequestListener> {
@@ -66,29 +91,4 @@ function listener(service: Service): ReturnType<typeof getRequestListener> {
 function envelope(service: Service, failure: Failure): Response {
   const { status, body } = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
   return new Response(body, { status, headers: { 'Content-Type': JSON_TYPE } });
-}
-
-/** Bytes that are not HTTP get the envelope too (open point W29). */
-function refuseUnparsed(service: Service, socket: Duplex): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const failure = unreadable('the request is not HTTP');
-  const { body } = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
-}
-
-async function close(server: Server, closing: AbortController): Promise<void> {
-  if (!server.listening) return;
-  closing.abort();
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const impatience = setTimeout(() => {
-    server.closeAllConnections();
-  }, CLOSING_GRACE_MS);
-  await closed;
-  clearTimeout(impatience);
 }
