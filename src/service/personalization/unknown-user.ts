@@ -1,0 +1,13 @@
+import type { UserIdentifier } from '../store/user-table.ts';
+
+/** Why nobody was found, and what to do about it: this service knows the users that were put in, and no others. */
+export function unknownUser(by: UserIdentifier, value: string): string {
+  return `no user has the ${NAMES[by]} ${JSON.stringify(value)}: put users in with POST /_control/users`;
+}
+
+const NAMES = {
+  id: 'id',
+  email: 'e-mail address',
+  push_id: 'push id',
+  mobile: 'mobile number',
+} as const satisfies Record<UserIdentifier, string>;

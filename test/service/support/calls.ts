@@ -1,0 +1,32 @@
+import { idGenerator } from '../../../src/service/id-generator.ts';
+import type { JsonObject } from '../../../src/service/json.ts';
+import type { Call, Outcome } from '../../../src/service/operations/operation.ts';
+import { StoreFile } from '../../../src/service/store/store-file.ts';
+import { Store } from '../../../src/service/store/store.ts';
+import type { User } from '../../../src/service/store/user-table.ts';
+
+export const NOW = Date.parse('2026-03-01T09:00:00Z');
+
+/** A store that knows some users of the workspace `local`. */
+export function storeWith(...users: readonly User[]): Store {
+  const store = new Store(new StoreFile(null));
+  for (const user of users) store.users.put('local', user);
+  return store;
+}
+
+/** A call of an operation that names no campaign in its path. */
+export function callOf(store: Store, body: object): Call {
+  return {
+    ...{ store, identifier: '', requestId: 'request-1', now: NOW, ids: idGenerator() },
+    workspace: { appKey: 'local', features: new Set(), scopes: new Set() },
+    body: JSON.parse(JSON.stringify(body)) as JsonObject,
+    present: (record) => record,
+  };
+}
+
+/** Why an outcome is a refusal: status, code, and each place with what is said of it; on success nothing. */
+export function refusal(outcome: Outcome): object | null {
+  if (outcome.kind === 'done') return null;
+  const { status, code, details } = outcome.failure;
+  return { status, code, targets: details.map(({ target }) => target) };
+}
