@@ -1,11 +1,13 @@
 import { MANAGE_SCOPE, type Operation } from './operation.ts';
-import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS } from '../exchange/rate-limits.ts';
+import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS, PREVIEW_CALLS } from '../exchange/rate-limits.ts';
 import { campaignMeta } from './campaign-meta.ts';
 import { childCampaigns } from './child-campaigns.ts';
 import { createCampaign } from './create-campaign.ts';
 import { getCampaign } from './get-campaign.ts';
+import { previewContent } from './preview-content.ts';
 import { publishCampaign } from './publish-campaign.ts';
 import { searchCampaigns } from './search-campaigns.ts';
+import { testCampaign } from './test-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 import { updateControlGroup } from './update-control-group.ts';
 import { updateStatus } from './update-status.ts';
@@ -78,6 +80,18 @@ export const OPERATIONS: readonly Operation[] = [
     idempotencyKey: 'required',
     body: 'required',
     run: campaignMeta,
+  },
+  // A test changes no campaign, so it needs no scope.
+  { ...CHANGE, name: 'test', method: 'POST', path: '/v5/campaigns/test', scope: null, run: testCampaign },
+  {
+    ...READ,
+    name: 'preview',
+    method: 'POST',
+    path: '/v5/personalization/preview',
+    idempotencyKey: 'required',
+    body: 'required',
+    limits: PREVIEW_CALLS,
+    run: previewContent,
   },
   {
     ...EARLIER,
