@@ -64,7 +64,8 @@ function matchAttribute(filter: JsonObject, attribute: JsonValue): Match {
   const known = type === 'string' || type === 'double' || type === 'bool' ? CONDITIONS[type] : null;
   const condition = typeof operator === 'string' ? known?.get(operator) : undefined;
   const wanted = wantedValues(filter);
-  if (!known || !condition || wanted.length === 0) return 'maybe';
+  const isClear = operator === 'between' ? wanted.length === 2 : wanted.length > 0;
+  if (!known || !condition || !isClear) return 'maybe';
   const values = isList(attribute) ? attribute : [attribute];
   return values.some((value) => condition(comparable(value, filter), wanted)) ? 'yes' : 'no';
 }
