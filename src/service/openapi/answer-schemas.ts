@@ -1,7 +1,8 @@
 import { ACTIONS } from '../campaign/campaign-status.ts';
+import { STATUSES } from '../campaign/campaign-record.ts';
 import type { JsonObject } from '../json.ts';
 import type { OperationName } from '../operations/operation.ts';
-import { closed, list, open, ref, text } from './schema.ts';
+import { closed, list, ref, text } from './schema.ts';
 
 /**
  * What `data` is in each operation's success envelope, `null` for an answer without a body. Open points W1, W3, W6,
@@ -50,7 +51,7 @@ export const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
   executions: closed({
     executions: list(
       'The sends of the periodic campaign, as campaigns of their own.',
-      open({ campaign_id: ref('object_id'), sent_time: { type: 'string' }, status: { type: 'string' } }, [
+      closed({ campaign_id: ref('object_id'), sent_time: ref('wire_time'), status: { enum: STATUSES } }, [
         'campaign_id',
         'status',
       ]),

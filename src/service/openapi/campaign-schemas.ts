@@ -56,6 +56,7 @@ const RECORD_FIELDS = open(
     flow_id: text('The flow that the campaign is a node of.'),
     flow_name: text('The name of that flow.'),
     parent_id: text('The periodic campaign that this is one send of.'),
+    rejection_comment: text('Why a review sent it back.'),
   },
   ['id', 'campaign_id', 'status', 'channel', 'campaign_delivery_type', 'created_at', 'updated_at'],
 );
@@ -99,7 +100,7 @@ const READ_SCHEDULE: JsonObject = {
 export const META_SCHEMAS: JsonObject = {
   campaign_meta: {
     description: 'A campaign in a few words.',
-    ...open(
+    ...closed(
       {
         campaign_id: ref('object_id'),
         version_number: { type: 'integer' },
@@ -117,7 +118,10 @@ export const META_SCHEMAS: JsonObject = {
         rejection_comment: text('While a campaign that was reviewed and rejected is a draft.'),
         reachability_details: described('An estimate, or null.', 'reachability'),
       },
-      ['campaign_id', 'channel', 'campaign_delivery_type', 'campaign_status', 'reachability_details'],
+      [
+        ...['campaign_id', 'channel', 'platform', 'campaign_delivery_type', 'campaign_tags'],
+        ...['campaign_status', 'total_child_campaigns', 'reachability_details'],
+      ],
     ),
   },
   reachability: {

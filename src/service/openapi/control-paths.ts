@@ -75,7 +75,7 @@ const ROWS: readonly ControlRow[] = [
     path: 'users',
     summary: 'Name users for tests and previews',
     body: ['users', { users: [ADA] }],
-    answer: 'users_known',
+    answer: 'users_seeded',
   },
   {
     id: 'control-features',

@@ -6,6 +6,7 @@ import { FEATURES } from '../service-options.ts';
 import { closed, count, list, open, ref, text, word } from './schema.ts';
 
 const OPERATION = { enum: OPERATIONS.map(({ name }) => name) };
+const NULLABLE_TEXT = { type: ['string', 'null'] };
 const APP_KEY = text('The workspace; left out: the first.');
 
 /** What the bodies and answers of the control interface hold. */
@@ -55,6 +56,7 @@ export const CONTROL_SCHEMAS: JsonObject = {
     ['campaigns'],
   ),
   seeded: closed({ ids: list('Their ids.', ref('object_id')) }),
+  users_seeded: closed({ ids: list('Their ids.', { type: 'string' }) }),
   edit: {
     description: 'Fields to replace whole; null takes one out.',
     ...open({ status: { enum: STATUSES } }),
@@ -65,17 +67,20 @@ export const CONTROL_SCHEMAS: JsonObject = {
       app_key: APP_KEY,
       users: list(
         'Users whom tests and previews can name.',
-        open({
-          id: { type: 'string' },
-          email: { type: 'string' },
-          push_id: { type: 'string' },
-          attributes: { description: 'What {{ user.<name> }} stands for.', type: 'object' },
-        }),
+        open(
+          {
+            id: { type: 'string', minLength: 1 },
+            email: NULLABLE_TEXT,
+            push_id: NULLABLE_TEXT,
+            mobile: NULLABLE_TEXT,
+            attributes: { description: 'What {{ user.<name> }} stands for.', type: 'object' },
+          },
+          ['id'],
+        ),
       ),
     },
     ['users'],
   ),
-  users_known: { description: 'The users that are known now.', type: 'object' },
   features: open({ app_key: APP_KEY, features: list('All that are to be on.', { enum: FEATURES }) }, [
     'features',
   ]),
@@ -86,6 +91,7 @@ export const CONTROL_SCHEMAS: JsonObject = {
   logged_request: closed({
     n: count('Counts from 1.'),
     at: text('When the answer was ready, by the clock of the service.', { format: 'date-time' }),
+    workspace: { description: 'The workspace that the request named.', ...NULLABLE_TEXT },
     operation: { description: 'Null for a path of no operation.', enum: [...OPERATION.enum, null] },
     method: { type: 'string' },
     path: { type: 'string' },
@@ -93,10 +99,39 @@ export const CONTROL_SCHEMAS: JsonObject = {
     effect: text(
       'What it changed: created <id>, updated <id>, status <STATUS> <id>, published <id>; or replayed, or none.',
     ),
-    idempotency_key: { type: ['string', 'null'] },
-    request_id: { type: ['string', 'null'] },
+    idempotency_key: NULLABLE_TEXT,
+    request_id: NULLABLE_TEXT,
   }),
-  outbox: open({ messages: list('What was sent, in order.', { type: 'object' }) }, ['messages']),
-  control_group_uploads: { description: 'The uploads of the global control group.', type: 'object' },
+  outbox: closed({ messages: list('What was sent by tests, in order.', ref('sent_message')) }),
+  sent_message: open(
+    {
+      at: ref('wire_time'),
+      workspace: { type: 'string' },
+      mode: { enum: ['draft', 'inline'] },
+      campaign_id: NULLABLE_TEXT,
+      channel: { type: 'string' },
+      platform: NULLABLE_TEXT,
+      locale: { type: 'string' },
+      variation: { type: 'string' },
+      identifier: { type: 'string' },
+      to: { type: 'string' },
+      user_id: NULLABLE_TEXT,
+      request_id: NULLABLE_TEXT,
+      content: { description: 'The content with its expressions resolved.', type: 'object' },
+    },
+    ['at', 'workspace', 'channel', 'to', 'content'],
+  ),
+  control_group_uploads: closed({
+    uploads: list(
+      'The uploads of the global control group, in order.',
+      closed({
+        at: ref('wire_time'),
+        workspace: { type: 'string' },
+        file_url: { type: 'string' },
+        action_type: { enum: ['add', 'remove'] },
+        updated_by: { type: 'string' },
+      }),
+    ),
+  }),
   reset_done: closed({ reset: { const: true } }),
 };

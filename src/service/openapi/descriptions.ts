@@ -17,8 +17,8 @@ interface OperationDescription {
   readonly tag: 'Drafts' | 'Live campaigns' | 'Reading' | 'Trying' | 'Earlier version';
   readonly summary: string;
   readonly text: string;
-  /** Bodies by name that pass `<operation>_request`; `null` for an operation without a body. */
-  readonly examples: Readonly<Record<string, JsonObject>> | null;
+  /** Bodies by name that the service takes. */
+  readonly examples: Readonly<Record<string, JsonObject>>;
   readonly success: 200 | 201 | 204;
   /** Statuses that do not follow from the row. */
   readonly failures: readonly FailureStatus[];
@@ -38,7 +38,7 @@ export const DESCRIPTIONS: Readonly<Record<OperationName, OperationDescription>>
     tag: 'Reading',
     summary: 'Get a campaign',
     text: 'The whole campaign as it is now, by its id or its campaign id.',
-    examples: null,
+    examples: {},
     success: 200,
     failures: [],
   },

@@ -62,7 +62,10 @@ export function failureResponses(): JsonObject {
 export function controlResponses(): JsonObject {
   return {
     clock_is_real: responseOf({ ...FAILURES[409], meaning: 'Only a manual clock can be moved.' }),
-    not_loopback: responseOf({ ...FAILURES[403], meaning: 'The request came from another machine.' }),
+    not_loopback: responseOf({
+      ...FAILURES[403],
+      meaning: 'The request came from another machine, or from a page in a browser.',
+    }),
   };
 }
 

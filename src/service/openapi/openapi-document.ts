@@ -8,7 +8,7 @@ import { CONTROL_SCHEMAS } from './control-schemas.ts';
 import { controlResponses, FAILURE_SCHEMAS, failureResponses } from './failures.ts';
 import { PARAMETERS } from './headers.ts';
 import { operationPaths } from './operation-paths.ts';
-import { requestSchemas } from './request-schemas.ts';
+import { requestSchemas } from './request-bodies.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
 /** The label that the interface description carries. Specification, Versioning, point 1. */

@@ -7,6 +7,7 @@ import { ANSWER_DATA } from './answer-schemas.ts';
 import { DESCRIPTIONS } from './descriptions.ts';
 import { failureRefs, type FailureStatus } from './failures.ts';
 import { parametersOf } from './headers.ts';
+import { hasBody } from './request-bodies.ts';
 import { ref } from './schema.ts';
 
 /** The paths of the operation table, each row told together with its description. */
@@ -35,9 +36,8 @@ function pathItem(operation: Operation, limits: LimitsInForce): JsonObject {
 }
 
 function requestBody({ name, body }: Operation): JsonObject {
-  const { examples } = DESCRIPTIONS[name];
-  if (body === 'ignored' || examples === null) return {};
-  const named = Object.entries(examples).map(([example, value]) => [example, { value }]);
+  if (!hasBody(name)) return {};
+  const named = Object.entries(DESCRIPTIONS[name].examples).map(([example, value]) => [example, { value }]);
   const content = { schema: ref(`${name}_request`), examples: Object.fromEntries(named) as JsonObject };
   return { requestBody: { required: body === 'required', content: { 'application/json': content } } };
 }
