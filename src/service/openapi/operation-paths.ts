@@ -82,6 +82,6 @@ const SPAN_NAMES: ReadonlyMap<number, string> = new Map([
 
 function spans(windows: readonly Window[]): string {
   return windows
-    .map(({ limit, spanMs }) => `${limit} a ${SPAN_NAMES.get(spanMs) ?? `${spanMs} ms`}`)
+    .map(({ limit, spanMs }) => `${limit} per ${SPAN_NAMES.get(spanMs) ?? `${spanMs} ms`}`)
     .join(', ');
 }

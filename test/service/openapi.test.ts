@@ -1,0 +1,89 @@
+import { validate } from '@hyperjump/json-schema/openapi-3-1';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../../src/service/json.ts';
+import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
+import { sharedSchemas } from '../../src/service/openapi/shared-schemas.ts';
+import { OPERATIONS } from '../../src/service/operations/operations.ts';
+import { BARE_PUSH } from '../contract/support/bodies.ts';
+import { ACCEPTED } from '../contract/support/creation-bodies.ts';
+import { DescribedService, describedBy } from './support/described-service.ts';
+import { play } from './support/running.ts';
+
+const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
+const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
+const API = DOCUMENT.operations.filter(({ control }) => !control);
+describe('the document', () => {
+  test.each([
+    ['as it is by default', SETTINGS],
+    [
+      'without control, limits and the schedules as written',
+      { limits: 'off', readView: 'normalized', control: false },
+    ],
+  ] as const)('is OpenAPI 3.1 %s', async (_case, settings) => {
+    const document = openApiDocument(settings, 'http://127.0.0.1:4010/');
+    const output = await validate(
+      'https://spec.openapis.org/oas/3.1/schema-base',
+      JSON.parse(JSON.stringify(document)) as never,
+      'DETAILED',
+    );
+    expect(output).toMatchObject({ valid: true });
+  });
+
+  test('has no reference that leads nowhere', () => {
+    const references = DOCUMENT.references();
+    expect(references.length).toBeGreaterThan(300);
+    expect(references.filter(({ found }) => found === undefined)).toEqual([]);
+  });
+
+  test('has each operation of the table under its own name, and no name twice', () => {
+    expect(API.map(({ id }) => id).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+    const ids = DOCUMENT.operations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has all shared schemas, and none of its own under their names', () => {
+    const shared = sharedSchemas();
+    const { schemas } = DOCUMENT.document.components as { readonly schemas: JsonObject };
+    for (const [name, schema] of Object.entries(shared)) expect(schemas[name], name).toEqual(schema);
+    expect(JSON.stringify(schemas)).not.toContain('$defs');
+  });
+
+  test('has examples that pass their schemas', () => {
+    for (const operation of DOCUMENT.operations) {
+      for (const example of operation.examples)
+        expect([operation.id, DOCUMENT.requestErrors(operation, example)]).toEqual([operation.id, []]);
+    }
+  });
+
+  test.each(ACCEPTED)('accepts a body that creation takes: %s', (_case, body) => {
+    const value = JSON.parse(JSON.stringify(body)) as JsonValue;
+    expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), value)).toEqual([]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['an unknown field', { ...BARE_PUSH, colour: 'red' }],
+    ['a component of the other channel', { ...BARE_PUSH, connector: { connector_type: 'A' } }],
+    ['no author', { channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' }],
+    ['a component that is null', { ...BARE_PUSH, utm_params: null }],
+    ['a channel that is read only', { ...BARE_PUSH, channel: 'SMS' }],
+  ])('refuses a creation with %s', (_case, body) => {
+    expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), body)).not.toEqual([]);
+  });
+});
+
+describe('/openapi.json', () => {
+  test('asks for no credential, names its own address and is in no log', async () => {
+    const { service, control } = await play();
+    const { document } = await describedBy(service);
+    expect(document.servers).toMatchObject([{ url: service.url }]);
+    expect((await control('GET', 'log')).value).toEqual({ requests: [] });
+  });
+
+  test('tells the control interface only where it is on, and the limits that are in force', async () => {
+    const shut = await play({ control: false, limits: { search: [{ limit: 2, spanMs: 1000 }] } });
+    const text = JSON.stringify((await describedBy(shut.service)).document);
+    expect(text).not.toContain('/_control');
+    expect(text).toContain('at most 2 per second.');
+    expect(text).toContain('at most 5 per minute, 25 per hour, 100 per day.');
+  });
+});
