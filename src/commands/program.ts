@@ -6,6 +6,7 @@ import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './context.ts';
 import type { PlanOptions } from './plan.ts';
 import { run } from './run.ts';
+import { SERVE_HELP } from './serve-help.ts';
 import type { ServeOptions } from './serve.ts';
 
 /** Reads a command line and runs it to its exit code. Each command is loaded only when it is asked for. */
@@ -133,29 +134,44 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     'campaigns serve --port 4010 --features queuing,audience_limit',
   )
     .option('--port <port>', 'where it listens; 0 takes a free port', port, 4010)
-    .option('--host <address>', 'the address it binds to', '127.0.0.1')
+    .option('--host <address>', 'the address it binds to; 0.0.0.0 lets other machines in', '127.0.0.1')
     .option('--app-key <key>', 'the workspace identifier', 'local')
     .option(
       '--api-key-env <name>',
       'the variable that holds the API key; unset: the key is "local"',
       'CAMPAIGNS_API_KEY',
     )
-    .option('--workspaces <file>', 'more workspaces: JSON [{app_key, api_key_env, features, scopes}]')
-    .option('--features <names>', 'comma-separated features of the workspace', commaList, [])
+    .option(
+      '--workspaces <file>',
+      'more workspaces: JSON [{"app_key": …, "api_key_env": …}], optionally with "features" and "scopes"',
+    )
     .addOption(
-      new Option('--read-view <view>', 'how schedules are answered')
+      new Option(
+        '--features <names>',
+        'comma-separated: queuing, audience_limit, portfolio, versioning; of the first workspace',
+      )
+        .argParser(commaList)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--read-view <view>', "schedules as they were written, or in the service's own spelling")
         .choices(['written', 'normalized'])
         .default('written'),
     )
-    .option('--limits <limits>', 'rate limits and quotas: real, off, or a JSON file of your own', 'real')
+    .option(
+      '--limits <limits>',
+      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}, where what is left out stays real',
+      'real',
+    )
     .addOption(
-      new Option('--clock <clock>', 'manual: only the control interface moves it')
+      new Option('--clock <clock>', 'manual: it stands still until the control interface moves it')
         .choices(['real', 'manual'])
         .default('real'),
     )
     .option('--data <file>', 'keep everything in this file; left out, it is gone when the service stops')
-    .option('--control', 'offer the control interface on loopback')
+    .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
     .option('--quiet', 'no log line per request')
+    .addHelpText('after', SERVE_HELP)
     .action(does(async (options: ServeOptions) => (await import('./serve.ts')).serve(options)));
 
   try {

@@ -6,12 +6,14 @@ import { componentSchemas } from './shared-schemas.ts';
 export const REQUEST_ID = text('The same as in X-SVC-Request-Id, where both are given.', { minLength: 1 });
 
 /** What create and update take, per channel. Specification, Create request body; open points W7a and V20. */
-export const DRAFT_BODIES: JsonObject = {
-  create_push: createBody('PUSH'),
-  create_email: createBody('EMAIL'),
-  update_push: updateBody('PUSH'),
-  update_email: updateBody('EMAIL'),
-};
+export function draftBodies(): JsonObject {
+  return {
+    create_push: createBody('PUSH'),
+    create_email: createBody('EMAIL'),
+    update_push: updateBody('PUSH'),
+    update_email: updateBody('EMAIL'),
+  };
+}
 
 function createBody(channel: DraftChannel): JsonObject {
   return {

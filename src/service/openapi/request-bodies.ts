@@ -1,7 +1,7 @@
 import { ACTIONS } from '../campaign/campaign-status.ts';
 import type { JsonObject } from '../json.ts';
 import type { OperationName } from '../operations/operation.ts';
-import { DRAFT_BODIES, REQUEST_ID } from './draft-bodies.ts';
+import { draftBodies, REQUEST_ID } from './draft-bodies.ts';
 import { LIMIT, PAGE, QUERY_FIELDS } from './query-fields.ts';
 import { described, open, ref, switched, text, word } from './schema.ts';
 import { TRIAL_BODIES } from './trial-bodies.ts';
@@ -105,5 +105,5 @@ export function requestSchemas(): JsonObject {
   const bodies = Object.entries(REQUEST_BODIES).flatMap(([name, body]): [string, JsonObject][] =>
     body === null ? [] : [[`${name}_request`, body]],
   );
-  return { ...Object.fromEntries(bodies), ...DRAFT_BODIES, ...QUERY_FIELDS, ...TRIAL_BODIES };
+  return { ...Object.fromEntries(bodies), ...draftBodies(), ...QUERY_FIELDS, ...TRIAL_BODIES };
 }

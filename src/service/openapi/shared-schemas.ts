@@ -4,17 +4,21 @@ import { isJsonObject, isList, parseJson, valueAt, type JsonObject, type JsonVal
 
 /** The schemas that both sides share, as `components/schemas` has them: what stood below `$defs` stands there. */
 export function sharedSchemas(): JsonObject {
-  return fieldsOf(moved(valueAt(source(), '$defs') ?? {}));
+  definitions ??= fieldsOf(moved(valueAt(source(), '$defs') ?? {}));
+  return definitions;
 }
 
 /** The components of a channel's campaigns: name to schema, without the two fields that say what it is. */
 export function componentSchemas(channel: DraftChannel): JsonObject {
   const campaign = channel === 'PUSH' ? 'push_campaign' : 'email_campaign';
-  const properties = fieldsOf(moved(valueAt(source(), '$defs', campaign, 'properties') ?? {}));
+  const properties = fieldsOf(valueAt(sharedSchemas(), campaign, 'properties') ?? {});
   return Object.fromEntries(
     Object.entries(properties).filter(([name]) => name !== 'channel' && name !== 'campaign_delivery_type'),
   );
 }
+
+/** Made when the document is asked for first: most services are never asked. */
+let definitions: JsonObject | null = null;
 
 /** The file as plain JSON; its inferred type knows each literal and is of no use here. */
 function source(): JsonValue {
