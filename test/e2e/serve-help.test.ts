@@ -4,16 +4,17 @@ import { curlSession, noCurl } from '../support/e2e/curl-session.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
-const { stdout: help } = await campaigns(['serve', '--help'], { cwd: temporaryFolder() });
+const help = async () => (await campaigns(['serve', '--help'], { cwd: temporaryFolder() })).stdout;
 
-test('the help fits a terminal of 80 columns', () => {
-  expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+test('the help fits a terminal of 80 columns', async () => {
+  const text = await help();
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('the commands that the help shows can be pasted as they are', async (context) => {
   const reason = noCurl();
   if (reason !== null) context.skip(reason);
-  const [, trying = ''] = help.split(/^Try it:.*$/m);
+  const [, trying = ''] = (await help()).split(/^Try it:.*$/m);
   const commands = trying.split('\n').filter((line) => line.startsWith('  '));
   expect(commands.join('\n').match(/curl/g)).toHaveLength(6);
   const service = await startLiveService('--limits', 'real', '--clock', 'manual');
