@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/service/operations/operations.ts';
+import { FAULT_KINDS } from '../../src/service/faults/faults.ts';
+import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
+import { readLimits } from '../../src/service/settings/read-limits.ts';
+import { readWorkspaces } from '../../src/service/settings/read-workspaces.ts';
+import { DescribedService } from '../service/support/described-service.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { curlSession, noCurl } from '../support/e2e/curl-session.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+
+const PAGE = readFileSync(join(ROOT, 'docs', 'service.md'), 'utf8');
+
+/** The blocks of a language, in order. */
+function blocks(language: string): readonly string[] {
+  return [...PAGE.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, found, text = '']) =>
+    found === language ? [text] : [],
+  );
+}
+
+test('the commands on the page can be pasted one after the other', async (context) => {
+  const reason = noCurl();
+  if (reason !== null) context.skip(reason);
+  const service = await startLiveService(
+    ...['--limits', 'real', '--clock', 'manual', '--features', 'queuing,versioning'],
+  );
+  const ended = await curlSession(blocks('sh').join('\n'), service.url);
+  expect(ended, ended.stdout).toMatchObject({ status: 0, stderr: '' });
+  expect(ended.stdout).toContain('"valid":true');
+  expect(ended.stdout).toContain('"status":"SENT"');
+  expect(ended.stdout).toContain('Hello Ada');
+  expect(ended.stdout).toMatch(/"reset":true}\n$/);
+});
+
+test('the page has each operation, each kind of fault and each path of the control interface', () => {
+  const document = openApiDocument({ limits: 'real', readView: 'written', control: true }, '');
+  const { operations } = new DescribedService(document);
+  for (const { method, path, control } of operations) {
+    const row = `| \`${method.toUpperCase()} ${path.replace('{campaign_id}', '{id}')}\``;
+    if (control) expect(PAGE).toContain(row);
+  }
+  for (const kind of FAULT_KINDS) expect(PAGE).toContain(`| \`${kind}\``);
+  const [, named = ''] = /`operation` \(`(create [a-z\s-]+)`/.exec(PAGE) ?? [];
+  expect(named.split(/\s+/)).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => name)));
+});
+
+test('the settings on the page are taken', () => {
+  const [workspaces = '', limits = ''] = blocks('json');
+  const env = { STAGING_KEY: 's', VIEWER_KEY: 'v' };
+  expect(readWorkspaces(workspaces, { env, taken: ['local'] })).toMatchObject({ kind: 'read' });
+  expect(readLimits(limits)).toMatchObject({ kind: 'read' });
+});
