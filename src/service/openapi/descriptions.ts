@@ -85,10 +85,11 @@ export const DESCRIPTIONS: Readonly<Record<OperationName, OperationDescription>>
   test: {
     tag: 'Trying',
     summary: 'Send a test',
-    text: 'To ten recipients at most. A send that failed is told in a 200. Nothing leaves the local service: messages go to its outbox.',
+    text: 'To ten recipients at most, of a draft or of content that is sent along, not of both. A send that failed is told in a 200. Nothing leaves the local service: messages go to its outbox.',
     examples: { content: TEST_OF_CONTENT, draft: TEST_OF_DRAFT },
     success: 200,
-    failures: [404],
+    // The draft may be unknown, or not far enough yet.
+    failures: [404, 422],
   },
   preview: {
     tag: 'Trying',

@@ -62,19 +62,18 @@ const REQUEST_BODIES: Readonly<Record<OperationName, JsonObject | null>> = {
     description: 'A test of a saved draft, or of content that is sent along.',
     anyOf: [ref('test_draft'), ref('test_push'), ref('test_email')],
   },
-  preview: open(
-    {
-      request_id: REQUEST_ID,
-      channel: { enum: ['PUSH', 'EMAIL', 'SMS'] },
-      user_identification: ref('user_identification'),
-      campaign_content: {
-        description: 'Content as a campaign has it; drafts are not taken.',
-        type: 'object',
+  preview: {
+    description: 'Content and a user. Drafts are not taken.',
+    oneOf: [ref('preview_push'), ref('preview_email'), ref('preview_sms')],
+    discriminator: {
+      propertyName: 'channel',
+      mapping: {
+        PUSH: '#/components/schemas/preview_push',
+        EMAIL: '#/components/schemas/preview_email',
+        SMS: '#/components/schemas/preview_sms',
       },
-      event_attributes: { description: 'What {{ event.<name> }} stands for.', type: 'object' },
     },
-    ['channel', 'user_identification', 'campaign_content'],
-  ),
+  },
   publish: open(
     {
       request_id: REQUEST_ID,

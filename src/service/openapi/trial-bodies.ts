@@ -33,6 +33,9 @@ export const TRIAL_BODIES: JsonObject = {
     connector: ref('connector'),
     basic_details: ref('email_basic_details'),
   }),
+  preview_push: previewBody('PUSH', ref('push_campaign_content')),
+  preview_email: previewBody('EMAIL', ref('email_campaign_content')),
+  preview_sms: previewBody('SMS', open({ content: { type: 'object' } }, ['content'])),
   user_identification: {
     description: 'For whom the content is resolved.',
     ...open(
@@ -57,6 +60,22 @@ function inlineTest(channel: DraftChannel, more: JsonObject): JsonObject {
         test_campaign_meta: testMeta(IDENTIFIERS[channel]),
       },
       ['channel', 'campaign_content', ...Object.keys(more), 'test_campaign_meta'],
+    ),
+  };
+}
+
+function previewBody(channel: string, content: JsonObject): JsonObject {
+  return {
+    description: `${channel} content as one user gets it.`,
+    ...open(
+      {
+        request_id: REQUEST_ID,
+        channel: { const: channel },
+        user_identification: ref('user_identification'),
+        campaign_content: content,
+        event_attributes: { description: 'What {{ event.<name> }} stands for.', type: 'object' },
+      },
+      ['channel', 'user_identification', 'campaign_content'],
     ),
   };
 }
