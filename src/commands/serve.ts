@@ -58,7 +58,8 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
 function firstWorkspace({ appKey, apiKeyEnv, features }: ServeOptions): WorkspaceOptions {
   const mistakes = featureMistakes(features, '');
   if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
-  return { appKey, apiKey: process.env[apiKeyEnv] ?? 'local', features, scopes: DEFAULT_SCOPES };
+  // A variable that is set to nothing holds no key either.
+  return { appKey, apiKey: process.env[apiKeyEnv] || 'local', features, scopes: DEFAULT_SCOPES };
 }
 
 function moreWorkspaces({ workspaces: path, appKey }: ServeOptions): readonly WorkspaceOptions[] {

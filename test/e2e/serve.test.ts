@@ -26,6 +26,9 @@ test('the key is "local" unless the environment has one', async () => {
   const url = await listening(SERVE);
   expect(await statusOf(url, 'local', 'local')).toBe(404);
   expect(await statusOf(url, 'local', 'another')).toBe(401);
+  const empty = await listening(SERVE, { CAMPAIGNS_API_KEY: '' });
+  expect(await statusOf(empty, 'local', 'local')).toBe(404);
+  expect(await statusOf(empty, 'local', '')).toBe(401);
   const own = await listening([...SERVE, '--api-key-env', 'SERVICE_KEY', '--app-key', 'SHOP'], {
     SERVICE_KEY: 'open sesame',
   });
