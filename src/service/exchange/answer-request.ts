@@ -102,8 +102,8 @@ function work(
 
 function answerOf(service: Service, request: AdmittedRequest, outcome: Outcome): Answer {
   if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
-  const { status, type, data, effect } = outcome;
-  return successAnswer({ status, type, data, effect, responseId: service.ids.responseId() });
+  const { status, type, data, beside, effect } = outcome;
+  return successAnswer({ status, type, data, beside, effect, responseId: service.ids.responseId() });
 }
 
 /** The checks that all operations share, then the operation. */

@@ -52,11 +52,12 @@ export function successAnswer(success: {
   readonly responseId: string;
   readonly type: EnvelopeType;
   readonly data: JsonObject;
+  readonly beside: JsonObject;
   readonly effect: string;
 }): Answer {
-  const { status, responseId, type, data, effect } = success;
+  const { status, responseId, type, data, beside, effect } = success;
   // 204 says that there is nothing more to read.
-  const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data });
+  const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data, ...beside });
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 

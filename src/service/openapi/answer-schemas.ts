@@ -1,6 +1,6 @@
 import { ACTIONS } from '../campaign/campaign-status.ts';
 import { STATUSES } from '../campaign/campaign-record.ts';
-import type { JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import type { OperationName } from '../operations/operation.ts';
 import { closed, list, ref, text } from './schema.ts';
 
@@ -65,13 +65,13 @@ export const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
 export function answerSchemas(): JsonObject {
   return Object.fromEntries(
     Object.entries(ANSWER_DATA).flatMap(([name, data]) =>
-      data === null
-        ? []
-        : [[`${name}_answer`, envelope(name === 'preview' ? 'personalization' : 'campaign', data)]],
+      data === null ? [] : [[`${name}_answer`, envelope(name, data)]],
     ),
   );
 }
 
-function envelope(type: string, data: JsonObject): JsonObject {
-  return closed({ response_id: text('Identifies this answer.'), type: { const: type }, data });
+function envelope(name: string, data: JsonObject): JsonObject {
+  const type = name === 'preview' ? 'personalization' : 'campaign';
+  const beside = name === 'executions' && isJsonObject(data.properties) ? data.properties : {};
+  return closed({ response_id: text('Identifies this answer.'), type: { const: type }, data, ...beside });
 }

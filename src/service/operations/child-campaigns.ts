@@ -4,7 +4,10 @@ import { FieldReader, fieldsIn } from './field-reader.ts';
 import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
 import { PAGE_SIZE } from './search-query.ts';
 
-/** The sends of a periodic campaign, the latest first, by the earlier version. Open point W20. */
+/**
+ * The sends of a periodic campaign, the latest first, by the earlier version. Its answer is known without an envelope
+ * (open point W20), and every answer has one (open point W1): what it says stands in both places.
+ */
 export function childCampaigns({ workspace: { appKey }, identifier, body, store }: Call): Outcome {
   const read = new FieldReader();
   const field = fieldsIn(body, '');
@@ -22,5 +25,6 @@ export function childCampaigns({ workspace: { appKey }, identifier, body, store 
       const { status } = child;
       return { campaign_id: child.campaign_id, ...(sent_time !== null && { sent_time }), status };
     });
-  return done({ executions, total_instances: store.campaigns.countChildren(appKey, campaign_id) });
+  const data = { executions, total_instances: store.campaigns.countChildren(appKey, campaign_id) };
+  return done(data, { beside: data });
 }

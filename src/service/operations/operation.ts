@@ -59,6 +59,8 @@ export type Outcome =
       readonly status: 200 | 201 | 204;
       readonly type: EnvelopeType;
       readonly data: JsonObject;
+      /** Fields that stand in the answer beside `data`. */
+      readonly beside: JsonObject;
       /** What the log tells of it. */
       readonly effect: string;
     }
@@ -70,8 +72,11 @@ export const MANAGE_SCOPE = 'campaigns:create_manage';
 type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
 /** A successful outcome: 200, about a campaign and without effect, unless it says otherwise. */
-export function done(data: JsonObject, other: Partial<Pick<Done, 'status' | 'type' | 'effect'>> = {}): Done {
-  return { kind: 'done', status: 200, type: 'campaign', effect: 'none', data, ...other };
+export function done(
+  data: JsonObject,
+  other: Partial<Pick<Done, 'status' | 'type' | 'beside' | 'effect'>> = {},
+): Done {
+  return { kind: 'done', status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
 }
 
 /** An outcome that changed nothing. */

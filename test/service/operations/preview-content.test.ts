@@ -71,7 +71,7 @@ describe('a preview shows', () => {
   ])('%s', (_case, changes, resolved) => {
     const data = { personalized_content: { content: resolved } };
     expect(preview(changes)).toEqual({
-      ...{ kind: 'done', status: 200, type: 'personalization', effect: 'none' },
+      ...{ kind: 'done', status: 200, type: 'personalization', beside: {}, effect: 'none' },
       data,
     });
   });
