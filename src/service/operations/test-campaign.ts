@@ -1,6 +1,6 @@
 import { isDraftChannel } from '../campaign/campaign-record.ts';
 import { wireTime } from '../campaign/wire-time.ts';
-import { isNonEmpty, validationFailed } from '../exchange/envelope.ts';
+import { invalid, isNonEmpty, shown, validationFailed } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
 import { narrow } from '../personalization/content-variants.ts';
 import { recipientsOf } from '../personalization/recipients.ts';
@@ -30,6 +30,9 @@ export function testCampaign(call: Call): Outcome {
   if (typeof draft_id !== 'string') return test(call, inlineSubject(body));
   const draft = store.campaigns.find(workspace.appKey, draft_id);
   if (!draft) return unknownCampaign(draft_id, 'draft_id');
+  if (channel !== undefined && channel !== draft.channel) {
+    return refused(invalid('channel', `channel of the draft is ${draft.channel}, not ${shown(channel)}`));
+  }
   const read = draftSubject(draft);
   return read.kind === 'refused' ? refused(read.failure) : test(call, read.subject);
 }

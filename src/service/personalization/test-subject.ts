@@ -25,7 +25,7 @@ const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
 
 /** What is wrong with a body's choice between the two modes, and with what it brings along in inline mode. */
 export function modeErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
-  const brought = ['channel', ...INLINE.EMAIL].filter((field) => body[field] !== undefined);
+  const brought = INLINE.EMAIL.filter((field) => body[field] !== undefined);
   if (body.draft_id !== undefined) {
     const { draft_id: id } = body;
     return [
@@ -38,7 +38,7 @@ export function modeErrors(body: JsonObject, features: ReadonlySet<string>): rea
       })),
     ];
   }
-  if (brought.length === 0) {
+  if (brought.length === 0 && body.channel === undefined) {
     return [{ target: 'draft_id', message: 'give either draft_id, or channel and campaign_content' }];
   }
   return inlineErrors(body, features);

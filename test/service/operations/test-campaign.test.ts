@@ -215,6 +215,10 @@ describe('a test that', () => {
 });
 
 describe('a test of a draft', () => {
+  test('may say its channel', () => {
+    expect(answer({ ...ofDraft(), channel: 'PUSH' }).data).toHaveProperty('WEB_default_variation_1');
+  });
+
   test('is one of every platform, locale and variation', () => {
     const store = worldWith(
       draft({ campaign_content: keyed('default variation_1', 'default variation_2', 'German variation_1') }),
@@ -291,7 +295,12 @@ const recipients = (count: number): object => ({ identifier_values: Array(count)
 describe('a test is refused for', () => {
   test.each<[string, object, readonly string[]]>([
     ['neither mode', { test_campaign_meta: META }, ['draft_id']],
-    ['both modes', { ...inline(), draft_id: ID }, ['channel', 'campaign_content']],
+    ['both modes', { ...inline(), draft_id: ID }, ['campaign_content']],
+    [
+      'a draft of another channel',
+      { ...ofDraft({ identifier: 'CUSTOM_SEGMENT' }), channel: 'EMAIL' },
+      ['channel'],
+    ],
     ['an id that is none', { ...ofDraft(), draft_id: 'x' }, ['draft_id']],
     ['a channel without tests', inline({ channel: 'SMS' }), ['channel']],
     ['no channel', inline({ channel: undefined }), ['channel']],
@@ -358,7 +367,7 @@ describe('a test is refused for', () => {
         test_campaign_meta: { identifier: 'X', identifier_values: 'anna', platform: 7 },
       },
       [
-        ...['draft_id', 'channel', 'test_campaign_meta.identifier'],
+        ...['draft_id', 'test_campaign_meta.identifier'],
         ...['test_campaign_meta.identifier_values', 'test_campaign_meta.platform'],
       ],
     ],
