@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractTarget } from './target.ts';
+import { instantOf, reply, type Reply } from './reply.ts';
+import type { Access } from './target.ts';
 
-/** An answer, with its text as it came and a look into its JSON. */
-export interface Reply {
-  readonly status: number;
-  readonly text: string;
-  readonly headers: Headers;
-  /** The value at a path of field names joined by dots; `undefined` where there is none. */
-  readonly at: (path: string) => unknown;
-}
+export type { Reply } from './reply.ts';
 
 /** What a request says beyond method, path and body. A header that is `null` is left out. */
 export interface Extra {
@@ -18,19 +12,32 @@ export interface Extra {
   readonly rawBody?: string;
 }
 
+/** Waits as long as a rejected call says, and says whether to call once more. */
+export type Patience = (seconds: number) => Promise<boolean>;
+
 /** The operations of the service over plain HTTP, with fresh keys and identifiers unless told otherwise. */
 export class ContractClient {
-  readonly #target: ContractTarget;
+  readonly access: Access;
+  readonly #patience: Patience;
 
-  constructor(target: ContractTarget) {
-    this.#target = target;
+  /** Rejected calls are shown as they are unless there is patience for them. */
+  constructor(access: Access, patience: Patience = () => Promise.resolve(false)) {
+    this.access = access;
+    this.#patience = patience;
   }
 
   async send(method: string, path: string, body?: object, extra: Extra = {}): Promise<Reply> {
-    const { appKey, apiKey, baseUrl } = this.#target;
+    const answer = await this.#sendOnce(method, path, body, extra);
+    if (answer.status !== 429 || !(await this.#patience(Number(answer.headers.get('retry-after')))))
+      return answer;
+    return this.#sendOnce(method, path, body, extra);
+  }
+
+  async #sendOnce(method: string, path: string, body: object | undefined, extra: Extra): Promise<Reply> {
+    const { appKey, apiKey, baseUrl } = this.access;
     const headers = new Headers({
       'SVC-APPKEY': appKey,
-      Authorization: `Basic ${Buffer.from(`${appKey}:${apiKey}`).toString('base64')}`,
+      Authorization: basic(appKey, apiKey),
       'X-SVC-Request-Id': randomUUID(),
       'Idempotency-Key': extra.key ?? randomUUID(),
       'Content-Type': 'application/json',
@@ -72,6 +79,26 @@ export class ContractClient {
     return this.send('POST', 'v5/campaigns/search', body, extra);
   }
 
+  meta(body: object, extra?: Extra): Promise<Reply> {
+    return this.send('POST', 'v5/campaigns/meta', body, extra);
+  }
+
+  test(body: object, extra?: Extra): Promise<Reply> {
+    return this.send('POST', 'v5/campaigns/test', body, extra);
+  }
+
+  preview(body: object, extra?: Extra): Promise<Reply> {
+    return this.send('POST', 'v5/personalization/preview', body, extra);
+  }
+
+  executions(parent: string, body: object, extra?: Extra): Promise<Reply> {
+    return this.send('POST', `core-services/v1/campaigns/${parent}/executions`, body, extra);
+  }
+
+  controlGroup(body: object, extra?: Extra): Promise<Reply> {
+    return this.send('PUT', 'core-services/v1/global-control-group/users', body, extra);
+  }
+
   publish(id: string, extra?: Extra): Promise<Reply> {
     const body = { updated_by: 'growth@example.com', status: 'PUBLISH' };
     return this.send('PATCH', `core-services/v1/campaigns/${id}`, body, extra);
@@ -104,19 +131,11 @@ export class ContractClient {
       campaign_delivery_type: 'ONE_TIME',
       created_by: 'clock@example.com',
     });
-    const created = String((await this.get(id)).at('data.created_at'));
-    return new Date(`${created.replace(' ', 'T').slice(0, 23)}Z`);
+    return instantOf((await this.get(id)).at('data.created_at'));
   }
 }
 
-function reply(response: Response, text: string): Reply {
-  const at = (path: string): unknown => {
-    let here: unknown = JSON.parse(text);
-    for (const field of path.split('.')) {
-      if (typeof here !== 'object' || here === null) return undefined;
-      here = Object.getOwnPropertyDescriptor(here, field)?.value;
-    }
-    return here;
-  };
-  return { status: response.status, headers: response.headers, text, at };
+/** A value of the `Authorization` header. */
+export function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }

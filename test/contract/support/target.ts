@@ -1,14 +1,62 @@
-/** An implementation of the service that the contract suite is pointed at. */
-export interface ContractTarget {
+/** Who speaks to which service. */
+export interface Access {
   /** With a slash at its end. */
   readonly baseUrl: string;
   readonly appKey: string;
   readonly apiKey: string;
-  /** Lets time go by at the service; without it rules about time are skipped. */
-  readonly advance?: (ms: number) => Promise<void>;
-  /** Puts records into the service as they are; without it rules about records that no operation makes are skipped. */
-  readonly seed?: (records: readonly object[]) => Promise<void>;
 }
 
-/** A target that is known once the suite runs. */
-export type TargetOf = () => ContractTarget;
+/** What a workspace can have switched on. */
+export type Feature = 'queuing' | 'audience_limit' | 'portfolio' | 'versioning';
+
+/** How one instance of the service is set up. */
+export interface Traits {
+  readonly features: readonly Feature[];
+  readonly limits: 'real' | 'off';
+  readonly readView: 'written' | 'normalized';
+  /** Whether the credential may change campaigns. */
+  readonly scope: 'managing' | 'none';
+}
+
+/** A running service, with what a case may use beside the API itself. */
+export interface Connection {
+  readonly access: Access;
+  /** A second workspace; without it cases about two of them are skipped. */
+  readonly other?: Access;
+  /** Whether `_control/` is there; without it cases that move time or make records are skipped. */
+  readonly hasControl: boolean;
+}
+
+/** One way in which an implementation is set up, started by the first case that needs it. */
+export interface Instance {
+  readonly traits: Traits;
+  readonly open: () => Promise<Connection>;
+}
+
+/** An implementation of the service: the first instance that fits a case runs it. */
+export type ContractTarget = readonly Instance[];
+
+/** What a case asks of an instance; what is left out may be any, but for features that change what everybody sees. */
+export interface Needs {
+  readonly with?: readonly Feature[];
+  readonly without?: readonly Feature[];
+  readonly limits?: 'real';
+  readonly readView?: 'written' | 'normalized';
+  /** Default `managing`. */
+  readonly scope?: 'managing' | 'none';
+}
+
+/** Features that a case must ask for, as they change every record or every filter. */
+const INTRUSIVE: readonly Feature[] = ['versioning', 'portfolio'];
+
+export function fits({ traits }: Instance, needs: Needs): boolean {
+  const wanted = needs.with ?? [];
+  const unwanted = [...(needs.without ?? []), ...INTRUSIVE].filter((feature) => !wanted.includes(feature));
+  return (
+    wanted.every((feature) => traits.features.includes(feature)) &&
+    !unwanted.some((feature) => traits.features.includes(feature)) &&
+    (needs.limits ?? traits.limits) === traits.limits &&
+    (needs.readView ?? traits.readView) === traits.readView &&
+    (needs.scope ?? 'managing') === traits.scope
+  );
+}
