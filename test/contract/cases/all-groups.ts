@@ -1,9 +1,17 @@
 import type { CaseGroup } from '../support/contract.ts';
+import { advancedCases } from './advanced-cases.ts';
 import { authenticationCases } from './authentication-cases.ts';
+import { basicDetailsCases } from './basic-details-cases.ts';
+import { contentCases } from './content-cases.ts';
 import { creationCases } from './creation-cases.ts';
+import { deliveryCases } from './delivery-cases.ts';
 import { envelopeCases } from './envelope-cases.ts';
+import { filterCases } from './filter-cases.ts';
 import { idempotencyCases } from './idempotency-cases.ts';
+import { measureCases } from './measure-cases.ts';
 import { requestIdCases } from './request-id-cases.ts';
+import { scheduleCases } from './schedule-cases.ts';
+import { triggerCases } from './trigger-cases.ts';
 
 /** Every case of the suite, in the order in which they run. */
 export const ALL_GROUPS: readonly CaseGroup[] = [
@@ -12,4 +20,12 @@ export const ALL_GROUPS: readonly CaseGroup[] = [
   requestIdCases,
   idempotencyCases,
   creationCases,
+  basicDetailsCases,
+  contentCases,
+  triggerCases,
+  filterCases,
+  scheduleCases,
+  deliveryCases,
+  measureCases,
+  advancedCases,
 ];

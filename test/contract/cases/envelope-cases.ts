@@ -57,13 +57,19 @@ export const envelopeCases = group('envelopes', [
       expect(answer.at('data.status')).toBe('DRAFT');
     },
   ),
-  contract(['W1', 'Get Campaign'], 'every answer has a response_id of its own', async ({ client }) => {
-    const id = await client.created(BARE_PUSH);
-    const ids = [await client.get(id), await client.get(id), await client.validate(id)].map((answer) =>
-      answer.at('response_id'),
-    );
-    expect(new Set(ids).size).toBe(3);
-  }),
+  contract(
+    ['W1', 'Get Campaign', 'Validate Campaign'],
+    'every success has response_id, type and data',
+    async ({ client }) => {
+      const id = await client.created(BARE_PUSH);
+      const query = { limit: 1, page: 1 };
+      for (const answer of [await client.get(id), await client.validate(id), await client.search(query)]) {
+        expectStatus(answer, 200);
+        expect([answer.at('response_id'), answer.at('type')]).toEqual([A_TEXT, 'campaign']);
+        expect(answer.at('data')).toBeTypeOf('object');
+      }
+    },
+  ),
   contract(
     ['Error envelope', 'W2', 'Errors 400', 'Versioning 3'],
     'a failure has code, message, target, details and the request id of the call inside the error',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Body } from './bodies.ts';
+import { drop, put, type Body } from './bodies.ts';
 import { contractOn, type ContractCase, type References } from './contract.ts';
 import { column, type Reply } from './reply.ts';
 import type { Needs } from './target.ts';
@@ -65,4 +65,50 @@ export function refused(
     expectFailure(answer, 400, 'VALIDATION_FAILED');
     expectBlame(answer, mistake.at);
   });
+}
+
+/** What a table of mistakes in one body needs to know besides its rows. */
+export interface Mistakes {
+  readonly references: References;
+  /** A body that creation takes. */
+  readonly whole: Body;
+  readonly needs?: Needs;
+}
+
+/** Creation refuses a body once a value in it is wrong. */
+export function refusedValues(
+  { references, whole, needs = {} }: Mistakes,
+  rows: readonly (readonly [path: string, value: unknown])[],
+): readonly ContractCase[] {
+  return rows.map(([path, value]) =>
+    refused(references, `${JSON.stringify(value)} as ${path}`, {
+      body: put(whole, path, value),
+      at: path,
+      needs,
+    }),
+  );
+}
+
+/** Creation takes a body with another value in it. */
+export function acceptedValues(
+  { references, whole, needs = {} }: Mistakes,
+  rows: readonly (readonly [path: string, value: unknown])[],
+): readonly ContractCase[] {
+  return rows.map(([path, value]) =>
+    accepted(references, `${JSON.stringify(value)} as ${path}`, put(whole, path, value), needs),
+  );
+}
+
+/** Creation refuses a body once a field in it is missing. */
+export function refusedGaps(
+  { references, whole, needs = {} }: Mistakes,
+  paths: readonly string[],
+): readonly ContractCase[] {
+  return paths.map((path) =>
+    refused(references, `${String(whole.campaign_delivery_type)} without ${path}`, {
+      body: drop(whole, path),
+      at: path,
+      needs,
+    }),
+  );
 }
