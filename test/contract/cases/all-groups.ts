@@ -8,10 +8,14 @@ import { deliveryCases } from './delivery-cases.ts';
 import { envelopeCases } from './envelope-cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { idempotencyCases } from './idempotency-cases.ts';
+import { lockCases } from './lock-cases.ts';
 import { measureCases } from './measure-cases.ts';
+import { recordCases } from './record-cases.ts';
 import { requestIdCases } from './request-id-cases.ts';
 import { scheduleCases } from './schedule-cases.ts';
+import { statusCases } from './status-cases.ts';
 import { triggerCases } from './trigger-cases.ts';
+import { updateCases } from './update-cases.ts';
 
 /** Every case of the suite, in the order in which they run. */
 export const ALL_GROUPS: readonly CaseGroup[] = [
@@ -28,4 +32,8 @@ export const ALL_GROUPS: readonly CaseGroup[] = [
   deliveryCases,
   measureCases,
   advancedCases,
+  recordCases,
+  updateCases,
+  lockCases,
+  statusCases,
 ];
