@@ -36,7 +36,7 @@ export const contract: MakeCase = contractOn({});
 
 /** Cases that run only where the service is set up so. */
 export function contractOn(needs: Needs): MakeCase {
-  return (references, title, run) => ({ title, references, needs, run });
+  return (references, title, run) => ({ title, references: [...new Set(references)], needs, run });
 }
 
 export function group(name: string, cases: readonly ContractCase[]): CaseGroup {

@@ -1,0 +1,203 @@
+import { expect } from 'vitest';
+import { dailyIn, push, put, startingIn, type Body } from '../support/bodies.ts';
+import { contract, group, type Hands } from '../support/contract.ts';
+import { DAY_MS, freshId, HOUR_MS } from '../support/control.ts';
+import { FIRST_PAGE, GROUP_LIST } from '../support/operations.ts';
+import { column, instantOf } from '../support/reply.ts';
+import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+
+const PERIOD = 'scheduling_details.periodic_details';
+
+/** A period with where it starts and the days on which it sends. */
+interface Period {
+  readonly what: string;
+  readonly period: Body;
+  readonly start: (now: Date) => Date;
+  readonly days: (start: Date) => readonly Date[];
+}
+
+const PERIODS: readonly Period[] = [
+  {
+    ...{ what: 'every day', start: tomorrow, days: after(0, 1, 2, 3) },
+    period: { sending_frequency: 'DAILY', repeat_frequency: 1, no_of_occurences: 4 },
+  },
+  {
+    ...{ what: 'every third day', start: tomorrow, days: after(0, 3, 6) },
+    period: { sending_frequency: 'DAILY', repeat_frequency: 3, no_of_occurences: 3 },
+  },
+  {
+    ...{ what: 'Mondays and Thursdays', start: nextMonday, days: after(0, 3, 7, 10) },
+    period: {
+      ...{ sending_frequency: 'WEEKLY', repeat_frequency: 1, no_of_occurences: 4 },
+      repeat_on_days_of_week: ['MONDAY', 'THURSDAY'],
+    },
+  },
+  {
+    ...{ what: 'the Monday of every second week', start: nextMonday, days: after(0, 14) },
+    period: {
+      ...{ sending_frequency: 'WEEKLY', repeat_frequency: 2, no_of_occurences: 2 },
+      repeat_on_days_of_week: ['MONDAY'],
+    },
+  },
+  {
+    ...{ what: 'the 1st and the 10th of each month', start: nextMonth },
+    days: (start) => [...after(0, 9)(start), nextMonth(start)],
+    period: {
+      ...{ sending_frequency: 'MONTHLY', repeat_frequency: 1, no_of_occurences: 3 },
+      repeat_on_date_of_month: [1, 10],
+    },
+  },
+  {
+    ...{ what: 'the first Monday of each month', start: firstMondayOfNextMonth },
+    days: (start) => [start, firstMondayOfNextMonth(start)],
+    period: {
+      ...{ sending_frequency: 'MONTHLY', repeat_frequency: 1, no_of_occurences: 2 },
+      repeat_on_days_of_week_for_month: [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }],
+    },
+  },
+];
+
+export const earlierVersionCases = group('children and the global control group', [
+  contract(
+    ['W20', 'S9', 'Service 6'],
+    'a periodic campaign has no executions before its first send',
+    async ({ client, now }) => {
+      const id = await client.published(
+        push('PERIODIC', { scheduling_details: dailyIn(HOUR_MS, await now()) }),
+      );
+      const answer = await client.executions(id, FIRST_PAGE);
+      expectStatus(answer, 200);
+      expect([answer.at('executions'), answer.at('total_instances')]).toEqual([[], 0]);
+    },
+  ),
+  contract(['W20', 'S9'], 'each send is an execution with its own campaign', async (hands) => {
+    const { client } = hands;
+    const id = await sentThreeTimes(hands);
+    const answer = await client.executions(id, FIRST_PAGE);
+    expect(answer.at('total_instances')).toBe(3);
+    expect(column(answer, 'executions', 'campaign_id')).toHaveLength(3);
+    expect(answer.at('executions.0')).toMatchObject({
+      campaign_id: A_TEXT,
+      sent_time: A_TEXT,
+      status: 'SENT',
+    });
+    for (const child of column(answer, 'executions', 'campaign_id')) {
+      const record = await client.get(String(child));
+      expect([record.at('data.parent_id'), record.at('data.channel')]).toEqual([id, 'PUSH']);
+    }
+  }),
+  contract(['W20'], 'executions come in pages', async (hands) => {
+    const id = await sentThreeTimes(hands);
+    const pages = await Promise.all([1, 2].map((page) => hands.client.executions(id, { limit: 2, page })));
+    const ids = pages.map((answer) => column(answer, 'executions', 'campaign_id'));
+    expect(ids.map(({ length }) => length)).toEqual([2, 1]);
+    expect(new Set(ids.flat()).size).toBe(3);
+    expect(pages.map((answer) => answer.at('total_instances'))).toEqual([3, 3]);
+  }),
+  contract(
+    ['S9', 'Search Campaigns', 'Campaign record'],
+    'search shows the children of a periodic campaign when asked',
+    async (hands) => {
+      const id = await sentThreeTimes(hands);
+      const ids = column(await hands.client.executions(id, FIRST_PAGE), 'executions', 'campaign_id');
+      const query = { ...FIRST_PAGE, campaign_fields: { ids } };
+      expect((await hands.client.search(query)).at('data.campaigns')).toEqual([]);
+      const found = await hands.client.search({ ...query, include_child_campaigns: true });
+      expect(column(found, 'data.campaigns', 'parent_id')).toEqual([id, id, id]);
+    },
+  ),
+  contract(['W20', 'S9'], 'seeded children are executions too', async ({ client, control }) => {
+    const parent = await control.seedOne({ ...push('PERIODIC'), status: 'ACTIVE' });
+    const child = await control.seedOne({
+      ...push('PERIODIC'),
+      status: 'SENT',
+      parent_id: parent,
+      sent_time: '2024-07-04 08:00:54.847000',
+    });
+    const answer = await client.executions(parent, FIRST_PAGE);
+    expect(column(answer, 'executions', 'campaign_id')).toEqual([child]);
+  }),
+  ...PERIODS.map(({ what, period, start, days }) =>
+    contract(
+      ['S9', 'scheduling_details'],
+      `a campaign for ${what} sends on its days, and no more often`,
+      async ({ client, control }) => {
+        const first = start(await control.now());
+        const schedule = startingIn(0, first);
+        const id = await client.published(
+          put(push('PERIODIC', { scheduling_details: schedule }), PERIOD, period),
+        );
+        await control.advance(120 * DAY_MS);
+        const answer = await client.executions(id, FIRST_PAGE);
+        const sentOn = column(answer, 'executions', 'sent_time').map((time) => dayOf(instantOf(time)));
+        expect(sentOn.toSorted()).toEqual(days(first).map(dayOf));
+      },
+    ),
+  ),
+
+  ...['add', 'remove'].map((action_type) =>
+    contract(
+      ['W30', 'Service 6'],
+      `the global control group can ${action_type} users`,
+      async ({ client }) => {
+        const answer = await client.controlGroup(
+          { ...GROUP_LIST, request_id: freshId(), action_type },
+          { headers: { 'X-SVC-Request-Id': null } },
+        );
+        expectStatus(answer, 204);
+        expect(answer.text).toBe('');
+      },
+    ),
+  ),
+  ...['replace', undefined].map((action_type) =>
+    contract(
+      ['W30', 'Errors 400'],
+      `the global control group can not ${action_type ?? 'do nothing'}`,
+      async ({ client }) => {
+        const answer = await client.controlGroup({ ...GROUP_LIST, action_type });
+        expectFailure(answer, 400, 'VALIDATION_FAILED');
+        expectBlame(answer, 'action_type');
+      },
+    ),
+  ),
+]);
+
+/** A periodic campaign that sent three times and is done. */
+async function sentThreeTimes({ client, control }: Hands): Promise<string> {
+  const schedule = dailyIn(HOUR_MS, await control.now());
+  const id = await client.published(
+    put(push('PERIODIC', { scheduling_details: schedule }), `${PERIOD}.no_of_occurences`, 3),
+  );
+  await control.advance(5 * DAY_MS);
+  return id;
+}
+
+function after(...days: readonly number[]): (start: Date) => readonly Date[] {
+  return (start) => days.map((day) => new Date(start.getTime() + day * DAY_MS));
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Nine o'clock in UTC on a later day. */
+function morning(now: Date, day: number, month = now.getUTCMonth()): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), month, day, 9));
+}
+
+function tomorrow(now: Date): Date {
+  return morning(now, now.getUTCDate() + 1);
+}
+
+/** The Monday after a day. */
+function nextMonday(now: Date): Date {
+  return morning(now, now.getUTCDate() + 7 - ((now.getUTCDay() + 6) % 7));
+}
+
+function nextMonth(now: Date): Date {
+  return morning(now, 1, now.getUTCMonth() + 1);
+}
+
+function firstMondayOfNextMonth(now: Date): Date {
+  return nextMonday(morning(now, 0, now.getUTCMonth() + 1));
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { BARE_PUSH, push } from '../support/bodies.ts';
+import { contractOn, group, type Hands } from '../support/contract.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Control } from '../support/control.ts';
+import { FIRST_PAGE, GROUP_LIST, UTM, inlineTest, previewFor } from '../support/operations.ts';
+import type { Reply } from '../support/reply.ts';
+import type { Reference } from '../support/specification.ts';
+import { expectFailure, expectStatus } from '../support/verdicts.ts';
+
+const limited = contractOn({ limits: 'real' });
+type Call = () => Promise<Reply>;
+
+/** Operations with a limit of their own: ten a second, a hundred a minute. Open point W25. */
+const OTHERS: readonly [string, Reference, (hands: Hands) => Promise<Call>][] = [
+  ['get', 'Get Campaign', async ({ client }) => calling(await subject(client), (id) => client.get(id))],
+  [
+    'update',
+    'Update Campaign',
+    async ({ client }) => calling(await subject(client), (id) => client.update(id, UTM)),
+  ],
+  [
+    'validate',
+    'Validate Campaign',
+    async ({ client }) => calling(await subject(client), (id) => client.validate(id)),
+  ],
+  ['status', 'Update Campaign Status', alternating],
+  ['search', 'Search Campaigns', ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE))],
+  ['meta', 'Get Campaign Meta', ({ client }) => Promise.resolve(() => client.meta(FIRST_PAGE))],
+  [
+    'test',
+    'Test Campaign',
+    async ({ client, control }) => calling((await control.user()).id, (id) => client.test(inlineTest(id))),
+  ],
+];
+
+export const limitCases = group('limits', [
+  limited(
+    ['Limits: create requests', 'Limits: windows', 'W27'],
+    'five creations are called a second',
+    async (hands) => {
+      const fail = await failingCreation(hands);
+      await times(5, fail);
+      await expectWait(hands.control, fail, 1);
+    },
+  ),
+  limited(
+    ['Limits: create requests', 'Limits: windows', 'W27'],
+    'twenty-five creations are called a minute',
+    async (hands) => {
+      const fail = await failingCreation(hands);
+      await spread(hands.control, fail, { bursts: 5, of: 5, everyMs: SECOND_MS });
+      await expectWait(hands.control, fail, 55);
+    },
+  ),
+  limited(
+    ['Limits: create requests', 'Limits: windows'],
+    'a hundred creations are called an hour',
+    async (hands) => {
+      const fail = await failingCreation(hands);
+      await spread(hands.control, fail, { bursts: 20, of: 5, everyMs: 15 * SECOND_MS });
+      await expectWait(hands.control, fail, 3600 - 20 * 15);
+    },
+  ),
+  limited(
+    ['Limits: creations', 'Limits: enforcement', 'W27'],
+    'five campaigns are created a minute',
+    async (hands) => {
+      const create = await succeedingCreation(hands);
+      await spread(hands.control, create, { bursts: 1, of: 5, everyMs: SECOND_MS });
+      await expectWait(hands.control, create, 59);
+    },
+  ),
+  limited(
+    ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
+    'twenty-five campaigns are created an hour',
+    async (hands) => {
+      const create = await succeedingCreation(hands);
+      await spread(hands.control, create, { bursts: 5, of: 5, everyMs: MINUTE_MS });
+      await expectWait(hands.control, create, 3600 - 5 * 60);
+    },
+  ),
+  limited(
+    ['Limits: creations', 'Limits: windows', 'Limits: enforcement'],
+    'a hundred campaigns are created a day, whatever failed between them',
+    async (hands) => {
+      const create = await succeedingCreation(hands);
+      const fail = await failingCreation(hands, 0);
+      for (let hour = 0; hour < 4; hour += 1) {
+        await spread(hands.control, create, { bursts: 5, of: 5, everyMs: MINUTE_MS });
+        await spread(hands.control, fail, { bursts: 1, of: 5, everyMs: HOUR_MS - 5 * MINUTE_MS });
+      }
+      await expectWait(hands.control, create, (DAY_MS - 4 * HOUR_MS) / SECOND_MS);
+    },
+  ),
+  limited(
+    ['Limits: creations', 'Limits: create requests'],
+    'failures cost calls and no creations',
+    async (hands) => {
+      const fail = await failingCreation(hands);
+      await spread(hands.control, fail, { bursts: 4, of: 5, everyMs: 10 * SECOND_MS });
+      await times(5, await succeedingCreation(hands, 0));
+    },
+  ),
+  limited(
+    ['Limits: windows', 'W27'],
+    'a window rolls: what is older than it counts no more',
+    async (hands) => {
+      const fail = await failingCreation(hands);
+      await times(3, fail);
+      await hands.control.advance(600);
+      await times(2, fail);
+      await expectLimited(fail, 1);
+      await hands.control.advance(400);
+      await times(3, fail);
+      await expectLimited(fail, 1);
+    },
+  ),
+  limited(
+    ['W26', 'Errors 429', 'Error codes'],
+    'a rejected call is RATE_LIMITED and tells a wait in whole seconds, rounded up',
+    async (hands) => {
+      const create = await succeedingCreation(hands);
+      await times(5, create);
+      await hands.control.advance(SECOND_MS + 1);
+      await expectLimited(create, 59);
+      await hands.control.advance(SECOND_MS - 2);
+      await expectLimited(create, 59);
+      await hands.control.advance(2);
+      await expectLimited(create, 58);
+    },
+  ),
+  limited(
+    ['W26', 'Limits: enforcement'],
+    'a rejected call makes nothing and counts in no window',
+    async (hands) => {
+      const fail = await failingCreation(hands);
+      await times(5, fail);
+      await hands.control.advance(SECOND_MS - 1);
+      for (let call = 0; call < 30; call += 1) await expectLimited(fail, 1);
+      await hands.control.advance(1);
+      await times(5, fail);
+    },
+  ),
+  limited(['W23', 'W26'], 'a 429 is not kept under its key', async (hands) => {
+    await times(5, await succeedingCreation(hands));
+    const key = randomUUID();
+    const again: Call = () => hands.client.create(BARE_PUSH, { key });
+    await expectLimited(again, 60);
+    await hands.control.advance(MINUTE_MS);
+    expectStatus(await again(), 201);
+  }),
+  limited(['W24', 'W26'], 'a rejected creation leaves its request id free', async (hands) => {
+    await times(5, await succeedingCreation(hands));
+    const headers = { 'X-SVC-Request-Id': randomUUID() };
+    expectStatus(await hands.client.create(BARE_PUSH, { headers }), 429);
+    await hands.control.advance(MINUTE_MS);
+    expectStatus(await hands.client.create(BARE_PUSH, { headers }), 201);
+  }),
+  limited(
+    ['Limits: create requests', 'Limits: creations'],
+    'each workspace has its own limits',
+    async (hands) => {
+      const create = await succeedingCreation(hands);
+      await times(5, create);
+      await expectLimited(create, 60);
+      await times(5, () => hands.other.create(BARE_PUSH));
+    },
+  ),
+
+  ...OTHERS.map(([operation, section, prepare]) =>
+    limited(['W25', 'W27', section], `${operation} is called ten times a second`, async (hands) => {
+      const call = await rested(hands, prepare);
+      await times(10, call);
+      await expectWait(hands.control, call, 1);
+      await times(9, call);
+    }),
+  ),
+  ...OTHERS.map(([operation, section, prepare]) =>
+    limited(['W25', 'W27', section], `${operation} is called a hundred times a minute`, async (hands) => {
+      const call = await rested(hands, prepare);
+      await spread(hands.control, call, { bursts: 10, of: 10, everyMs: SECOND_MS });
+      await expectWait(hands.control, call, 50);
+    }),
+  ),
+  limited(['W25'], 'what one operation used up is there for the others', async (hands) => {
+    const [search, get, validate] = [
+      await rested(hands, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE))),
+      calling(await subject(hands.client), (id) => hands.client.get(id)),
+      calling(await subject(hands.client), (id) => hands.client.validate(id)),
+    ];
+    for (const call of [search, get, validate]) await times(10, call);
+    for (const call of [search, get, validate]) await expectLimited(call, 1);
+  }),
+  limited(['W25'], 'each workspace has its own limit of searches', async (hands) => {
+    const search = await rested(hands, ({ client }) => Promise.resolve(() => client.search(FIRST_PAGE)));
+    await times(10, search);
+    await expectLimited(search, 1);
+    await times(10, () => hands.other.search(FIRST_PAGE));
+  }),
+  limited(
+    ['W25', 'W27', 'Personalized Preview'],
+    'previews are called ten thousand times a minute',
+    async (hands) => {
+      const { client, control } = hands;
+      const call = await rested(hands, async () =>
+        calling((await control.user()).id, (id) => client.preview(previewFor(id))),
+      );
+      for (let burst = 0; burst < 100; burst += 1) {
+        const answers = await Promise.all(Array.from({ length: 100 }, call));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      }
+      await expectWait(control, call, 60);
+    },
+  ),
+  limited(['W30', 'W27'], 'the global control group is changed ten times a minute', async (hands) => {
+    const call = await rested(hands, ({ client }) => Promise.resolve(() => client.controlGroup(GROUP_LIST)));
+    await times(10, call);
+    await hands.control.advance(10 * SECOND_MS);
+    await expectWait(hands.control, call, 50);
+  }),
+]);
+
+/** A call for which all windows are empty. */
+async function rested(hands: Hands, prepare: (hands: Hands) => Promise<Call>): Promise<Call> {
+  await hands.control.advance(25 * HOUR_MS);
+  const call = await prepare(hands);
+  await hands.control.advance(25 * HOUR_MS);
+  return call;
+}
+
+async function failingCreation({ client, control }: Hands, restMs = 25 * HOUR_MS): Promise<Call> {
+  await control.advance(restMs);
+  return () => client.create({ ...BARE_PUSH, channel: 'FAX' });
+}
+
+async function succeedingCreation({ client, control }: Hands, restMs = 25 * HOUR_MS): Promise<Call> {
+  await control.advance(restMs);
+  return () => client.create(BARE_PUSH);
+}
+
+function calling(id: string, call: (id: string) => Promise<Reply>): Call {
+  return () => call(id);
+}
+
+function subject(client: Hands['client']): Promise<string> {
+  return client.created(BARE_PUSH);
+}
+
+/** Pauses and resumes in turn, so that every call succeeds. */
+async function alternating({ client }: Hands): Promise<Call> {
+  const id = await client.published(push('EVENT_TRIGGERED'));
+  let isPaused = false;
+  return async () => {
+    const answer = await client.act(id, isPaused ? 'RESUME' : 'PAUSE');
+    if (answer.status === 200) isPaused = !isPaused;
+    return answer;
+  };
+}
+
+/** That many calls, none of which is rejected. */
+async function times(count: number, call: Call): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    const answer = await call();
+    expect(answer.status, `call ${made + 1}: ${answer.text}`).not.toBe(429);
+  }
+}
+
+/** Bursts of calls, with a pause after each. */
+async function spread(
+  control: Control,
+  call: Call,
+  plan: { bursts: number; of: number; everyMs: number },
+): Promise<void> {
+  for (let burst = 0; burst < plan.bursts; burst += 1) {
+    await times(plan.of, call);
+    await control.advance(plan.everyMs);
+  }
+}
+
+async function expectLimited(call: Call, seconds: number): Promise<void> {
+  const answer = await call();
+  expectFailure(answer, 429, 'RATE_LIMITED');
+  expect(answer.headers.get('retry-after')).toBe(String(seconds));
+}
+
+/** A call is rejected with a wait; one second less than it is too little, and it is enough. */
+async function expectWait(control: Control, call: Call, seconds: number): Promise<void> {
+  await expectLimited(call, seconds);
+  await control.advance((seconds - 1) * SECOND_MS);
+  await expectLimited(call, 1);
+  await control.advance(SECOND_MS);
+  const answer = await call();
+  expect(answer.status, answer.text).not.toBe(429);
+}

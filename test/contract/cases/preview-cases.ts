@@ -1,0 +1,166 @@
+import { expect } from 'vitest';
+import { MAIL, put, type Body } from '../support/bodies.ts';
+import { contract, group } from '../support/contract.ts';
+import { freshId, type User } from '../support/control.ts';
+import { previewFor } from '../support/operations.ts';
+import { expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+
+const TITLE = 'campaign_content.content.push.web.basic_details.title';
+const RESOLVED_TITLE = 'data.personalized_content.content.push.web.basic_details.title';
+
+/** How a user may be named. */
+const SELECTORS: readonly [string, (user: User) => string][] = [
+  ['USER_ATTRIBUTE_UNIQUE_ID', ({ id }) => id],
+  ['EMAIL', (user) => user.email],
+  ['PUSH_ID', ({ push_id }) => push_id],
+];
+
+/** Expressions, and what they come to for Ada and her order. */
+const EXPRESSIONS = [
+  ['Hi {{ user.first_name }}!', 'Hi Ada!'],
+  ["Hi {{UserAttribute['First Name']}}!", 'Hi Ada!'],
+  ['Your {{ event.product_name }}', 'Your hat'],
+  ["It is {{BusinessEventAttribute['season']}}", 'It is spring'],
+  ['{{ user.first_name }} and the {{ event.product_name }}', 'Ada and the hat'],
+  ['No expression, 50 % off', 'No expression, 50 % off'],
+] as const;
+
+/** Previews that are refused. */
+const WRONG: readonly [string, (body: Body) => Body, string][] = [
+  ['a channel without preview', (body) => put(body, 'channel', 'WHATSAPP'), 'channel'],
+  ['no channel', ({ channel: _, ...rest }) => rest, 'channel'],
+  ['no user', ({ user_identification: _, ...rest }) => rest, 'user_identification'],
+  [
+    'a kind of user that there is not',
+    (body) => put(body, 'user_identification.type', 'FAX'),
+    'user_identification.type',
+  ],
+  ['no content', ({ campaign_content: _, ...rest }) => rest, 'campaign_content'],
+  ['event attributes that are a list', (body) => put(body, 'event_attributes', ['hat']), 'event_attributes'],
+];
+
+export const previewCases = group('previews', [
+  contract(
+    ['W17', 'W1', 'Personalized Preview'],
+    'a preview answers the same tree',
+    async ({ client, control }) => {
+      const user = await control.user();
+      const body = previewFor(user.id);
+      const answer = await client.preview(body);
+      expectStatus(answer, 200);
+      expect(answer.at('type')).toBe('personalization');
+      expect({ content: answer.at('data.personalized_content.content') }).toEqual(body.campaign_content);
+    },
+  ),
+  ...EXPRESSIONS.map(([text, resolved]) =>
+    contract(
+      ['W18', 'Service 7', 'Personalized Preview'],
+      `a preview makes "${resolved}" of ${JSON.stringify(text)}`,
+      async ({ client, control }) => {
+        const user = await control.user();
+        const event_attributes = { product_name: 'hat', season: 'spring' };
+        const answer = await client.preview({ ...put(previewFor(user.id), TITLE, text), event_attributes });
+        expectStatus(answer, 200);
+        expect(answer.at(RESOLVED_TITLE)).toBe(resolved);
+      },
+    ),
+  ),
+  ...SELECTORS.map(([type, valueOf]) =>
+    contract(['W17'], `a preview knows users by ${type}`, async ({ client, control }) => {
+      const user = await control.user({ first_name: 'Grace' });
+      const body = put(previewFor(user.id), TITLE, 'Hi {{ user.first_name }}!');
+      const answer = await client.preview({ ...body, user_identification: { type, value: valueOf(user) } });
+      expect(answer.at(RESOLVED_TITLE)).toBe('Hi Grace!');
+    }),
+  ),
+  contract(
+    ['Service 3', 'W17', 'Service 7'],
+    'a preview of an email resolves subject and html',
+    async ({ client, control }) => {
+      const user = await control.user();
+      const texts = {
+        ...MAIL,
+        subject: 'Hi {{ user.first_name }}',
+        html_content: '<p>{{ user.first_name }}</p>',
+      };
+      const answer = await client.preview({
+        ...previewFor(user.id),
+        channel: 'EMAIL',
+        campaign_content: { content: { email: texts } },
+      });
+      expectStatus(answer, 200);
+      expect(answer.at('data.personalized_content.content.email')).toEqual({
+        ...MAIL,
+        subject: 'Hi Ada',
+        html_content: '<p>Ada</p>',
+      });
+    },
+  ),
+  contract(
+    ['Service 3', 'Service 5', 'W17'],
+    'a preview of an SMS resolves its text',
+    async ({ client, control }) => {
+      const user = await control.user();
+      const content = { sms: { message: 'Hi {{ user.first_name }}' } };
+      const answer = await client.preview({
+        ...previewFor(user.id),
+        channel: 'SMS',
+        campaign_content: { content },
+      });
+      expectStatus(answer, 200);
+      expect(answer.at('data.personalized_content.content.sms.message')).toBe('Hi Ada');
+    },
+  ),
+  contract(
+    ['Personalized Preview'],
+    'a preview of a custom template is possible',
+    async ({ client, control }) => {
+      const user = await control.user();
+      const campaign_content = { content: { email: { custom_template_id: 't-1' } } };
+      expectStatus(await client.preview({ ...previewFor(user.id), channel: 'EMAIL', campaign_content }), 200);
+    },
+  ),
+  contract(
+    ['W17', 'Errors 400'],
+    'an unknown user is 400 on user_identification.value',
+    async ({ client }) => {
+      const answer = await client.preview(previewFor(`nobody-${freshId()}`));
+      expectFailure(answer, 400, 'VALIDATION_FAILED');
+      expect(answer.at('error.target')).toBe('user_identification.value');
+    },
+  ),
+  ...WRONG.map(([what, change, place]) =>
+    contract(
+      ['W17', 'Personalized Preview', 'Errors 400'],
+      `a preview refuses ${what}`,
+      async ({ client, control }) => {
+        const answer = await client.preview(change(previewFor((await control.user()).id)));
+        expectFailure(answer, 400, 'VALIDATION_FAILED');
+        expectBlame(answer, place);
+      },
+    ),
+  ),
+  contract(
+    ['Personalized Preview'],
+    'a preview takes no saved draft in place of content',
+    async ({ client, control }) => {
+      const draft_id = await client.created({
+        channel: 'PUSH',
+        campaign_delivery_type: 'ONE_TIME',
+        created_by: 'a@example.com',
+      });
+      const { campaign_content: _, ...rest } = previewFor((await control.user()).id);
+      expectFailure(await client.preview({ ...rest, draft_id }), 400, 'VALIDATION_FAILED');
+    },
+  ),
+  contract(
+    ['Personalized Preview', 'Control: outbox'],
+    'a preview sends nothing',
+    async ({ client, control }) => {
+      const user = await control.user();
+      const before = await control.outbox();
+      expectStatus(await client.preview(previewFor(user.id)), 200);
+      expect(await control.outbox()).toEqual(before);
+    },
+  ),
+]);

@@ -1,0 +1,272 @@
+import { expect } from 'vitest';
+import { CONNECTOR, drop, email, MAIL, push, put, type Body } from '../support/bodies.ts';
+import { contract, group, type Hands } from '../support/contract.ts';
+import { freshId } from '../support/control.ts';
+import { AUTHOR, inlineTest } from '../support/operations.ts';
+import type { Reply } from '../support/reply.ts';
+import { A_TEXT, expectBlame, expectFailure, expectRefusal, expectStatus } from '../support/verdicts.ts';
+
+const TEXTS = { template_type: 'BASIC', basic_details: { title: 'Sale', message: 'Half price today' } };
+const EVERYWHERE = { android: TEXTS, ios: TEXTS, web: TEXTS };
+const VARIATIONS = { variation_1: { push: EVERYWHERE }, variation_2: { push: EVERYWHERE } };
+/** Three platforms, two locales, two variations: twelve tests. */
+const WIDE = push('ONE_TIME', {
+  basic_details: { name: 'Wide', platforms: ['ANDROID', 'IOS', 'WEB'] },
+  campaign_content: {
+    locales: ['de'],
+    variation_details: {
+      ...{ distribution_type: 'MANUAL', no_of_variations: 2 },
+      manual_distribution_percentage: { variation_1: 50, variation_2: 50 },
+    },
+    content: { default: VARIATIONS, de: VARIATIONS },
+  },
+});
+const PLATFORMS = ['ANDROID', 'IOS', 'WEB'];
+const LOCALES = ['default', 'de'];
+const NUMBERS = ['variation_1', 'variation_2'];
+
+/** What narrows a test of a draft, and the tests that are left. */
+const NARROWED: readonly [string, Body, readonly string[]][] = [
+  ['nothing', {}, results(PLATFORMS, LOCALES, NUMBERS)],
+  ['platform', { platform: 'IOS' }, results(['IOS'], LOCALES, NUMBERS)],
+  ['locale_name', { locale_name: 'de' }, results(PLATFORMS, ['de'], NUMBERS)],
+  ['variation', { variation: 'variation_2' }, results(PLATFORMS, LOCALES, ['variation_2'])],
+  [
+    'platform and locale_name',
+    { platform: 'WEB', locale_name: 'default' },
+    results(['WEB'], ['default'], NUMBERS),
+  ],
+  [
+    'all three',
+    { platform: 'ANDROID', locale_name: 'de', variation: 'variation_1' },
+    ['ANDROID_de_variation_1'],
+  ],
+];
+
+const PUSH_IDENTIFIERS = [
+  'USER_ATTRIBUTE_UNIQUE_ID',
+  'USER_ATTRIBUTE_USER_EMAIL',
+  'USER_ATTRIBUTE_USER_MOBILE',
+  'PUSH_ID',
+  'CUSTOM_SEGMENT',
+];
+const EMAIL_IDENTIFIERS = ['EMAIL', 'ID', 'MOBILE_NUMBER', 'CUSTOM_SEGMENT'];
+
+/** Inline tests that are refused. */
+const WRONG: readonly [string, Body, string][] = [
+  ['no recipients', drop(inlineTest('a'), 'test_campaign_meta'), 'test_campaign_meta'],
+  [
+    'an empty list of recipients',
+    put(inlineTest('a'), 'test_campaign_meta.identifier_values', []),
+    'test_campaign_meta.identifier_values',
+  ],
+  ['no identifier', drop(inlineTest('a'), 'test_campaign_meta.identifier'), 'test_campaign_meta.identifier'],
+  [
+    'an identifier that there is not',
+    put(inlineTest('a'), 'test_campaign_meta.identifier', 'FAX'),
+    'test_campaign_meta.identifier',
+  ],
+  [
+    'an identifier of email for push',
+    put(inlineTest('a'), 'test_campaign_meta.identifier', 'MOBILE_NUMBER'),
+    'test_campaign_meta.identifier',
+  ],
+  [
+    'an identifier of push for email',
+    put(inlineMail('a'), 'test_campaign_meta.identifier', 'PUSH_ID'),
+    'test_campaign_meta.identifier',
+  ],
+  [
+    'a platform that there is not',
+    put(inlineTest('a'), 'test_campaign_meta.platform', 'FRIDGE'),
+    'test_campaign_meta.platform',
+  ],
+  ['no channel', drop(inlineTest('a'), 'channel'), 'channel'],
+  ['the channel SMS', put(inlineTest('a'), 'channel', 'SMS'), 'channel'],
+  ['neither content nor draft', drop(inlineTest('a'), 'campaign_content'), 'campaign_content'],
+  ['an email without its connector', drop(inlineMail('a'), 'connector'), 'connector'],
+];
+
+export const testSendCases = group('test sends', [
+  contract(
+    ['W16', 'W1', 'Test Campaign'],
+    'an inline test of a push has one result',
+    async ({ client, control }) => {
+      const answer = await client.test(inlineTest((await control.user()).id));
+      expectSent(answer, ['WEB_default_variation_1']);
+      expect(answer.at('data.message')).toBeTypeOf('string');
+    },
+  ),
+  contract(
+    ['W16', 'Test Campaign'],
+    'an inline test of an email has one result',
+    async ({ client, control }) => {
+      expectSent(await client.test(inlineMail((await control.user()).email)), ['EMAIL_default_variation_1']);
+    },
+  ),
+  contract(['Test Campaign'], 'an inline test saves nothing', async ({ client, control }) => {
+    const newest = async (): Promise<unknown> =>
+      (
+        await client.search({ limit: 1, page: 1, campaign_fields: { status: ['DRAFT', 'ACTIVE', 'SENT'] } })
+      ).at('data.campaigns.0.id');
+    const before = await newest();
+    await control.advance(1000);
+    expectStatus(await client.test(inlineTest((await control.user()).id)), 200);
+    expect(await newest()).toEqual(before);
+  }),
+  ...NARROWED.map(([what, fields, wanted]) =>
+    contract(
+      ['W16', 'Test Campaign'],
+      `a test of a draft narrowed by ${what} has ${wanted.length === 1 ? 'one result' : `${wanted.length} results`}`,
+      async (hands) => {
+        const user = await hands.control.user();
+        const draft_id = await hands.client.created(WIDE);
+        const meta = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: [user.id], ...fields };
+        expectSent(await hands.client.test({ draft_id, test_campaign_meta: meta }), wanted);
+      },
+    ),
+  ),
+  contract(
+    ['W16', 'Test Campaign'],
+    'a test of an email draft has a result for each locale',
+    async (hands) => {
+      const both = { variation_1: { email: MAIL } };
+      const draft = email('ONE_TIME', {
+        campaign_content: { locales: ['de'], content: { default: both, de: both } },
+      });
+      const answer = await testDraft(hands, draft);
+      expectSent(answer, ['EMAIL_default_variation_1', 'EMAIL_de_variation_1']);
+    },
+  ),
+  contract(['Test Campaign', 'W16'], 'a test leaves the draft as it was', async ({ client, control }) => {
+    const id = await client.created(WIDE);
+    const before = await client.get(id);
+    const test_campaign_meta = {
+      identifier: 'USER_ATTRIBUTE_UNIQUE_ID',
+      identifier_values: [(await control.user()).id],
+    };
+    expectStatus(await client.test({ draft_id: id, test_campaign_meta }), 200);
+    expect((await client.get(id)).at('data')).toEqual(before.at('data'));
+  }),
+  contract(
+    ['Create request body', 'W16'],
+    'an email draft without its connector is not sent',
+    async (hands) => {
+      const answer = await testDraft(hands, drop(email('ONE_TIME'), 'connector'));
+      expect(answer.text).not.toContain('SENT');
+    },
+  ),
+  contract(['W8', 'W16'], 'an unknown draft is 404 NOT_FOUND', async ({ client }) => {
+    const test_campaign_meta = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: ['a'] };
+    expectFailure(await client.test({ draft_id: freshId(), test_campaign_meta }), 404, 'NOT_FOUND');
+  }),
+  ...PUSH_IDENTIFIERS.map((identifier) =>
+    contract(['W16'], `a test of a push knows ${identifier}`, async ({ client }) => {
+      expectStatus(await client.test(put(inlineTest('a'), 'test_campaign_meta.identifier', identifier)), 200);
+    }),
+  ),
+  ...EMAIL_IDENTIFIERS.map((identifier) =>
+    contract(['W16'], `a test of an email knows ${identifier}`, async ({ client }) => {
+      expectStatus(
+        await client.test(put(inlineMail('a@example.com'), 'test_campaign_meta.identifier', identifier)),
+        200,
+      );
+    }),
+  ),
+  contract(
+    ['Limits: test recipients', 'W16'],
+    'ten recipients are taken, eleven are not',
+    async ({ client }) => {
+      const people = Array.from({ length: 11 }, (_, place) => `tester-${place}@example.com`);
+      const to = (values: readonly string[]): Body =>
+        put(inlineMail('a'), 'test_campaign_meta.identifier_values', values);
+      expectStatus(await client.test(to(people.slice(1))), 200);
+      const answer = await client.test(to(people));
+      expectFailure(answer, 400, 'VALIDATION_FAILED');
+      expectBlame(answer, 'test_campaign_meta.identifier_values');
+    },
+  ),
+  ...WRONG.map(([what, body, place]) =>
+    contract(['W16', 'Test Campaign', 'Errors 400'], `a test refuses ${what}`, async ({ client }) => {
+      const answer = await client.test(body);
+      expectRefusal(answer);
+      expectFailure(answer, 400, 'VALIDATION_FAILED');
+      expectBlame(answer, place);
+    }),
+  ),
+  contract(
+    ['W16', 'Test Campaign'],
+    'a push to nobody who is known fails, and the answer is 200 all the same',
+    async ({ client }) => {
+      const answer = await client.test(inlineTest(`nobody-${freshId()}`));
+      expectStatus(answer, 200);
+      expect(answer.at('data.data.WEB_default_variation_1')).toMatchObject({
+        status: 'FAILED',
+        failure_reason: A_TEXT,
+      });
+    },
+  ),
+  contract(
+    ['Test Campaign', 'Service 7', 'Control: outbox'],
+    'a user gets personalized content',
+    async ({ client, control }) => {
+      const user = await control.user();
+      const subject = `Hi {{ user.first_name }}, ${freshId()}`;
+      expectSent(await client.test(inlineMail(user.email, subject)), ['EMAIL_default_variation_1']);
+      expect(await outboxAbout(control, user.email)).toContain(
+        subject.replace('{{ user.first_name }}', 'Ada'),
+      );
+    },
+  ),
+  contract(
+    ['Test Campaign', 'W16', 'Control: outbox'],
+    'an email to somebody who is no user goes out as it was written',
+    async ({ client, control }) => {
+      const stranger = `${freshId()}@example.com`;
+      const subject = `Hi {{ user.first_name }}, ${freshId()}`;
+      expectSent(await client.test(inlineMail(stranger, subject)), ['EMAIL_default_variation_1']);
+      expect(await outboxAbout(control, stranger)).toContain(subject);
+    },
+  ),
+]);
+
+function results(
+  platforms: readonly string[],
+  locales: readonly string[],
+  variations: readonly string[],
+): string[] {
+  return platforms.flatMap((platform) =>
+    locales.flatMap((locale) => variations.map((variation) => `${platform}_${locale}_${variation}`)),
+  );
+}
+
+function inlineMail(recipient: string, subject = 'Welcome'): Body {
+  return {
+    ...{ channel: 'EMAIL', connector: CONNECTOR, basic_details: { content_type: 'TRANSACTIONAL' } },
+    campaign_content: { content: { email: { ...MAIL, subject } } },
+    test_campaign_meta: { identifier: 'EMAIL', identifier_values: [recipient] },
+  };
+}
+
+async function testDraft({ client, control }: Hands, draft: Body): Promise<Reply> {
+  const user = await control.user();
+  const draft_id = await client.created({ ...draft, created_by: AUTHOR });
+  return client.test({
+    draft_id,
+    test_campaign_meta: { identifier: 'EMAIL', identifier_values: [user.email] },
+  });
+}
+
+function expectSent(answer: Reply, keys: readonly string[]): void {
+  expectStatus(answer, 200);
+  const wanted = Object.fromEntries(
+    keys.map((key) => [key, expect.objectContaining({ status: 'SENT' }) as unknown]),
+  );
+  expect(answer.at('data.data')).toEqual(wanted);
+}
+
+async function outboxAbout(control: Hands['control'], recipient: string): Promise<string> {
+  const messages = (await control.outbox()).filter((message) => message.includes(recipient));
+  expect(messages.length).toBeGreaterThan(0);
+  return messages.join('\n');
+}
