@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service.ts';
+import { ALL_GROUPS } from './cases/all-groups.ts';
+import { titleOf } from './support/contract.ts';
+import { coverage, coveragePage } from './support/coverage.ts';
 import { runContract } from './support/run-contract.ts';
+import { sections } from './support/specification.ts';
 import type { Connection, ContractTarget, Instance, Traits } from './support/target.ts';
 
 const PLAIN: Traits = { features: [], limits: 'off', readView: 'written', scope: 'managing' };
@@ -17,6 +22,7 @@ const SETUPS: readonly Traits[] = [
 ];
 
 const KEYS = { local: 'open sesame', other: 'open barley' };
+const PAGE = fileURLToPath(new URL('../../docs/service-coverage.md', import.meta.url));
 const running: RunningService[] = [];
 
 afterAll(() => Promise.all(running.map((service) => service.close())));
@@ -46,3 +52,34 @@ describe('the local service keeps the contract', () => {
     expect(skipped).toEqual([]);
   });
 });
+
+describe('the contract covers the specification', () => {
+  const cited = coverage();
+
+  test.each(sections())('$name has a case, or a reason to have none', ({ name, untested }) => {
+    const count = (cited.get(name) ?? []).length;
+    expect(untested === null ? count > 0 : count === 0).toBe(true);
+  });
+
+  test('no case cites what there is not', () => {
+    const known = new Set<string>(sections().map(({ name }) => name));
+    const cases = ALL_GROUPS.flatMap((group) => group.cases);
+    expect(
+      cases.filter(({ references }) => !references.every((name) => known.has(name))).map(titleOf),
+    ).toEqual([]);
+  });
+
+  test('no two cases of a group, and no two sections, have one name', () => {
+    for (const { name, cases } of ALL_GROUPS)
+      expect([name, duplicates(cases.map(titleOf))]).toEqual([name, []]);
+    expect(duplicates(sections().map(({ name }) => name))).toEqual([]);
+  });
+
+  test('the page about it is up to date', async () => {
+    await expect(await coveragePage(PAGE)).toMatchFileSnapshot(PAGE);
+  });
+});
+
+function duplicates(names: readonly string[]): readonly string[] {
+  return names.filter((name, place) => names.indexOf(name) !== place);
+}
