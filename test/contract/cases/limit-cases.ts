@@ -11,7 +11,10 @@ import { expectFailure, expectStatus } from '../support/verdicts.ts';
 const limited = contractOn({ limits: 'real' });
 type Call = () => Promise<Reply>;
 
-/** Operations with a limit of their own: ten a second, a hundred a minute. Open point W25. */
+/**
+ * Operations with a limit of their own: ten a second, a hundred a minute. Open point W25. Its six thousand an hour can't
+ * be seen, as sixty minutes of a hundred are never more.
+ */
 const OTHERS: readonly [string, Reference, (hands: Hands) => Promise<Call>][] = [
   ['get', 'Get Campaign', async ({ client }) => calling(await subject(client), (id) => client.get(id))],
   [

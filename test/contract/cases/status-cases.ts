@@ -3,7 +3,7 @@ import { email, inAnHour, push, startingIn } from '../support/bodies.ts';
 import { contract, group } from '../support/contract.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/control.ts';
 import type { Reference } from '../support/specification.ts';
-import { expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../support/verdicts.ts';
 
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT', 'STOPPED', 'ARCHIVED'];
 const TYPES = [
@@ -53,6 +53,12 @@ const CELLS = ACTIONS.flatMap(({ name, section, from, types, to }) =>
     })),
   ),
 );
+
+/** Campaigns that are live and not to be acted on. */
+const READ_ONLY = [
+  ['an SMS campaign', { channel: 'SMS' }],
+  ['a flow node', { channel: 'PUSH', flow_id: 'f-1', flow_name: 'Onboarding' }],
+] as const;
 
 export const statusCases = group('status actions', [
   ...CELLS.map(({ name, section, type, status, to }) =>
@@ -126,6 +132,17 @@ export const statusCases = group('status actions', [
         expect(await client.statusOf(id)).toBe('STOPPED');
       },
     ),
+  ),
+  ...READ_ONLY.map(([what, record]) =>
+    contract(['S10', 'Update Campaign Status'], `${what} can not be paused`, async ({ client, control }) => {
+      const id = await control.seedOne({
+        ...record,
+        campaign_delivery_type: 'EVENT_TRIGGERED',
+        status: 'ACTIVE',
+      });
+      expectRefusal(await client.act(id, 'PAUSE'));
+      expect(await client.statusOf(id)).toBe('ACTIVE');
+    }),
   ),
   contract(['States rule 2', 'Errors 422'], 'a periodic campaign can not be stopped', async ({ client }) => {
     const id = await client.published(push('PERIODIC'));

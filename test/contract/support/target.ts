@@ -40,7 +40,8 @@ export type ContractTarget = readonly Instance[];
 export interface Needs {
   readonly with?: readonly Feature[];
   readonly without?: readonly Feature[];
-  readonly limits?: 'real';
+  /** `off` for cases that a rejected call, or the wait after it, would spoil. */
+  readonly limits?: 'real' | 'off';
   readonly readView?: 'written' | 'normalized';
   /** Default `managing`. */
   readonly scope?: 'managing' | 'none';
