@@ -138,6 +138,10 @@ export const contentCases = group('content', [
     body: put(put(TWO, 'campaign_content.locales', ['de']), `${CONTENT}.de`, { variation_1: { push: WEB } }),
     at: `${CONTENT}.de`,
   }),
+  refused(['V9'], 'variations that a listed locale lacks', {
+    body: put(TWO, 'campaign_content.locales', ['fr']),
+    at: 'campaign_content',
+  }),
   refused(['V9'], 'a variation that default lacks', {
     body: drop(TWO, `${CONTENT}.default.variation_2`),
     at: `${CONTENT}.default`,
