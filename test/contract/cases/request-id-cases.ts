@@ -20,7 +20,6 @@ const CARRIERS: readonly [string, string, (id: string) => string, Body][] = [
   ['status', 'PATCH', (id) => `v5/campaigns/${id}/status`, { action: 'STOP' }],
   ['search', 'POST', () => 'v5/campaigns/search', FIRST_PAGE],
   ['meta', 'POST', () => 'v5/campaigns/meta', FIRST_PAGE],
-  ['preview', 'POST', () => 'v5/personalization/preview', previewFor('nobody')],
   ['publish', 'PATCH', (id) => `core-services/v1/campaigns/${id}`, { updated_by: AUTHOR, status: 'PUBLISH' }],
   ['executions', 'POST', (id) => `core-services/v1/campaigns/${id}/executions`, FIRST_PAGE],
   ['control-group', 'PUT', () => 'core-services/v1/global-control-group/users', GROUP_LIST],
@@ -57,6 +56,15 @@ export const requestIdCases = group('request ids', [
         expectFailure(answer, 400, 'VALIDATION_FAILED');
       },
     ),
+  ),
+  contract(
+    ['W22', 'W17', 'Personalized Preview'],
+    'preview refuses request ids that differ',
+    async ({ client, control }) => {
+      const body = { ...previewFor((await control.user()).id), request_id: 'one' };
+      expectStatus(await client.preview(body, inHeader('one')), 200);
+      expectFailure(await client.preview(body, inHeader('other')), 400, 'VALIDATION_FAILED');
+    },
   ),
   ...TAKEN.map(([channel, body, taken]) =>
     contract(
