@@ -71,6 +71,7 @@ export const versionCases = group('versions', [
     const campaign = await campaignId(client, id);
     expectStatus(await client.update(campaign, UTM), 200);
     const version = String((await client.get(campaign)).at('data.id'));
+    expect(version).not.toBe(campaign);
     for (const name of [campaign, version]) {
       const record = await client.get(name);
       expect([record.at('data.campaign_id'), record.at('data.utm_params')]).toEqual([
@@ -91,6 +92,7 @@ export const versionCases = group('versions', [
       const first = await client.get(campaign);
       await client.update(campaign, UTM);
       const second = await client.get(campaign);
+      expect(second.at('data.id')).not.toBe(first.at('data.id'));
       const versions = async (fields: object): Promise<ReadonlySet<unknown>> => {
         const campaign_fields = { ids: [first.at('data.id'), second.at('data.id'), campaign], ...fields };
         const answer = await client.search({ ...FIRST_PAGE, campaign_fields });
