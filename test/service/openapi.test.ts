@@ -5,7 +5,7 @@ import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
 import { sharedSchemas } from '../../src/service/openapi/shared-schemas.ts';
 import { OPERATIONS } from '../../src/service/operations/operations.ts';
 import { BARE_PUSH } from '../contract/support/bodies.ts';
-import { ACCEPTED } from '../contract/support/creation-bodies.ts';
+import { ACCEPTED } from './support/creation-bodies.ts';
 import { DescribedService, describedBy } from './support/described-service.ts';
 import { play } from './support/running.ts';
 
