@@ -1,13 +1,13 @@
 import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from '../../src/service/json.ts';
-import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
-import { sharedSchemas } from '../../src/service/openapi/shared-schemas.ts';
-import { OPERATIONS } from '../../src/service/operations/operations.ts';
-import { BARE_PUSH } from '../contract/support/bodies.ts';
-import { ACCEPTED } from './support/creation-bodies.ts';
-import { DescribedService, describedBy } from './support/described-service.ts';
-import { play } from './support/running.ts';
+import type { JsonObject, JsonValue } from '../../../src/service/json.ts';
+import { openApiDocument } from '../../../src/service/openapi/openapi-document.ts';
+import { sharedSchemas } from '../../../src/service/openapi/shared-schemas.ts';
+import { OPERATIONS } from '../../../src/service/operations/operations.ts';
+import { BARE_PUSH } from '../../contract/support/bodies.ts';
+import { ACCEPTED } from '../support/creation-bodies.ts';
+import { DescribedService, describedBy } from '../support/described-service.ts';
+import { play } from '../support/running.ts';
 
 const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
 const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));

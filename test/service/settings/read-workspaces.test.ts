@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { featureMistakes, readWorkspaces } from '../../src/service/settings/read-workspaces.ts';
+import { featureMistakes, readWorkspaces } from '../../../src/service/settings/read-workspaces.ts';
 
 const ENTRY = { app_key: 'SHOP', api_key_env: 'SHOP_KEY' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, localTimeToInstant } from '../../src/service/campaign/local-time.ts';
+import { isTimeZone, localTimeToInstant } from '../../../src/service/campaign/local-time.ts';
 
 describe('a local time in a zone', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH, push } from '../contract/support/bodies.ts';
-import { LOCAL, play } from './support/running.ts';
+import { BARE_PUSH, push } from '../../contract/support/bodies.ts';
+import { LOCAL, play } from '../support/running.ts';
 
 const ID = 'abcabcabcabcabcabcabcabc';
 
