@@ -44,13 +44,15 @@ function step({ store, ids }: World, { workspace, record, due }: DueCampaign): v
     store.campaigns.putLive(workspace, next.record, next.due);
     return;
   }
-  const child = childOf(record, { id: ids.campaignId(due), at: due });
-  store.campaigns.put(workspace, child, dueAt(child, due));
-  const total = sendsInAll(record);
-  const isLast = total !== null && store.campaigns.countChildren(workspace, record.campaign_id) >= total;
-  const over = isLast || next.due === null;
-  const parent = over ? ({ ...record, status: 'SENT' } as const) : record;
-  store.campaigns.putLive(workspace, parent, over ? null : next.due);
+  const made = store.campaigns.countChildren(workspace, record.campaign_id);
+  const left = (sendsInAll(record) ?? Infinity) - made;
+  if (left > 0) {
+    const child = childOf(record, { id: ids.campaignId(due), at: due });
+    store.campaigns.put(workspace, child, dueAt(child, due));
+  }
+  const isOver = left <= 1 || next.due === null;
+  const parent = isOver ? ({ ...record, status: 'SENT' } as const) : record;
+  store.campaigns.putLive(workspace, parent, isOver ? null : next.due);
 }
 
 function isComputed(store: Store, now: number): boolean {

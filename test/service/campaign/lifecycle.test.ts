@@ -147,6 +147,16 @@ describe('a periodic campaign', () => {
     expect(await jump.sends()).toHaveLength(6);
   });
 
+  test('that is cut to fewer sends than it has made is over without another', async () => {
+    const { client, control, id, sends } = await periodic({ no_of_occurences: 9 });
+    await at(control, '2026-03-04T10:00:00Z');
+    const schedule = (await client.get(id)).at('data.scheduling_details') as object;
+    const periodic_details = { sending_frequency: 'DAILY', repeat_frequency: 1, no_of_occurences: 2 };
+    await client.update(id, { scheduling_details: { ...schedule, periodic_details } });
+    await at(control, '2026-03-09T10:00:00Z');
+    expect([(await sends()).length, await client.statusOf(id)]).toEqual([3, 'SENT']);
+  });
+
   test('with no end survives a jump of a thousand years', async () => {
     const { client, control, id } = await periodic({});
     await at(control, '3026-01-01T00:00:00Z');
