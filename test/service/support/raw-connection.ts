@@ -52,6 +52,13 @@ export class RawConnection {
     return this.#received;
   }
 
+  /** What came in so many milliseconds, or until the other side hung up. */
+  async restWithin(ms: number): Promise<string> {
+    await Promise.race([this.#over, sleep(ms)]);
+    this.#socket.destroy();
+    return this.#received;
+  }
+
   /** Waits until something came that fits. */
   async until(shape: RegExp): Promise<string> {
     while (!shape.test(this.#received)) {
@@ -62,20 +69,26 @@ export class RawConnection {
   }
 }
 
-/** The answers in a stream of bytes that all tell their length. */
-export function answersIn(received: string): { status: number; head: string; body: unknown }[] {
-  const answers = [];
+/** An answer, taken apart. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly head: string;
+  /** `undefined` where there is none. */
+  readonly body: unknown;
+}
+
+/** The answers in a stream of bytes; none to HEAD, which tell the length of what does not come. */
+export function answersIn(received: string): readonly RawAnswer[] {
+  const answers: RawAnswer[] = [];
   for (let rest = received; rest !== '';) {
-    const [head = '', ...more] = rest.split('\r\n\r\n');
-    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? NaN);
-    const text = more.join('\r\n\r\n');
-    if (!(text.length >= length)) throw new Error(`not an answer: ${rest}`);
-    answers.push({
-      status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]),
-      head,
-      body: JSON.parse(Buffer.from(text.slice(0, length), 'latin1').toString('utf8')) as unknown,
-    });
-    rest = text.slice(length);
+    const end = rest.indexOf('\r\n\r\n') + 4;
+    const head = rest.slice(0, end);
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+    const length = status === 204 ? 0 : Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
+    const text = Buffer.from(rest.slice(end, end + length), 'latin1').toString('utf8');
+    if (!(rest.length >= end + length)) throw new Error(`no whole answer: ${rest}`);
+    answers.push({ status, head, body: text === '' ? undefined : (JSON.parse(text) as unknown) });
+    rest = rest.slice(end + length);
   }
   return answers;
 }

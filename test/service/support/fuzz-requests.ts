@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { BODIES } from './fuzz-bodies.ts';
+import { bytesOf, mutated, mutation, textChange } from './fuzz-mutations.ts';
+
+/** Where operations are; `ID` stands for a campaign. Rows of the control interface are not the service's own. */
+export const TARGETS: readonly { readonly name: string; readonly method: string; readonly path: string }[] = [
+  { name: 'create', method: 'POST', path: '/v5/campaigns' },
+  { name: 'get', method: 'GET', path: '/v5/campaigns/ID' },
+  { name: 'update', method: 'PATCH', path: '/v5/campaigns/ID' },
+  { name: 'validate', method: 'POST', path: '/v5/campaigns/ID/validate' },
+  { name: 'status', method: 'PATCH', path: '/v5/campaigns/ID/status' },
+  { name: 'search', method: 'POST', path: '/v5/campaigns/search' },
+  { name: 'meta', method: 'POST', path: '/v5/campaigns/meta' },
+  { name: 'test', method: 'POST', path: '/v5/campaigns/test' },
+  { name: 'preview', method: 'POST', path: '/v5/personalization/preview' },
+  { name: 'publish', method: 'PATCH', path: '/core-services/v1/campaigns/ID' },
+  { name: 'executions', method: 'POST', path: '/core-services/v1/campaigns/ID/executions' },
+  { name: 'control-group', method: 'PUT', path: '/core-services/v1/global-control-group/users' },
+  { name: 'seed users', method: 'POST', path: '/_control/users' },
+  { name: 'edit by hand', method: 'PATCH', path: '/_control/campaigns/ID' },
+];
+
+/** A request as it goes over the wire; header values and the body have a character per byte. */
+export interface FuzzRequest {
+  /** The operation that it started from. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** Names and values by turns: a name may come twice. */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+const METHODS = ['HEAD', 'OPTIONS', 'DELETE', 'PUT', 'TRACE', 'PROPFIND', 'M-SEARCH', 'LINK', 'GET', 'POST'];
+
+/** Replacements in a path: an end that is added, or all of it. */
+const pathChange = fc.oneof(
+  fc
+    .constantFrom(
+      '/',
+      '//',
+      '/more',
+      '?x=%',
+      '?a=b&a=c',
+      '#x',
+      '%00',
+      '%',
+      '%zz',
+      '%ff',
+      '/..',
+      '/%2e%2e/x',
+      ';v=1',
+      '%2F',
+      '%c0%ae',
+    )
+    .map((end) => (path: string) => path + end),
+  fc
+    .constantFrom(
+      ...[
+        '/',
+        '//',
+        '/*',
+        '/v5',
+        '/V5/campaigns',
+        '/v5/campaigns/',
+        '/v5//campaigns',
+        '/_control',
+        '/_control/nothing',
+      ],
+    )
+    .map((other) => () => other),
+  fc
+    .constantFrom('http://example.com', 'https://a:1', 'http://[::1]:80')
+    .map((origin) => (path: string) => origin + path),
+  fc
+    .constantFrom(
+      '0',
+      'x'.repeat(24),
+      'f'.repeat(24),
+      '__proto__',
+      'constructor',
+      "'",
+      '%20',
+      '64A3C0D2E4B0F1A2B3C4D5E6',
+    )
+    .map((id) => (path: string) => path.replace(/[0-9a-f]{24}/, id)),
+);
+
+const NAMES = [
+  'Idempotency-Key',
+  'X-SVC-Request-Id',
+  'Content-Type',
+  'SVC-APPKEY',
+  'Authorization',
+  'Origin',
+];
+const VALUES = [
+  ...[
+    '',
+    ' ',
+    'x',
+    '\xe9',
+    'application/json',
+    'application/json; charset=latin1',
+    'text/html',
+    'application/jsonx',
+  ],
+  ...[
+    'Basic Og==',
+    'Basic ===',
+    'Bearer x',
+    'basic bG9jYWw6b3BlbiBzZXNhbWU=',
+    '__proto__',
+    'a b',
+    'a:b:c',
+    '[::1',
+  ],
+  ...['1b0e7c58-9a5f-4d42-8f5c-0d2f3f6b7a10', '1b0e7c58-9a5f-1d42-8f5c-0d2f3f6b7a10', 'x'.repeat(5000)],
+];
+const OTHERS = [
+  ...[
+    'Content-Encoding',
+    'gzip',
+    'Accept',
+    'text/html',
+    'X-HTTP-Method-Override',
+    'DELETE',
+    'Range',
+    'bytes=0-1',
+  ],
+  ...['If-None-Match', '*', 'Cookie', '__proto__=1', 'X-Forwarded-For', '1.2.3.4', '__proto__', 'x'],
+];
+
+/** A header that is left out, or there with another value, or there twice. */
+const headerChange = fc.record({
+  name: fc.constantFrom(...NAMES),
+  value: fc.option(fc.constantFrom(...VALUES)),
+  isExtra: fc.boolean(),
+});
+
+/** Once in so many times something, else `null`. */
+function sometimes<T>(arbitrary: fc.Arbitrary<T>, once: number): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: once - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+}
+
+/** Requests of all operations for the given campaigns and credentials, from sensible to absurd. */
+export function fuzzRequest(world: {
+  readonly ids: readonly string[];
+  readonly credentials: readonly { readonly appKey: string; readonly apiKey: string }[];
+}): fc.Arbitrary<FuzzRequest> {
+  const start = fc
+    .constantFrom(...TARGETS)
+    .chain((target) =>
+      fc.record({ target: fc.constant(target), body: fc.constantFrom(...(BODIES[target.name] ?? [{}])) }),
+    );
+  const id = fc.constantFrom(...world.ids);
+  return fc
+    .record({
+      ...{ start, id, credential: fc.constantFrom(...world.credentials) },
+      mutations: fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 3, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 4 }) },
+      ),
+      text: sometimes(textChange, 20),
+      method: sometimes(fc.constantFrom(...METHODS), 25),
+      path: sometimes(pathChange, 15),
+      headers: fc.oneof(
+        { weight: 6, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(headerChange, { minLength: 1, maxLength: 2 }) },
+      ),
+      other: sometimes(fc.nat(OTHERS.length / 2 - 1), 20),
+    })
+    .map((parts) => {
+      const { target } = parts.start;
+      const path = target.path.replace('ID', parts.id);
+      const body = JSON.parse(JSON.stringify(parts.start.body).replace('"ID"', `"${parts.id}"`)) as unknown;
+      return {
+        name: target.name,
+        method: parts.method ?? target.method,
+        path: parts.path?.(path) ?? path,
+        headers: [
+          ...headersOf(parts.credential, parts.headers),
+          ...(parts.other === null ? [] : OTHERS.slice(parts.other * 2, parts.other * 2 + 2)),
+        ],
+        body: target.method === 'GET' ? '' : bytesOf(mutated(body, parts.mutations), parts.text),
+      };
+    });
+}
+
+function headersOf(
+  { appKey, apiKey }: { readonly appKey: string; readonly apiKey: string },
+  changes: readonly { readonly name: string; readonly value: string | null; readonly isExtra: boolean }[],
+): string[] {
+  const usual = Object.entries({
+    Authorization: `Basic ${Buffer.from(`${appKey}:${apiKey}`).toString('base64')}`,
+    'SVC-APPKEY': appKey,
+    'X-SVC-Request-Id': randomUUID(),
+    'Idempotency-Key': randomUUID(),
+    'Content-Type': 'application/json',
+  });
+  const kept = usual.filter(([name]) => !changes.some((change) => change.name === name && !change.isExtra));
+  return [...kept, ...changes.map(({ name, value }) => (value === null ? [] : [name, value]))].flat();
+}
