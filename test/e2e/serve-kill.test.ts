@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { Asked, WritingClient } from '../support/e2e/kill-load.ts';
+import { startCampaigns, type Running } from '../support/e2e/program.ts';
+
+/** How often the service is killed; SERVE_KILLS=20 is a shorter run. */
+const KILLS = Number(process.env.SERVE_KILLS ?? 200);
+const SEED = 20_260_301;
+const CLIENTS = 4;
+/** How long it works before it is killed, in milliseconds. */
+const WORK_MS = [20, 120] as const;
+/** One start of so many is killed before it listens, within so many milliseconds. */
+const EARLY = { once: 10, withinMs: 400 };
+
+test(
+  `after ${KILLS} kills every answered write is there, and nothing is there twice or by half`,
+  { timeout: 600_000 },
+  async () => {
+    const random = randomFrom(SEED);
+    const folder = temporaryFolder();
+    const file = join(folder, 'a data file.db');
+    const clients = Array.from({ length: CLIENTS }, (_, n) => new WritingClient(`client ${n}`, random));
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const running = start(folder, file);
+      if (random() * EARLY.once < 1) {
+        await Promise.race([sleep(random() * EARLY.withinMs), listening(running)]);
+        await kill(running);
+        continue;
+      }
+      const service = new Asked(await listening(running), CLIENTS);
+      await Promise.all(clients.map((client) => client.check(service)));
+      const loads = Promise.all(clients.map((client) => client.load(service)));
+      await Promise.race([loads, sleep(WORK_MS[0] + random() * (WORK_MS[1] - WORK_MS[0]))]);
+      await kill(running);
+      await loads;
+      await service.close();
+    }
+    const running = start(folder, file);
+    const service = new Asked(await listening(running), CLIENTS);
+    await Promise.all(clients.map((client) => client.check(service)));
+    await Promise.all(clients.map((client) => client.checkAll(service)));
+    const known = clients.flatMap(({ ids }) => ids);
+    expect((await allIds(service)).sort()).toEqual([...known].sort());
+    // Kills are worth their time only while there is something to lose.
+    expect(clients.reduce((sum, { writes }) => sum + writes, 0)).toBeGreaterThan(KILLS * 2);
+    await service.close();
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({ status: 0, stderr: '' });
+  },
+);
+
+function start(cwd: string, file: string): Running {
+  const args = ['serve', '--data', file, '--limits', 'off', '--control', '--port', '0', '--quiet'];
+  return startCampaigns(args, { cwd });
+}
+
+/** The address of a service, once it listens; never, when it is killed before. */
+function listening({ child, ended }: Running): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (text: string) => {
+      const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    void ended.then(({ signal, stderr }) => {
+      if (signal === null) reject(new Error(`the service ended early: ${stderr}`));
+    });
+  });
+}
+
+async function kill({ child, ended }: Running): Promise<void> {
+  child.kill('SIGKILL');
+  expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+}
+
+/** The ids of all campaigns, page by page. */
+async function allIds(service: Asked): Promise<string[]> {
+  const ids: string[] = [];
+  const status = ['DRAFT', 'ACTIVE', 'PAUSED'];
+  for (let page = 1; ; page += 1) {
+    const rows = await service.search({ limit: 15, page, campaign_fields: { status } });
+    ids.push(...rows.map(({ id }) => id as string));
+    if (rows.length < 15) return ids;
+  }
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
