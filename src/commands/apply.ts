@@ -8,15 +8,9 @@ import { planText } from '../report/plan-text.ts';
 import { resultDocument, resultText } from '../report/result-text.ts';
 import { findActors } from './actors.ts';
 import { checkRepository } from './check-repository.ts';
-import {
-  chooseWorkspace,
-  openContext,
-  openService,
-  openStateBranch,
-  type CommonOptions,
-  type Context,
-  terminalFor,
-} from './context.ts';
+import type { CommonOptions } from './common-options.ts';
+import { chooseWorkspace, openContext, openService, openStateBranch, type Context } from './context.ts';
+import { terminalFor } from './terminal.ts';
 import { gatherPlan, pushPending, readState } from './gather.ts';
 import { loadDesired } from './load.ts';
 import { checkOnly } from './only.ts';

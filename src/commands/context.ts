@@ -14,17 +14,9 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../record/git.ts';
 import { StateBranch } from '../record/state-branch.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
+import type { CommonOptions } from './common-options.ts';
+import { terminalFor, type Terminal } from './terminal.ts';
 import { UserFailure } from './user-failure.ts';
-
-/** Options that every command takes. */
-export interface CommonOptions {
-  readonly directory?: string;
-  readonly workspace?: string;
-  readonly json?: boolean;
-  readonly color?: boolean;
-  readonly quiet?: boolean;
-}
 
 /** What every command works in: the repository, its campaigns folder and its configuration. */
 export interface Context {
@@ -38,10 +30,6 @@ export interface Context {
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
-}
-
-export function terminalFor(options: CommonOptions): Terminal {
-  return openTerminal({ color: options.color ?? true, quiet: options.quiet ?? false });
 }
 
 /** The repository around the folder that `-C` names; throws UserFailure where there is none. */

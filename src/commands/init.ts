@@ -5,7 +5,9 @@ import { starterFor } from '../files/starter.ts';
 import { writeNewFiles } from '../files/write-new-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { initDocument, initText, nextSteps } from '../report/init-text.ts';
-import { openRepository, terminalFor, type CommonOptions } from './context.ts';
+import type { CommonOptions } from './common-options.ts';
+import { openRepository } from './context.ts';
+import { terminalFor } from './terminal.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Writes a starter: workspaces.yaml, an example and the workflows. What is there already stays as it is. */

@@ -1,6 +1,6 @@
 import type { CampaignFolder } from '../files/campaign-folder.ts';
 import { EXIT } from '../model/exit.ts';
-import type { CommonOptions } from './context.ts';
+import type { CommonOptions } from './common-options.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** The files that a command line names, from the root of the repository; exit 64 where one is not known. */

@@ -3,7 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
-import type { CommonOptions } from './context.ts';
+import type { CommonOptions } from './common-options.ts';
 import type { PlanOptions } from './plan.ts';
 import { run } from './run.ts';
 import { SERVE_HELP } from './serve-help.ts';

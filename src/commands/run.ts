@@ -1,5 +1,6 @@
 import { EXIT } from '../model/exit.ts';
-import { terminalFor, type CommonOptions } from './context.ts';
+import type { CommonOptions } from './common-options.ts';
+import { terminalFor } from './terminal.ts';
 import { diagnosticsText } from '../report/diagnostics-text.ts';
 import { UserFailure } from './user-failure.ts';
 

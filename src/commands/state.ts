@@ -2,7 +2,8 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { GitRecorder } from '../record/git-recorder.ts';
 import { bindingsText } from '../report/status-text.ts';
-import { chooseWorkspace, openContext, openStateBranch, targetOf, type CommonOptions } from './context.ts';
+import type { CommonOptions } from './common-options.ts';
+import { chooseWorkspace, openContext, openStateBranch, targetOf } from './context.ts';
 import { readState } from './gather.ts';
 import { UserFailure } from './user-failure.ts';
 

@@ -2,7 +2,8 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { readAuditTrail } from '../record/audit-trail.ts';
 import { statusDocument, statusText } from '../report/status-text.ts';
 import { findActors } from './actors.ts';
-import { chooseWorkspace, openContext, openService, openStateBranch, type CommonOptions } from './context.ts';
+import type { CommonOptions } from './common-options.ts';
+import { chooseWorkspace, openContext, openService, openStateBranch } from './context.ts';
 import { gatherPlan, readState } from './gather.ts';
 import { loadDesired } from './load.ts';
 

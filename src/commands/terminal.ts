@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import type { Paint } from '../report/paint.ts';
+import type { CommonOptions } from './common-options.ts';
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {
@@ -17,13 +18,7 @@ export interface Terminal {
 
 const COLUMNS = 80;
 
-export function openTerminal({
-  color,
-  quiet,
-}: {
-  readonly color: boolean;
-  readonly quiet: boolean;
-}): Terminal {
+export function terminalFor({ color = true, quiet = false }: CommonOptions): Terminal {
   const columns = Number(process.env.COLUMNS) || (process.stdout.isTTY ? process.stdout.columns : COLUMNS);
   const colors = pc.createColors(color && pc.isColorSupported && process.stdout.isTTY);
   return {

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CLI } from '../support/e2e/program.ts';
+
+/** The files that Node reads before the first line of a command runs: an entry and all that it imports at once. */
+function loadedWith(entry: string, folder: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  const imports = readFileSync(join(folder, entry), 'utf8').matchAll(/^(?:import|\} from) "\.\/([^"]+)";$/gm);
+  for (const [, imported = ''] of imports) loadedWith(imported, folder, seen);
+  return seen;
+}
+
+test('starting reads neither libraries nor schemas that the command does not ask for', () => {
+  const folder = join(CLI, '..');
+  const files = [...loadedWith('cli.js', folder)];
+  const bytes = files.reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
+  expect(files).toContain('cli.js');
+  // The command line parser is the largest part of it; the validators alone would be two million.
+  expect(bytes).toBeLessThan(300_000);
+});
