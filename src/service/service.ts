@@ -39,8 +39,7 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     authenticate: authenticator(options.workspaces),
     features: new FeatureSwitches(options.workspaces),
     store,
-    // A clock that only moves when told to does not move over a restart either.
-    clock: options.clock === 'manual' ? manualClock(store.recall('clock') ?? Date.now()) : realClock(),
+    clock: options.clock === 'manual' ? keptClock(store) : realClock(),
     ids: idGenerator(),
     limits,
     counts: new CallCounts(limits, options.limits === 'off' ? null : store.creations),
@@ -50,6 +49,13 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     closing,
     close,
   };
+}
+
+/** A clock that only moves when told to does not move over a restart either. */
+function keptClock(store: Store): ServiceClock {
+  const start = store.recall('clock') ?? Date.now();
+  store.remember('clock', start);
+  return manualClock(start);
 }
 
 /** Forgets everything but the options; the clock goes on from where it is. */

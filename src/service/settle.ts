@@ -1,8 +1,10 @@
 import { audienceSize } from './campaign/audience.ts';
+import type { CampaignRecord } from './campaign/campaign-record.ts';
 import { childOf, dueAt, sendsInAll, stepAt } from './campaign/lifecycle.ts';
 import type { IdGenerator } from './id-generator.ts';
 import type { DueCampaign } from './store/campaign-table.ts';
 import type { Store } from './store/store.ts';
+import type { User } from './store/user-table.ts';
 
 interface World {
   readonly store: Store;
@@ -11,48 +13,55 @@ interface World {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Children that one campaign gets out of one jump of the clock at most: a clock put a thousand years ahead would
- * otherwise be busy with a daily campaign for minutes. Sends beyond that are left out.
- */
-const CHILDREN_A_JUMP = 1000;
+/** How much one settling may write. */
+export interface Effort {
+  readonly sends: number;
+  /** Of the campaigns that stand for the sends. */
+  readonly bytes: number;
+}
+
+const UNBOUNDED: Effort = { sends: Infinity, bytes: Infinity };
+
+/** Thrown when settling would take more than was granted; nothing of it has happened then. */
+export class TooMuchEffort extends Error {}
 
 /** Delivery types with a reachability estimate. Specification, Get Campaign Meta. */
 const ESTIMATED = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
 
-/** Does what the clock has brought since the last request: sends and ends of sends, and the estimates of the day. */
-export function settle(world: World, now: number): void {
+/**
+ * Does what the clock has brought since the last request, in the order in which it was due: sends and ends of sends,
+ * and the estimates of the day. However many steps the clock takes to an instant, it comes to the same.
+ */
+export function settle(world: World, now: number, effort: Effort = UNBOUNDED): void {
   const { store } = world;
   if (!store.campaigns.firstDue(now) && isComputed(store, now)) return;
   store.atomically(() => {
-    const sends = new Map<string, number>();
+    let left = effort;
     for (let due = store.campaigns.firstDue(now); due; due = store.campaigns.firstDue(now)) {
-      computeReachability(store, due.due);
-      const { workspace, record } = due;
-      const before = sends.get(record.id) ?? 0;
-      if (record.status === 'ACTIVE') sends.set(record.id, before + 1);
-      if (before < CHILDREN_A_JUMP) step(world, due);
-      else store.campaigns.put(workspace, record, dueAt(record, now));
+      const bytes = step(world, due);
+      left = { sends: left.sends - (bytes > 0 ? 1 : 0), bytes: left.bytes - bytes };
+      if (left.sends < 0 || left.bytes < 0) throw new TooMuchEffort();
     }
     computeReachability(store, now);
   });
 }
 
-function step({ store, ids }: World, { workspace, record, due }: DueCampaign): void {
+/** One step in a campaign's life; returns the size of the child that it made, 0 for none. */
+function step({ store, ids }: World, { workspace, record, due }: DueCampaign): number {
   const next = stepAt(record, due);
   if (next.kind === 'moved') {
     store.campaigns.putLive(workspace, next.record, next.due);
-    return;
+    return 0;
   }
-  const made = store.campaigns.countChildren(workspace, record.campaign_id);
-  const left = (sendsInAll(record) ?? Infinity) - made;
-  if (left > 0) {
-    const child = childOf(record, { id: ids.campaignId(due), at: due });
-    store.campaigns.put(workspace, child, dueAt(child, due));
-  }
+  const inAll = sendsInAll(record);
+  const left =
+    inAll === null ? Infinity : inAll - store.campaigns.countChildren(workspace, record.campaign_id);
+  const child = childOf(record, { id: ids.campaignId(due), at: due });
+  if (left > 0) store.campaigns.put(workspace, child, dueAt(child, due));
   const isOver = left <= 1 || next.due === null;
   const parent = isOver ? ({ ...record, status: 'SENT' } as const) : record;
   store.campaigns.putLive(workspace, parent, isOver ? null : next.due);
+  return left > 0 ? JSON.stringify(child).length : 0;
 }
 
 function isComputed(store: Store, now: number): boolean {
@@ -60,18 +69,33 @@ function isComputed(store: Store, now: number): boolean {
   return last !== null && last >= midnight(now);
 }
 
-/** Once a day, at midnight UTC, for the campaigns that are scheduled then; what was known before is out of date. */
+/**
+ * Once a day, at midnight UTC, for the campaigns that are scheduled then; what was known before is out of date. A
+ * campaign that is still scheduled now was so at midnight too, as nothing but requests schedules any.
+ */
 function computeReachability(store: Store, now: number): void {
   if (isComputed(store, now)) return;
   const isFirst = store.recall('reachability_computed') === null;
-  store.remember('reachability_computed', midnight(now));
+  restartReachability(store, now);
   if (isFirst) return;
-  store.reachability.clear();
-  for (const { workspace, record } of store.campaigns.withStatus('SCHEDULED')) {
-    if (!ESTIMATED.includes(record.campaign_delivery_type)) continue;
-    const count = audienceSize(record, store.users.list(workspace));
+  const users = new Map<string, readonly User[]>();
+  for (const { workspace, record } of store.campaigns.liveWithStatus('SCHEDULED')) {
+    if (!isEstimated(record)) continue;
+    const known = users.get(workspace) ?? store.users.list(workspace);
+    users.set(workspace, known);
+    const count = audienceSize(record, known);
     store.reachability.put(workspace, record.id, { count, at: midnight(now) });
   }
+}
+
+function isEstimated({ campaign_delivery_type: type }: CampaignRecord): boolean {
+  return ESTIMATED.includes(type);
+}
+
+/** From an instant on nothing is known, until its day is over. */
+export function restartReachability(store: Store, now: number): void {
+  store.reachability.clear();
+  store.remember('reachability_computed', midnight(now));
 }
 
 function midnight(instant: number): number {

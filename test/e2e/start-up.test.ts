@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CLI } from '../support/e2e/program.ts';
+import { CLI } from '../support/e2e/built-program.ts';
 
 /** The files that Node reads before the first line of a command runs: an entry and all that it imports at once. */
 function loadedWith(entry: string, folder: string, seen = new Set<string>()): ReadonlySet<string> {

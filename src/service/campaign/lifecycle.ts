@@ -10,8 +10,11 @@ export const SENDING_MS = 60_000;
 /** When the clock will change a campaign next, given that it has changed all until `after`; `null` for never. */
 export function dueAt(record: CampaignRecord, after: number): number | null {
   switch (record.status) {
-    case 'SCHEDULED':
-      return startInstant(record);
+    case 'SCHEDULED': {
+      const start = startInstant(record);
+      // A start that was put into the past by an edit happens now, not then.
+      return start === null ? null : Math.max(start, after);
+    }
     case 'SENDING': {
       const begun = instantOfWireTime(textAt(record, 'sent_time'));
       return begun === null ? null : begun + SENDING_MS;
@@ -43,7 +46,9 @@ export function stepAt(record: CampaignRecord, at: number): Step {
   if (record.status === 'ACTIVE') return { kind: 'sends', due: dueAt(record, at) };
   const moved = movedAt(record, at);
   // A first send may be due at the very start.
-  return { kind: 'moved', record: moved, due: dueAt(moved, at - 1) };
+  const due = dueAt(moved, at - 1);
+  const isOver = due === null && moved.status === 'ACTIVE' && isPeriodic(moved);
+  return { kind: 'moved', record: isOver ? { ...moved, status: 'SENT' } : moved, due };
 }
 
 /** The campaign that stands for one send of a periodic one: its own record, with the content as it was sent. */

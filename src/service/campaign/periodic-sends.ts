@@ -56,15 +56,15 @@ function recurrences(details: JsonValue | undefined, start: WallTime): readonly 
     case 'DAILY':
       return [repeat];
     case 'WEEKLY': {
-      const byDay = weekdays(listAt(details, 'repeat_on_days_of_week'));
+      const byDay = distinct(weekdays(listAt(details, 'repeat_on_days_of_week')));
       return [{ ...repeat, byDay: byDay.length > 0 ? byDay : [weekdayOf(start)] }];
     }
     case 'MONTHLY': {
-      const byMonthDay = listAt(details, 'repeat_on_date_of_month').filter(isDateOfMonth);
-      const byDay = [
+      const byMonthDay = distinct(listAt(details, 'repeat_on_date_of_month').filter(isDateOfMonth));
+      const byDay = distinct([
         ...weekdays(listAt(details, 'repeat_on_days_of_week')),
         ...listAt(details, 'repeat_on_days_of_week_for_month').flatMap(weekdaysOfMonth),
-      ];
+      ]);
       const kinds = [
         ...(byMonthDay.length > 0 ? [{ ...repeat, byMonthDay }] : []),
         ...(byDay.length > 0 ? [{ ...repeat, byDay }] : []),
@@ -72,6 +72,11 @@ function recurrences(details: JsonValue | undefined, start: WallTime): readonly 
       return kinds.length > 0 ? kinds : [{ ...repeat, byMonthDay: [new Date(start).getUTCDate()] }];
     }
   }
+}
+
+/** A day that is listed a thousand times is one day. */
+function distinct<T>(days: readonly T[]): T[] {
+  return [...new Set(days)];
 }
 
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const satisfies readonly Frequency[];

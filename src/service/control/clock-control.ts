@@ -1,33 +1,54 @@
 import { invalid, plain } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
+import type { ManualClock } from '../service-clock.ts';
 import type { Service } from '../service.ts';
-import { settle } from '../settle.ts';
+import { restartReachability, settle, TooMuchEffort, type Effort } from '../settle.ts';
 import { refused, value, type Result } from './control-result.ts';
 
 /** The instants that fit the notation of record fields, with their four digits for the year. */
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
 
+/** What may be sent during one move: a clock that is put a thousand years ahead would send for hours. */
+const A_MOVE: Effort = { sends: 2000, bytes: 64 * 1024 * 1024 };
+
 export function showClock(service: Service): Result {
   return value({ now: new Date(service.clock.now()).toISOString() });
 }
 
-/** Moves the clock, forth or back; what has happened by then happens now. */
-export function moveClock(service: Service, body: JsonObject): Result {
-  const { clock, store } = service;
+/** Moves the clock, forth or back; what has happened by then happens now. A move that fails leaves it where it was. */
+export async function moveClock(service: Service, body: JsonObject): Promise<Result> {
+  const { clock } = service;
   if (clock.kind === 'real') {
     return refused(plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'));
   }
-  const instant = instantIn(body, clock.now());
+  const before = clock.now();
+  const instant = Math.round(instantIn(body, before));
   if (!(instant >= EARLIEST && instant < LATEST)) {
     const wanted = 'give advance_ms, a number of milliseconds, or now, an ISO instant with its offset';
     return refused(invalid('', wanted));
   }
-  clock.moveTo(Math.round(instant));
+  try {
+    await pass(service, clock, instant);
+    return showClock(service);
+  } catch (error) {
+    clock.moveTo(before);
+    if (!(error instanceof TooMuchEffort)) throw error;
+    const message = `more is sent up to then than one move may send (${A_MOVE.sends} sends): move the clock in smaller steps`;
+    return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
+  }
+}
+
+/** Lets time pass, on the disk too. */
+async function pass(service: Service, clock: ManualClock, instant: number): Promise<void> {
+  const { store } = service;
+  const isBack = instant < clock.now();
   store.atomically(() => {
-    store.remember('clock', clock.now());
-    settle(service, clock.now());
+    store.remember('clock', instant);
+    settle(service, instant, A_MOVE);
+    if (isBack) restartReachability(store, instant);
   });
-  return showClock(service);
+  clock.moveTo(instant);
+  await store.durable();
 }
 
 function instantIn({ advance_ms: advance, now }: JsonObject, before: number): number {

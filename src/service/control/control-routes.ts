@@ -14,6 +14,9 @@ import { seedUsers } from './user-control.ts';
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 
+/** What is done with the body of a control request, and the id in its path. */
+type Act = (service: Service, body: JsonObject, id: string) => Result | Promise<Result>;
+
 /** The control interface, below `/_control`: what the world outside the API does. For tests and trying out only. */
 export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
@@ -24,7 +27,7 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
   const get = (path: string, show: () => Result): void => {
     routes.get(path, () => answer(service, show()));
   };
-  const post = (path: string, act: (service: Service, body: JsonObject) => Result): void => {
+  const post = (path: string, act: Act): void => {
     routes.post(path, withBody(service, act));
   };
   get('/clock', () => showClock(service));
@@ -66,7 +69,7 @@ function strangerFailure({ env, req }: ControlContext): Failure | null {
 }
 
 /** Any content type will do here, as `curl -d` sends none that fits. */
-function withBody(service: Service, act: (service: Service, body: JsonObject, id: string) => Result) {
+function withBody(service: Service, act: Act) {
   return async (context: ControlContext): Promise<Response> => {
     const raw = await readRawBody(context.env.incoming).catch(() => null);
     if (!raw) return RESPONSE_ALREADY_SENT;
@@ -74,7 +77,7 @@ function withBody(service: Service, act: (service: Service, body: JsonObject, id
     if (parsed?.kind !== 'parsed' || !isJsonObject(parsed.value)) {
       return answer(service, refused(plain(400, 'BAD_REQUEST', 'the body must be a JSON object')));
     }
-    return answer(service, act(service, parsed.value, context.req.param('id') ?? ''));
+    return answer(service, await act(service, parsed.value, context.req.param('id') ?? ''));
   };
 }
 

@@ -87,9 +87,12 @@ export class CampaignTable {
     return row && { workspace: textIn(row, 'workspace'), due: numberIn(row, 'due'), record: recordIn(row) };
   }
 
-  /** The live documents with a status, by workspace. */
-  withStatus(status: string): readonly { readonly workspace: string; readonly record: CampaignRecord }[] {
-    const sql = 'SELECT workspace, record FROM campaigns WHERE status = ? ORDER BY workspace, id';
+  /** The live documents with a status, by workspace; not their older versions. */
+  liveWithStatus(status: string): readonly { readonly workspace: string; readonly record: CampaignRecord }[] {
+    const newer = `SELECT 1 FROM campaigns AS newer WHERE newer.workspace = one.workspace
+                   AND newer.campaign_id = one.campaign_id AND newer.version > one.version`;
+    const sql = `SELECT workspace, record FROM campaigns AS one WHERE status = ? AND NOT EXISTS (${newer})
+                 ORDER BY workspace, id`;
     return this.#file
       .all(sql, [status])
       .map((row) => ({ workspace: textIn(row, 'workspace'), record: recordIn(row) }));

@@ -68,6 +68,17 @@ describe('a one-time campaign', () => {
     expect(await client.statusOf(id)).toBe('STOPPED');
   });
 
+  test('that was moved into the past is sent now, not then', async () => {
+    const { client, control } = await play();
+    await at(control, START);
+    const starting = (start_time: string) => ({
+      scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time, timezone: 'UTC' },
+    });
+    const id = await client.published(push('ONE_TIME', starting('2026-03-01T10:00:00')));
+    await client.update(id, starting('2020-01-01T00:00:00'));
+    expect((await client.get(id)).at('data.sent_time')).toBe('2026-03-01 09:00:00.000000');
+  });
+
   test('that was moved is sent at its new time', async () => {
     const { client, control, advance } = await play();
     await at(control, START);
@@ -157,15 +168,26 @@ describe('a periodic campaign', () => {
     expect([(await sends()).length, await client.statusOf(id)]).toEqual([3, 'SENT']);
   });
 
-  test('with no end survives a jump of a thousand years', async () => {
-    const { client, control, id } = await periodic({});
-    await at(control, '3026-01-01T00:00:00Z');
-    const answer = await client.send('POST', `core-services/v1/campaigns/${id}/executions`, {
-      page: 1,
-      limit: 1,
+  test('sends as often as it should however far the clock is moved, or the clock stays', async () => {
+    const { client, control, id, sends } = await periodic({ no_of_occurences: 2500 });
+    const before = await control('GET', 'clock');
+    expect(await control('POST', 'clock', { now: '3026-01-01T00:00:00Z' })).toMatchObject({
+      status: 422,
+      value: { error: { message: expect.stringMatching(/smaller steps/) as string } },
     });
-    expect(answer.at('data.total_instances')).toBe(1000);
-    expect(await client.statusOf(id)).toBe('ACTIVE');
+    expect(await control('GET', 'clock')).toEqual(before);
+    expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SCHEDULED']);
+    for (const now of ['2030-01-01T00:00:00Z', '3026-01-01T00:00:00Z']) await at(control, now);
+    const answer = await client.send('POST', `core-services/v1/campaigns/${id}/executions`, {
+      ...{ page: 1, limit: 1 },
+    });
+    expect([answer.at('data.total_instances'), await client.statusOf(id)]).toEqual([2500, 'SENT']);
+  });
+
+  test('whose expiry comes before its first send is over at its start', async () => {
+    const { client, control, id, sends } = await periodic({}, { expiry_time: '2026-03-02T08:00:00' });
+    await at(control, '2026-03-02T09:00:00Z');
+    expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SENT']);
   });
 });
 

@@ -43,6 +43,14 @@ describe('a service with a data file', () => {
     expect((await client.update(id, {}, { key: KEY })).status).toBe(409);
   });
 
+  test('knows what time it is also when the clock was never moved', async () => {
+    const first = await play({ data });
+    const before = await first.control('GET', 'clock');
+    await first.service.close();
+    const { control } = await play({ data });
+    expect(await control('GET', 'clock')).toEqual(before);
+  });
+
   test('counts creations over a restart, calls and successes apart', async () => {
     const limited = { data, limits: 'real' } as const;
     const first = await play(limited);
