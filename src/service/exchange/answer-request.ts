@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { failureAnswer, plain, successAnswer, unreadable, type Answer, type Failure } from './envelope.ts';
-import { ANSWER_KEPT_MS, readKey, requestDigest } from './idempotency.ts';
+import {
+  conflict,
+  failureAnswer,
+  plain,
+  successAnswer,
+  unreadable,
+  type Answer,
+  type Failure,
+} from './envelope.ts';
+import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
 import { refused, type Operation, type Outcome } from '../operations/operation.ts';
 import { settle } from '../settle.ts';
 import { presentRecord } from '../campaign/read-view.ts';
@@ -53,6 +61,8 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
   return answerOnce(service, { ...request, workspace, uncount });
 }
 
+const RESET = 'the service was reset while this request waited';
+
 /** Gives the kept answer to a request that comes again, and keeps the answer of one that comes first. */
 async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
   const { method, kind, idempotencyKey } = request.operation;
@@ -77,6 +87,7 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
     case 'first':
       try {
         await request.beforeWork();
+        if (!claim.holds()) return failed(service, request, conflict(KEY_HEADER, RESET));
         return work(service, request, claim.keep);
       } finally {
         claim.release();

@@ -37,9 +37,13 @@ export function requestDigest(request: { method: string; path: string; body: Buf
 export type Claim =
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** It is the first: `keep` takes its answer, `release` must be called when it has been dealt with. */
+  /**
+   * It is the first: `keep` takes its answer, `release` must be called when it has been dealt with. A claim no longer
+   * holds when everything was forgotten in between.
+   */
   | {
       readonly kind: 'first';
+      readonly holds: () => boolean;
       readonly keep: (answer: Answer, at: number) => void;
       readonly release: () => void;
     };
@@ -48,7 +52,7 @@ export type Claim =
 export class Idempotency {
   readonly #answers: AnswerTable;
   /** Keys of requests that are being answered, with their workspaces. */
-  readonly #inFlight = new Set<string>();
+  #inFlight = new Set<string>();
 
   constructor(answers: AnswerTable) {
     this.#answers = answers;
@@ -72,21 +76,23 @@ export class Idempotency {
         ? { kind: 'replay', answer: kept }
         : refused('this Idempotency-Key was used for another request');
     }
-    this.#inFlight.add(slot);
+    const inFlight = this.#inFlight.add(slot);
     return {
       kind: 'first',
+      holds: () => inFlight === this.#inFlight,
       keep: (answer, at) => {
         const { status, contentType, body } = answer;
         if (isKept(answer)) this.#answers.put(workspace, key, { digest, status, contentType, body, at, of });
       },
       release: () => {
-        this.#inFlight.delete(slot);
+        inFlight.delete(slot);
       },
     };
   }
 
+  /** Forgets what is being answered; who asked before has nothing to do with who asks from now on. */
   clear(): void {
-    this.#inFlight.clear();
+    this.#inFlight = new Set();
   }
 }
 

@@ -1,3 +1,4 @@
+import { NewestRows, type Bound } from './newest-rows.ts';
 import { bytesIn, numberIn, textIn, type StoreFile } from './store-file.ts';
 
 /** An answer that is given again to the same `Idempotency-Key`. Open point W23. */
@@ -13,19 +14,21 @@ export interface KeptAnswer {
   readonly of: 'read' | 'write';
 }
 
-/** Answers of reads that are kept, in all workspaces together; they hold whole pages of campaigns. */
-const READS_KEPT = 1000;
-
-/** So many answers of reads come in before the surplus is looked for. */
-const READS_BETWEEN = 100;
+/** How many answers of reads are kept, in all workspaces together. */
+const READS_KEPT: Bound = { rows: 1000, bytes: 64 * 1024 * 1024 };
 
 /** The answers by which a request that comes again is recognized. */
 export class AnswerTable {
   readonly #file: StoreFile;
-  #reads = 0;
+  readonly #reads: NewestRows;
 
   constructor(file: StoreFile) {
     this.#file = file;
+    this.#reads = new NewestRows(
+      file,
+      { table: 'answers', column: 'body', where: 'is_read = 1' },
+      READS_KEPT,
+    );
   }
 
   put(workspace: string, key: string, answer: KeptAnswer): void {
@@ -36,7 +39,7 @@ export class AnswerTable {
       // Bytes go into the database at once, texts character by character, and a page of campaigns is long.
       [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
     );
-    if (of === 'read') this.#dropSurplus();
+    if (of === 'read') this.#reads.added(body.length);
   }
 
   find(workspace: string, key: string): KeptAnswer | null {
@@ -55,12 +58,5 @@ export class AnswerTable {
 
   forgetBefore(instant: number): void {
     this.#file.run('DELETE FROM answers WHERE at <= ?', [instant]);
-  }
-
-  #dropSurplus(): void {
-    this.#reads = (this.#reads + 1) % READS_BETWEEN;
-    if (this.#reads !== 0) return;
-    const surplus = 'SELECT n FROM answers WHERE is_read = 1 ORDER BY n DESC LIMIT -1 OFFSET ?';
-    this.#file.run(`DELETE FROM answers WHERE n IN (${surplus})`, [READS_KEPT]);
   }
 }

@@ -1,9 +1,14 @@
 import { isJsonObject, parseJson, type JsonObject } from '../json.ts';
+import { NewestRows, type Bound } from './newest-rows.ts';
 import { textIn, type StoreFile } from './store-file.ts';
 
-/** A table that only grows: the messages that left, or the uploads for the global control group. */
+/** How many messages the outbox holds; they are shown all at once. */
+const MESSAGES_KEPT: Bound = { rows: 10_000, bytes: 64 * 1024 * 1024 };
+
+/** What came one after the other: the messages that left, or the uploads for the global control group. */
 export class RecordList {
   readonly #file: StoreFile;
+  readonly #newest: NewestRows | null;
   readonly #table: 'messages' | 'control_group';
   readonly #column: 'message' | 'upload';
 
@@ -11,11 +16,17 @@ export class RecordList {
     this.#file = file;
     this.#table = table;
     this.#column = table === 'messages' ? 'message' : 'upload';
+    this.#newest =
+      table === 'messages'
+        ? new NewestRows(file, { table, column: 'message', where: 'true' }, MESSAGES_KEPT)
+        : null;
   }
 
   add(workspace: string, record: JsonObject): void {
     const sql = `INSERT INTO ${this.#table} (workspace, ${this.#column}) VALUES (?, ?)`;
-    this.#file.run(sql, [workspace, JSON.stringify(record)]);
+    const text = JSON.stringify(record);
+    this.#file.run(sql, [workspace, text]);
+    this.#newest?.added(text.length);
   }
 
   /** In the order in which they came, of one workspace or of all. */

@@ -37,17 +37,17 @@ export class StoreFile {
   }
 
   all(sql: string, values: readonly Value[] = []): readonly Row[] {
-    return this.#statement(sql).all([...values]);
+    return this.#with(sql, (statement) => statement.all([...values]));
   }
 
   get(sql: string, values: readonly Value[] = []): Row | null {
-    return this.#statement(sql).get([...values]);
+    return this.#with(sql, (statement) => statement.get([...values]));
   }
 
   /** A single write; on its own it is part of the next commit. */
   run(sql: string, values: readonly Value[] = []): void {
     this.#join(false);
-    this.#statement(sql).run([...values]);
+    this.#with(sql, (statement) => statement.run([...values]));
   }
 
   /** Writes that happen whole or not at all, and that the answer rests on. */
@@ -124,12 +124,26 @@ export class StoreFile {
     }
   }
 
-  #statement(sql: string): sqlite.Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const made = this.#database.prepare(sql);
-    this.#statements.set(sql, made);
-    return made;
+  /** Statements are kept, except one that failed: it can't be used again. */
+  #with<T>(sql: string, use: (statement: sqlite.Statement) => T): T {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    try {
+      return use(statement);
+    } catch (error) {
+      this.#statements.delete(sql);
+      finalize(statement);
+      throw error;
+    }
+  }
+}
+
+/** Lets go of a statement; one that failed says so once more on this occasion. */
+function finalize(statement: sqlite.Statement): void {
+  try {
+    statement.finalize();
+  } catch {
+    // Its failure has been told.
   }
 }
 

@@ -169,6 +169,20 @@ describe('control: log and reset', () => {
     expect(again.at('data.id')).not.toBe(first.at('data.id'));
   });
 
+  test('a request that waits while everything is forgotten does nothing any more, and leaves its key alone', async () => {
+    const { client, control } = await play();
+    const key = '0a7e4f0e-6d4c-4a3e-9d30-9a3c0d2f7c57';
+    await control('POST', 'faults', { operation: 'create', kind: 'delay', ms: 300 });
+    const waiting = client.create(BARE_PUSH, { key });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await control('POST', 'reset');
+    const first = await client.create(BARE_PUSH, { key });
+    expect([first.status, (await waiting).status]).toEqual([201, 409]);
+    expect((await client.create(BARE_PUSH, { key })).text).toBe(first.text);
+    const drafts = await client.search({ limit: 15, page: 1, campaign_fields: { status: ['DRAFT'] } });
+    expect(drafts.at('data.campaigns.length')).toBe(1);
+  });
+
   test.each(['users', 'nothing'])('%s is not there', async (path) => {
     const { control } = await play();
     expect(await control('GET', path)).toMatchObject({

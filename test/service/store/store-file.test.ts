@@ -41,6 +41,20 @@ describe('writes', () => {
     file.close();
   });
 
+  test('that the database refuses do not spoil the next ones of their kind', () => {
+    const file = new StoreFile(null);
+    const put = (name: string) => () => {
+      file.atomically(() => {
+        file.run('INSERT INTO facts VALUES (?, 1)', [name]);
+      });
+    };
+    put('a')();
+    expect(put('a')).toThrow(/UNIQUE/);
+    put('b')();
+    expect(file.all('SELECT name FROM facts ORDER BY name')).toEqual([{ name: 'a' }, { name: 'b' }]);
+    file.close();
+  });
+
   test('may be put into one another', () => {
     const file = new StoreFile(null);
     file.atomically(() => {

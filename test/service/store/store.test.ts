@@ -23,11 +23,30 @@ describe('kept answers', () => {
     expect(answers.find('local', 'read 1499')).toBeNull();
   });
 
+  test('of reads are capped in bytes too', () => {
+    const { answers } = store();
+    const body = 'x'.repeat(1024 * 1024);
+    for (let n = 0; n < 100; n += 1) answers.put('local', `read ${n}`, { ...ANSWER, body, of: 'read' });
+    const kept = Array.from({ length: 100 }).filter((_, n) => answers.find('local', `read ${n}`)).length;
+    expect(kept).toBeGreaterThanOrEqual(64);
+    expect(kept).toBeLessThanOrEqual(64 + 7);
+    expect(answers.find('local', 'read 99')).not.toBeNull();
+  });
+
   test('belong to their workspace', () => {
     const { answers } = store();
     answers.put('one', 'key', ANSWER);
     expect(answers.find('two', 'key')).toBeNull();
   });
+});
+
+test('the outbox keeps the newest messages', () => {
+  const { messages } = store();
+  for (let n = 1; n <= 12_000; n += 1) messages.add('local', { n });
+  const kept = messages.list('local');
+  expect(kept.length).toBeGreaterThanOrEqual(10_000);
+  expect(kept.length).toBeLessThanOrEqual(11_000);
+  expect(kept.at(-1)).toEqual({ n: 12_000 });
 });
 
 describe('request ids', () => {

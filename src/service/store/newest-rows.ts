@@ -1,0 +1,43 @@
+import type { StoreFile } from './store-file.ts';
+
+/** How much of something is kept. */
+export interface Bound {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** The rows in question, and the column whose size counts. */
+interface Rows {
+  readonly table: 'answers' | 'messages';
+  readonly column: 'body' | 'message';
+  readonly where: string;
+}
+
+/** The surplus is looked for when so much of the bound has come in since the last time. */
+const SHARE = 0.1;
+
+/** Keeps the newest rows of a table, and lets the oldest go; they are numbered by a column `n`. */
+export class NewestRows {
+  readonly #file: StoreFile;
+  readonly #sql: string;
+  readonly #bound: Bound;
+  #since: Bound = { rows: 0, bytes: 0 };
+
+  constructor(file: StoreFile, { table, column, where }: Rows, bound: Bound) {
+    this.#file = file;
+    this.#bound = bound;
+    const newest = '(ORDER BY n DESC)';
+    const sums = `SELECT n, row_number() OVER ${newest} AS place, sum(length(${column})) OVER ${newest} AS bytes
+                  FROM ${table} WHERE ${where}`;
+    this.#sql = `DELETE FROM ${table} WHERE n IN (SELECT n FROM (${sums}) WHERE place > ? OR bytes > ?)`;
+  }
+
+  /** Is to be told of each row that was added. */
+  added(bytes: number): void {
+    this.#since = { rows: this.#since.rows + 1, bytes: this.#since.bytes + bytes };
+    const { rows, bytes: most } = this.#bound;
+    if (this.#since.rows < rows * SHARE && this.#since.bytes < most * SHARE) return;
+    this.#since = { rows: 0, bytes: 0 };
+    this.#file.run(this.#sql, [rows, most]);
+  }
+}
