@@ -7,13 +7,13 @@ import { Pool } from 'undici';
 
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const CAMPAIGN_BYTES = 4096;
-const SEED_AT_ONCE = 100;
+const SEED_CONNECTIONS = 8;
 
-/** Starts `campaigns serve …` without limits and log; ends with `stop`. */
-export async function serve(...args) {
+/** Starts `campaigns serve …` without limits and log, node with some options of its own; ends with `stop`. */
+export async function serve(args, nodeOptions = []) {
   const child = spawn(
     process.execPath,
-    [CLI, 'serve', '--port', '0', '--limits', 'off', '--quiet', '--control', ...args],
+    [...nodeOptions, CLI, 'serve', '--port', '0', '--limits', 'off', '--quiet', ...args],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [text] = await once(child.stdout, 'data');
@@ -47,15 +47,9 @@ export async function ask(pool, { method, path, body, key = randomUUID() }) {
 
 /** Creates so many campaigns of 4 KB each, and says their ids. */
 export async function seed(url, count) {
-  const pool = new Pool(url);
-  const ids = [];
-  while (ids.length < count) {
-    const campaigns = Array.from({ length: Math.min(SEED_AT_ONCE, count - ids.length) }, (_, n) =>
-      campaign(ids.length + n),
-    );
-    const text = await ask(pool, { method: 'POST', path: '/_control/campaigns', body: { campaigns } });
-    ids.push(...JSON.parse(text).ids);
-  }
+  const pool = new Pool(url, { connections: SEED_CONNECTIONS });
+  const created = Array.from({ length: count }, (_, n) => ask(pool, REQUESTS.create([], n)));
+  const ids = (await Promise.all(created)).map((text) => JSON.parse(text).data.id);
   await pool.close();
   return ids;
 }

@@ -42,7 +42,7 @@ async function compare() {
       ['in memory', []],
       ['in a file', ['--data', join(folder, 'data.db')]],
     ]) {
-      const service = await serve(...args);
+      const service = await serve(args);
       const ids = await seed(service.url, CAMPAIGNS);
       for (const [kind, target] of Object.entries(TARGETS)) {
         const [rates, ratios] = [[], []];
