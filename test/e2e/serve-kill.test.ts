@@ -8,6 +8,8 @@ import { startCampaigns, type Running } from '../support/e2e/program.ts';
 /** How often the service is killed; SERVE_KILLS=20 is a shorter run. */
 const KILLS = Number(process.env.SERVE_KILLS ?? 200);
 const SEED = 20_260_301;
+/** Two side by side, for the sake of time. */
+const FILES = 2;
 const CLIENTS = 4;
 /** How long it works before it is killed, in milliseconds. */
 const WORK_MS = [20, 120] as const;
@@ -18,38 +20,47 @@ test(
   `after ${KILLS} kills every answered write is there, and nothing is there twice or by half`,
   { timeout: 600_000 },
   async () => {
-    const random = randomFrom(SEED);
-    const folder = temporaryFolder();
-    const file = join(folder, 'a data file.db');
-    const clients = Array.from({ length: CLIENTS }, (_, n) => new WritingClient(`client ${n}`, random));
-    for (let kills = 0; kills < KILLS; kills += 1) {
-      const running = start(folder, file);
-      if (random() * EARLY.once < 1) {
-        await Promise.race([sleep(random() * EARLY.withinMs), listening(running)]);
-        await kill(running);
-        continue;
-      }
-      const service = new Asked(await listening(running), CLIENTS);
-      await Promise.all(clients.map((client) => client.check(service)));
-      const loads = Promise.all(clients.map((client) => client.load(service)));
-      await Promise.race([loads, sleep(WORK_MS[0] + random() * (WORK_MS[1] - WORK_MS[0]))]);
-      await kill(running);
-      await loads;
-      await service.close();
-    }
-    const running = start(folder, file);
-    const service = new Asked(await listening(running), CLIENTS);
-    await Promise.all(clients.map((client) => client.check(service)));
-    await Promise.all(clients.map((client) => client.checkAll(service)));
-    const known = clients.flatMap(({ ids }) => ids);
-    expect((await allIds(service)).sort()).toEqual([...known].sort());
-    // Kills are worth their time only while there is something to lose.
-    expect(clients.reduce((sum, { writes }) => sum + writes, 0)).toBeGreaterThan(KILLS * 2);
-    await service.close();
-    running.child.kill('SIGTERM');
-    expect(await running.ended).toMatchObject({ status: 0, stderr: '' });
+    const kills = Math.ceil(KILLS / FILES);
+    await Promise.all(Array.from({ length: FILES }, (_, n) => killAgainAndAgain(kills, SEED + n)));
   },
 );
+
+async function killAgainAndAgain(kills: number, seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const folder = temporaryFolder();
+  const file = join(folder, 'a data file.db');
+  const clients = Array.from({ length: CLIENTS }, (_, n) => new WritingClient(`client ${n}`, random));
+  for (let killed = 0; killed < kills; killed += 1) {
+    const running = start(folder, file);
+    if (random() * EARLY.once < 1) {
+      await Promise.race([sleep(random() * EARLY.withinMs), listening(running)]);
+      await kill(running);
+      continue;
+    }
+    const service = new Asked(await listening(running), CLIENTS);
+    await Promise.all(clients.map((client) => client.check(service)));
+    const loads = Promise.all(clients.map((client) => client.load(service)));
+    await Promise.race([loads, sleep(WORK_MS[0] + random() * (WORK_MS[1] - WORK_MS[0]))]);
+    await kill(running);
+    await loads;
+    await service.close();
+  }
+  await checkAtTheEnd(start(folder, file), clients);
+  // Kills are worth their time only while there is something to lose.
+  expect(clients.reduce((sum, { writes }) => sum + writes, 0)).toBeGreaterThan(kills * 2);
+}
+
+/** All that was ever written, and nothing else, is there; and the service still stops in good order. */
+async function checkAtTheEnd(running: Running, clients: readonly WritingClient[]): Promise<void> {
+  const service = new Asked(await listening(running), CLIENTS);
+  await Promise.all(clients.map((client) => client.check(service)));
+  await Promise.all(clients.map((client) => client.checkAll(service)));
+  const known = clients.flatMap(({ ids }) => ids);
+  expect((await allIds(service)).sort()).toEqual([...known].sort());
+  await service.close();
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ status: 0, stderr: '' });
+}
 
 function start(cwd: string, file: string): Running {
   const args = ['serve', '--data', file, '--limits', 'off', '--control', '--port', '0', '--quiet'];
