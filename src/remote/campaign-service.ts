@@ -7,6 +7,7 @@ import type { LimitedOperation } from '../model/workspace.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { Pace } from './pace.ts';
+import { pageOddity } from './page-oddity.ts';
 
 /** Specification, Limits: a page of search holds no more. */
 const PAGE_SIZE = 15;
@@ -74,9 +75,8 @@ export class CampaignService implements Remote {
   private async lookAtPage(ids: readonly CampaignId[]): Promise<[CampaignId, LiveAnswer][]> {
     const found = await this.search({ ids }, ids);
     if (found.kind === 'unknown') return ids.map((id) => [id, found]);
-    const odd = found.rows.find((row) => row.kind === 'odd' && row.id === undefined);
-    if (odd?.kind === 'odd')
-      return ids.map((id) => [id, unknown(`A search answered oddly: ${odd.message}.`)]);
+    const oddity = pageOddity(found.rows, ids);
+    if (oddity !== undefined) return ids.map((id) => [id, unknown(`A search answered oddly: ${oddity}.`)]);
     return Promise.all(
       ids.map(async (id) => [id, await this.settle(id, found.rows)] as [CampaignId, LiveAnswer]),
     );
@@ -88,10 +88,9 @@ export class CampaignService implements Remote {
     const odd = own.find((row) => row.kind === 'odd');
     if (odd?.kind === 'odd') return unknown(`The service answered oddly: ${odd.message}.`);
     const records = own.filter((row) => row.kind === 'record').sort((a, b) => b.version - a.version);
-    const [first, second] = records;
-    if (!first || own.some((row) => row.kind === 'summary')) return this.get(id);
-    if (second && first.version === second.version) return unknown(`A search answered ${id} twice.`);
-    return { kind: 'present', live: first.live };
+    const [newestVersion] = records;
+    if (!newestVersion || own.some((row) => row.kind === 'summary')) return this.get(id);
+    return { kind: 'present', live: newestVersion.live };
   }
 
   private async get(id: CampaignId): Promise<LiveAnswer> {

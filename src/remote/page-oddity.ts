@@ -1,0 +1,24 @@
+import type { CampaignId } from '../model/campaign.ts';
+import type { Decoded } from './decode-campaign.ts';
+
+/**
+ * What shows that a page of a search by ids is not the answer to what was asked: then none of its rows is believed.
+ * Undefined for a page that makes sense. A row that is odd by itself says nothing of the others.
+ */
+export function pageOddity(rows: readonly Decoded[], ids: readonly CampaignId[]): string | undefined {
+  const nameless = rows.find((row) => row.kind === 'odd' && row.id === undefined);
+  if (nameless?.kind === 'odd') return nameless.message;
+  const stranger = rows.map(idOf).find((id) => !ids.some((asked) => asked === id));
+  if (stranger !== undefined) return `it holds ${stranger}, which was not asked for`;
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const document = `${idOf(row) ?? ''} ${row.kind === 'record' ? row.version : 0}`;
+    if (seen.has(document)) return `it holds ${idOf(row) ?? ''} twice`;
+    seen.add(document);
+  }
+  return undefined;
+}
+
+function idOf(row: Decoded): string | undefined {
+  return row.kind === 'record' ? row.live.id : row.id;
+}
