@@ -6,6 +6,9 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9})
 /** No zone's offset is a day away from UTC, so the offsets a day before and after frame every transition. */
 const DAY_MS = 86_400_000;
 
+/** The zones of the IANA database begin with local mean time; none leaves it before 1800. */
+const MEAN_TIME_UNTIL = Date.UTC(1800, 0);
+
 /**
  * The instant of an ISO date-time on the wall clocks of an IANA zone, in milliseconds since 1970; `null` when the
  * time or the zone does not exist as a notation. A time that occurs twice is the earlier one, a time that a
@@ -38,10 +41,12 @@ function instantOf(wall: WallTime, format: Intl.DateTimeFormat): number {
 }
 
 /** How far the zone's wall clocks are ahead of UTC at an instant. */
-function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
+function offsetAt(at: number, format: Intl.DateTimeFormat): number {
+  // `Date.UTC` takes the years up to 99 for those of the 20th century, and formats tell no year 0.
+  const instant = Math.max(at, MEAN_TIME_UNTIL);
   const part = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const at = (type: Intl.DateTimeFormatPartTypes): number => part.get(type) ?? 0;
-  const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+  const of = (type: Intl.DateTimeFormatPartTypes): number => part.get(type) ?? 0;
+  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
   return wall - Math.floor(instant / 1000) * 1000;
 }
 

@@ -28,6 +28,9 @@ describe('a local time in a zone', () => {
     ['with Z, whatever the zone', '2026-01-15T09:00:00Z', 'Europe/Berlin', '2026-01-15T09:00:00.000Z'],
     ['with an offset, whatever the zone', '2026-01-15T09:00:00+05:30', 'UTC', '2026-01-15T03:30:00.000Z'],
     ['on a leap day', '2028-02-29T09:00:00', 'UTC', '2028-02-29T09:00:00.000Z'],
+    ['in the first years', '0050-01-01T00:00:00', 'Europe/Berlin', '0049-12-31T23:06:32.000Z'],
+    ['in the year 0', '0000-06-01T00:00:00', 'Asia/Kathmandu', '0000-05-31T18:18:44.000Z'],
+    ['at the beginning of all years', '0000-01-01T00:00:00', 'Europe/Berlin', '-000001-12-31T23:06:32.000Z'],
   ])('%s', (_case, text, zone, instant) => {
     const found = localTimeToInstant(text, zone);
     expect(found === null ? null : new Date(found).toISOString()).toBe(instant);
