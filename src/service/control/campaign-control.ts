@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '../campaign/campaign-record.ts';
 import { dueAt } from '../campaign/lifecycle.ts';
 import { invalid, plain } from '../exchange/envelope.ts';
-import { isList, type JsonObject } from '../json.ts';
+import { isList, type JsonObject, type JsonValue } from '../json.ts';
 import type { Service } from '../service.ts';
 import { settle } from '../settle.ts';
 import { refused, unknownWorkspace, value, workspaceOf, type Result } from './control-result.ts';
@@ -27,20 +27,29 @@ export function seedCampaigns(service: Service, body: JsonObject): Result {
   return value({ ids: records.map(({ id }) => id) });
 }
 
-/** An edit by hand, past all locks. */
+/** An edit by hand, past all locks, in the workspace that `app_key` names, else in the first one that has the campaign. */
 export function editCampaign(service: Service, body: JsonObject, id: string): Result {
-  const { store, clock, options } = service;
+  const { store, clock } = service;
+  const { app_key: named, ...edit } = body;
   const now = clock.now();
   settle(service, now);
-  for (const { appKey } of options.workspaces) {
-    const record = store.campaigns.find(appKey, id);
+  const workspaces = workspacesNamed(service, named);
+  if (workspaces.length === 0) return unknownWorkspace();
+  for (const workspace of workspaces) {
+    const record = store.campaigns.find(workspace, id);
     if (!record) continue;
-    const read = readEdit(record, body, now);
+    const read = readEdit(record, edit, now);
     if (read.kind === 'refused') return refused(invalid(read.path.join('.'), read.message));
     store.atomically(() => {
-      store.campaigns.putLive(appKey, read.record, dueAt(read.record, now));
+      store.campaigns.putLive(workspace, read.record, dueAt(read.record, now));
     });
     return value({ id: record.id });
   }
   return refused(plain(404, 'NOT_FOUND', `there is no campaign ${id}`));
+}
+
+/** The workspaces that an edit may be meant for: the one with the name, all where none is named. */
+function workspacesNamed({ options }: Service, named: JsonValue | undefined): readonly string[] {
+  const all = options.workspaces.map(({ appKey }) => appKey);
+  return named === undefined || named === null ? all : all.filter((name) => name === named);
 }

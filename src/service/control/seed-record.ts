@@ -1,7 +1,7 @@
-import { isStatus, type CampaignRecord } from '../campaign/campaign-record.ts';
+import { isStatus, STATUSES, type CampaignRecord } from '../campaign/campaign-record.ts';
+import { asWireTime, wireTime } from '../campaign/wire-time.ts';
 import type { IdGenerator } from '../id-generator.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { wireTime } from '../campaign/wire-time.ts';
 
 export type SeedRead =
   | { readonly kind: 'read'; readonly record: CampaignRecord }
@@ -15,7 +15,7 @@ export function readSeed(
   if (!isJsonObject(given)) return { kind: 'refused', path: [], message: 'a record is an object' };
   const id = given.id ?? given.campaign_id ?? fill.ids.campaignId(fill.now);
   const created_at = given.created_at ?? wireTime(fill.now);
-  return asRecord({
+  const filled: JsonObject = {
     id,
     campaign_id: id,
     status: 'DRAFT',
@@ -24,41 +24,87 @@ export function readSeed(
     created_at,
     updated_at: created_at,
     ...given,
-  });
+  };
+  return asRecord(filled, fill.now);
 }
 
 /** A record after an edit by hand: fields that are given replace the stored ones whole, `null` removes one. */
 export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): SeedRead {
-  if (edit.id !== undefined) return { kind: 'refused', path: ['id'], message: 'an id never changes' };
+  const moved = ['id', 'campaign_id'].find((name) => edit[name] !== undefined && edit[name] !== record[name]);
+  if (moved !== undefined) return { kind: 'refused', path: [moved], message: `${moved} never changes` };
   const edited: JsonObject = { ...record, updated_at: wireTime(now), ...edit };
-  return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)));
+  return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)), now);
 }
 
-const TEXTS = ['channel', 'campaign_delivery_type'] as const;
-const TIMES = ['created_at', 'updated_at'] as const;
-
-function asRecord(fields: JsonObject): SeedRead {
-  const wrong = [
-    ...(['id', 'campaign_id'] as const).filter((field) => !isText(fields[field], /^[0-9a-f]{24}$/i)),
-    ...TEXTS.filter((field) => !isText(fields[field], /./)),
-    ...TIMES.filter((field) => !isText(fields[field], /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?$/)),
-    ...(isStatus(fields.status) ? [] : ['status']),
-  ];
-  if (wrong[0] !== undefined || !isRecord(fields)) {
-    const field = wrong[0] ?? '';
-    return { kind: 'refused', path: [field], message: `${field} is not what a record has there` };
-  }
-  return { kind: 'read', record: fields };
+function asRecord(given: JsonObject, now: number): SeedRead {
+  const fields = withWholeTimes(begun(given, now));
+  if (isRecord(fields)) return { kind: 'read', record: fields };
+  const broken = brokenRules(fields);
+  return {
+    kind: 'refused',
+    path: broken.slice(0, 1).map(({ field }) => field),
+    message: broken.map(({ field, wanted }) => `${field} must be ${wanted}`).join('; '),
+  };
 }
 
-/** The shape is checked field by field above, for a message that names the field; here for the compiler. */
-function isRecord(fields: JsonObject): fields is CampaignRecord {
-  return (
-    isStatus(fields.status) &&
-    ['id', 'campaign_id', ...TEXTS, ...TIMES].every((field) => isText(fields[field], /./))
+interface Rule {
+  readonly wanted: string;
+  readonly fits: (value: JsonValue | undefined) => boolean;
+}
+
+const IDENTIFIER: Rule = {
+  wanted: 'an id of 24 hexadecimal digits',
+  fits: (value) => isText(value, /^[0-9a-f]{24}$/i),
+};
+const WORD: Rule = { wanted: 'a text that is not empty', fits: (value) => isText(value, /./) };
+const TIME: Rule = {
+  wanted: 'a time in UTC, like 2024-07-04 08:00:54.847000',
+  fits: (value) => typeof value === 'string' && asWireTime(value) !== null,
+};
+
+/** What the service itself reads of a record, and can't do without; all else is as it is given. */
+const RULES: Readonly<Record<string, Rule>> = {
+  id: IDENTIFIER,
+  campaign_id: IDENTIFIER,
+  channel: WORD,
+  campaign_delivery_type: WORD,
+  created_at: TIME,
+  updated_at: TIME,
+  status: { wanted: `one of ${STATUSES.join(', ')}`, fits: isStatus },
+};
+
+/** A campaign that is sending ends so long after its `sent_time`. Open point S11. */
+const RULES_OF_SENDING = { ...RULES, sent_time: TIME };
+
+function rulesOf({ status }: JsonObject): Readonly<Record<string, Rule>> {
+  return status === 'SENDING' ? RULES_OF_SENDING : RULES;
+}
+
+/** What is sending has begun, and if nobody says when, then now. */
+function begun(fields: JsonObject, now: number): JsonObject {
+  return fields.status === 'SENDING' ? { ...fields, sent_time: fields.sent_time ?? wireTime(now) } : fields;
+}
+
+/** Times are compared as text, so all have the same number of digits. */
+function withWholeTimes(fields: JsonObject): JsonObject {
+  const rules = rulesOf(fields);
+  const whole = Object.entries(fields).map(([name, value]): [string, JsonValue] => [
+    name,
+    rules[name] === TIME && typeof value === 'string' ? (asWireTime(value) ?? value) : value,
+  ]);
+  return Object.fromEntries(whole);
+}
+
+function brokenRules(fields: JsonObject): readonly { readonly field: string; readonly wanted: string }[] {
+  return Object.entries(rulesOf(fields)).flatMap(([field, { wanted, fits }]) =>
+    fits(fields[field]) ? [] : [{ field, wanted }],
   );
 }
 
-function isText(value: JsonValue | undefined, shape: RegExp): value is string {
+function isRecord(fields: JsonObject): fields is CampaignRecord {
+  return brokenRules(fields).length === 0;
+}
+
+function isText(value: JsonValue | undefined, shape: RegExp): boolean {
   return typeof value === 'string' && shape.test(value);
 }
