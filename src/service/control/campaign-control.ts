@@ -1,21 +1,21 @@
 import type { CampaignRecord } from '../campaign/campaign-record.ts';
 import { dueAt } from '../campaign/lifecycle.ts';
 import { invalid, plain } from '../exchange/envelope.ts';
-import { isList, type JsonObject, type JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import type { Service } from '../service.ts';
 import { settle } from '../settle.ts';
-import { refused, unknownWorkspace, value, workspaceOf, type Result } from './control-result.ts';
+import { refused, unknownWorkspace, value, type Result } from './control-result.ts';
+import { readListOrder } from './list-order.ts';
 import { readEdit, readSeed } from './seed-record.ts';
 
 /** Puts records in as they are: any channel, any status. All of them or none. */
 export function seedCampaigns(service: Service, body: JsonObject): Result {
-  const workspace = workspaceOf(service, body);
-  if (workspace === null) return unknownWorkspace();
-  const { campaigns } = body;
-  if (!isList(campaigns)) return refused(invalid('campaigns', 'campaigns must be a list of records'));
+  const order = readListOrder(service, body, { field: 'campaigns', wanted: 'a list of records' });
+  if (order.kind === 'refused') return order;
+  const { workspace, list } = order;
   const now = service.clock.now();
   const records: CampaignRecord[] = [];
-  for (const [place, campaign] of campaigns.entries()) {
+  for (const [place, campaign] of list.entries()) {
     const read = readSeed(campaign, { ids: service.ids, now });
     if (read.kind === 'refused')
       return refused(invalid(['campaigns', place, ...read.path].join('.'), read.message));

@@ -1,24 +1,25 @@
 import { invalid } from '../exchange/envelope.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { Service } from '../service.ts';
 import type { User } from '../store/user-table.ts';
-import { refused, unknownWorkspace, value, workspaceOf, type Result } from './control-result.ts';
+import { refused, value, type Result } from './control-result.ts';
+import { readListOrder, strayField } from './list-order.ts';
 
 type UserRead =
   | { readonly kind: 'read'; readonly user: User }
-  | { readonly kind: 'refused'; readonly field: string; readonly wanted: string };
+  | { readonly kind: 'refused'; readonly field: string; readonly message: string };
+
+const ADDRESSES = ['email', 'push_id', 'mobile'] as const;
 
 /** Puts users in, or in the place of those with the same id. All of them or none. */
 export function seedUsers(service: Service, body: JsonObject): Result {
-  const workspace = workspaceOf(service, body);
-  if (workspace === null) return unknownWorkspace();
-  if (!isList(body.users)) return refused(invalid('users', 'users must be a list of users'));
+  const order = readListOrder(service, body, { field: 'users', wanted: 'a list of users' });
+  if (order.kind === 'refused') return order;
+  const { workspace, list } = order;
   const users: User[] = [];
-  for (const [place, given] of body.users.entries()) {
+  for (const [place, given] of list.entries()) {
     const read = readUser(given);
-    if (read.kind === 'refused') {
-      return refused(invalid(`users.${place}.${read.field}`, `${read.field} must be ${read.wanted}`));
-    }
+    if (read.kind === 'refused') return refused(invalid(`users.${place}.${read.field}`, read.message));
     users.push(read.user);
   }
   service.store.atomically(() => {
@@ -29,17 +30,21 @@ export function seedUsers(service: Service, body: JsonObject): Result {
 
 function readUser(given: JsonValue): UserRead {
   const user = isJsonObject(given) ? given : {};
+  const stray = strayField(user, ['id', ...ADDRESSES, 'attributes']);
+  if (stray) return { kind: 'refused', ...stray };
   const { id, attributes = {} } = user;
-  if (typeof id !== 'string' || id === '') {
-    return { kind: 'refused', field: 'id', wanted: 'a text that is not empty' };
-  }
-  if (!isJsonObject(attributes)) return { kind: 'refused', field: 'attributes', wanted: 'an object' };
-  const field = (['email', 'push_id', 'mobile'] as const).find((name) => addressIn(user, name) === undefined);
-  if (field !== undefined) return { kind: 'refused', field, wanted: 'a text' };
+  if (typeof id !== 'string' || id === '') return wrong('id', 'a text that is not empty');
+  if (!isJsonObject(attributes)) return wrong('attributes', 'an object');
+  const field = ADDRESSES.find((name) => addressIn(user, name) === undefined);
+  if (field !== undefined) return wrong(field, 'a text');
   const [email = null, push_id = null, mobile = null] = [
     ...[addressIn(user, 'email'), addressIn(user, 'push_id'), addressIn(user, 'mobile')],
   ];
   return { kind: 'read', user: { id, email, push_id, mobile, attributes } };
+}
+
+function wrong(field: string, wanted: string): UserRead {
+  return { kind: 'refused', field, message: `${field} must be ${wanted}` };
 }
 
 /** `null` for none, `undefined` for something else than a text. */

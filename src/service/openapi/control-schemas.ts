@@ -43,7 +43,7 @@ export const CONTROL_SCHEMAS: JsonObject = {
     ),
   },
   armed_faults: closed({ faults: list('In the order in which they were armed.', { type: 'object' }) }),
-  seeds: open(
+  seeds: closed(
     {
       app_key: APP_KEY,
       campaigns: list(
@@ -58,16 +58,19 @@ export const CONTROL_SCHEMAS: JsonObject = {
   seeded: closed({ ids: list('Their ids.', ref('object_id')) }),
   users_seeded: closed({ ids: list('Their ids.', { type: 'string' }) }),
   edit: {
-    description: 'Fields to replace whole; null takes one out.',
-    ...open({ status: { enum: STATUSES } }),
+    description: 'Fields of the record to replace whole; null takes one out.',
+    ...open({
+      app_key: text('The workspace; left out: the first that has the campaign.'),
+      status: { enum: STATUSES },
+    }),
   },
   edited: closed({ id: ref('object_id') }),
-  users: open(
+  users: closed(
     {
       app_key: APP_KEY,
       users: list(
         'Users whom tests and previews can name.',
-        open(
+        closed(
           {
             id: { type: 'string', minLength: 1 },
             email: NULLABLE_TEXT,
@@ -81,7 +84,7 @@ export const CONTROL_SCHEMAS: JsonObject = {
     },
     ['users'],
   ),
-  features: open({ app_key: APP_KEY, features: list('All that are to be on.', { enum: FEATURES }) }, [
+  features: closed({ app_key: APP_KEY, features: list('All that are to be on.', { enum: FEATURES }) }, [
     'features',
   ]),
   features_on: closed({ features: list('All that are on now.', { enum: FEATURES }) }),

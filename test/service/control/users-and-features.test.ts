@@ -80,3 +80,23 @@ test('control: a page in a browser may not use it', async () => {
   expect(status).toBe(403);
   expect((await client.get(id)).status).toBe(200);
 });
+
+describe('control: a field that nobody knows is named', () => {
+  test.each([
+    ['campaigns', { campaign: [], campaigns: [] }, 'campaign'],
+    ['campaigns', { campaigns: [], appkey: 'local' }, 'appkey'],
+    ['users', { users: [], workspace: 'local' }, 'workspace'],
+    ['users', { users: [ADA, { id: 'bob', emial: 'bob@example.com' }] }, 'users.1.emial'],
+    ['users', { users: [{ id: 'bob', first_name: 'Bob' }] }, 'users.0.first_name'],
+    ['features', { features: [], on: true }, 'on'],
+  ])('%s: %j', async (path, body, target) => {
+    const { control } = await play();
+    expect(await control('POST', path, body)).toMatchObject({ status: 400, value: { error: { target } } });
+  });
+
+  test('but a record may have any field', async () => {
+    const { control } = await play();
+    const campaigns = [{ colour: 'red', app_key: 'kept' }];
+    expect((await control('POST', 'campaigns', { campaigns })).status).toBe(200);
+  });
+});
