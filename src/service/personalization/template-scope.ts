@@ -23,9 +23,10 @@ export function templateScope(user: User, eventAttributes: JsonValue | undefined
   };
 }
 
-/** Liquid answers `size` with the number of fields unless there is such a field. */
+/** Liquid answers `size` with the number of fields unless there is such a field; no list of fields shows this one. */
 function fields(object: JsonObject): JsonObject {
-  return Object.fromEntries<JsonValue>([['size', null], ...Object.entries(object)]);
+  if (Object.hasOwn(object, 'size')) return object;
+  return Object.defineProperty({ ...object }, 'size', { value: null, enumerable: false });
 }
 
 /** `First Name` as `first_name`; of two attributes that come to the same name the first one counts. */

@@ -70,6 +70,22 @@ describe('an expression', () => {
     expect(text(template)).toBe('');
   });
 
+  test.each<[string, string]>([
+    ["{{ UserAttribute['address'] | json }}", '{"city":"Oslo"}'],
+    ['{{ UserAttribute | json }}', '{"address":{"city":"Oslo"}}'],
+    [
+      '{{ user | json }}',
+      '{"address":{"city":"Oslo"},"id":"anna","email":null,"push_id":null,"mobile":null}',
+    ],
+    ['{{ event | json }}', '{}'],
+    ['{% for field in UserAttribute %}{{ field[0] }}{% endfor %}', 'address'],
+    ['[{{ user.size }}{{ UserAttribute.size }}{{ event.size }}]', '[]'],
+  ])('finds no fields but those that are there: %s', (template, expected) => {
+    const user = { ...ANNA, email: null, push_id: null, attributes: { address: { city: 'Oslo' } } };
+    const resolved = resolveTemplates({ title: template }, templateScope(user, undefined));
+    expect(resolved).toEqual({ kind: 'resolved', content: { title: expected } });
+  });
+
   test('finds an attribute whose name every object has, when it is really there', () => {
     const user = {
       ...ANNA,
