@@ -1,6 +1,7 @@
 import type { CampaignRecord } from '../campaign/campaign-record.ts';
 import { textAt, type JsonValue } from '../json.ts';
 import type { SearchQuery } from '../operations/search-query.ts';
+import { folded } from './folded.ts';
 import { firstRow, searchSql } from './search-sql.ts';
 import { numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
 
@@ -106,11 +107,6 @@ function rowOf(workspace: string, record: CampaignRecord, due: number | null): r
     ...[textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name'))],
     ...[parentOf(record.parent_id), record.flow_id === undefined ? 0 : 1, due, JSON.stringify(record)],
   ];
-}
-
-/** A name as it is compared: without case. SQLite's texts end at a zero character. */
-export function folded(name: string | null): string {
-  return (name ?? '').toLowerCase().replaceAll('\0', '\uFFFD');
 }
 
 function versionOf(record: CampaignRecord): number {

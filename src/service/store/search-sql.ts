@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../operations/search-query.ts';
-import { folded } from './campaign-table.ts';
+import { folded } from './folded.ts';
 import type { Value } from './store-file.ts';
 
 /** A condition on a row, with its values. */
