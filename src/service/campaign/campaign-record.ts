@@ -65,7 +65,10 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
   EMAIL: [...SHARED_COMPONENTS, 'connector'],
 };
 
-/** A campaign as it is stored: the record of the get answer, except that `status` is not yet moved by the clock. */
+/**
+ * A campaign as it is stored: the record of the get answer. The clock's part of it is done before each request looks
+ * at it (`settle`), so `status` is that of the instant of the request.
+ */
 export interface CampaignRecord extends JsonObject {
   /** Identifies this document; one per version. */
   readonly id: string;

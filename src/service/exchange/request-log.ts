@@ -20,7 +20,7 @@ export interface RequestEntry {
   readonly request_id: string | null;
 }
 
-/** Requests that are remembered at most: the oldest make room, so that memory has a bound. */
+/** Requests that are remembered: the newest ones, and up to a tenth more. It bounds their number, not their size. */
 const REQUESTS_KEPT = 50_000;
 
 /** The requests since the start or the last reset, for `/_control/log`. */
