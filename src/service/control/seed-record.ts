@@ -39,12 +39,8 @@ export function readEdit(record: CampaignRecord, edit: JsonObject, now: number):
 function asRecord(given: JsonObject, now: number): SeedRead {
   const fields = withWholeTimes(begun(given, now));
   if (isRecord(fields)) return { kind: 'read', record: fields };
-  const broken = brokenRules(fields);
-  return {
-    kind: 'refused',
-    path: broken.slice(0, 1).map(({ field }) => field),
-    message: broken.map(({ field, wanted }) => `${field} must be ${wanted}`).join('; '),
-  };
+  const { field, wanted } = brokenRule(fields) ?? { field: '', wanted: 'a record' };
+  return { kind: 'refused', path: [field], message: `${field} must be ${wanted}` };
 }
 
 interface Rule {
@@ -95,14 +91,13 @@ function withWholeTimes(fields: JsonObject): JsonObject {
   return Object.fromEntries(whole);
 }
 
-function brokenRules(fields: JsonObject): readonly { readonly field: string; readonly wanted: string }[] {
-  return Object.entries(rulesOf(fields)).flatMap(([field, { wanted, fits }]) =>
-    fits(fields[field]) ? [] : [{ field, wanted }],
-  );
+function brokenRule(fields: JsonObject): { readonly field: string; readonly wanted: string } | null {
+  const broken = Object.entries(rulesOf(fields)).find(([field, { fits }]) => !fits(fields[field]));
+  return broken ? { field: broken[0], wanted: broken[1].wanted } : null;
 }
 
 function isRecord(fields: JsonObject): fields is CampaignRecord {
-  return brokenRules(fields).length === 0;
+  return brokenRule(fields) === null;
 }
 
 function isText(value: JsonValue | undefined, shape: RegExp): boolean {
