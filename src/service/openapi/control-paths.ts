@@ -15,7 +15,10 @@ interface ControlRow {
   readonly failures?: JsonObject;
 }
 
-const STANDS: JsonObject = { 409: { $ref: '#/components/responses/clock_is_real' } };
+const STANDS: JsonObject = {
+  409: { $ref: '#/components/responses/clock_is_real' },
+  422: { $ref: '#/components/responses/too_far' },
+};
 const UNKNOWN: JsonObject = { 404: { $ref: '#/components/responses/not_found' } };
 
 const ROWS: readonly ControlRow[] = [

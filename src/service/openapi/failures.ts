@@ -62,6 +62,10 @@ export function failureResponses(): JsonObject {
 export function controlResponses(): JsonObject {
   return {
     clock_is_real: responseOf({ ...FAILURES[409], meaning: 'Only a manual clock can be moved.' }),
+    too_far: responseOf({
+      ...FAILURES[422],
+      meaning: 'More would be sent up to then than one move may send; the clock has not moved.',
+    }),
     not_loopback: responseOf({
       ...FAILURES[403],
       meaning: 'The request came from another machine, or from a page in a browser.',

@@ -181,6 +181,15 @@ describe('what the service answers is what the document says', () => {
     await control('POST', 'reset');
   });
 
+  test('a move of the clock over too many sends', async () => {
+    const { client, service } = await play();
+    const described = await describedBy(service);
+    await client.published(push('PERIODIC', { scheduling_details: dailyIn(HOUR_MS, await client.now()) }));
+    const operation = described.operation('control-move-clock');
+    const reply = await send(client, operation, { body: { now: '3026-01-01T00:00:00Z' } });
+    expect([reply.status, described.answerErrors(operation, reply)]).toEqual([422, []]);
+  });
+
   test('the control interface where it refuses', async () => {
     const { client, service } = await play({ clock: 'real' });
     const described = await describedBy(service);
