@@ -6,14 +6,15 @@ import {
   type CampaignRecord,
   type DraftChannel,
 } from './campaign-record.ts';
-import { shown, type Detail } from '../exchange/envelope.ts';
+import { DETAILS_TOLD, shown, type Detail } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
 
 const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** The components that a body or a record has. */
 export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => COMPONENTS[channel].includes(name)));
+  const names = Object.keys(body).filter((name) => COMPONENTS[channel].includes(name));
+  return Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
 }
 
 /** What is wrong with the two fields that decide the shape of a new campaign. */
@@ -51,20 +52,20 @@ export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by
   return [{ target: field, message: `${field} must be an e-mail address` }];
 }
 
-/** Fields that a body may not have, and components that are `null` (open points V20 and W7). */
+/** Fields that a body may not have, and components that are `null` (open points V20 and W7); as many as are told. */
 export function fieldErrors(
   body: JsonObject,
   known: { readonly channel: DraftChannel; readonly others: readonly string[] },
 ): readonly Detail[] {
   const components = COMPONENTS[known.channel];
-  return Object.entries(body).flatMap(([field, value]) => {
+  const wrong = Object.keys(body).filter((field) =>
+    components.includes(field) ? body[field] === null : !known.others.includes(field),
+  );
+  return wrong.slice(0, DETAILS_TOLD + 1).map((field) => {
     if (components.includes(field)) {
-      return value === null
-        ? [{ target: field, message: `${field} can't be removed: null is not a component` }]
-        : [];
+      return { target: field, message: `${field} can't be removed: null is not a component` };
     }
-    if (known.others.includes(field)) return [];
     const hint = field === 'status' ? ': the status changes by operations of its own' : '';
-    return [{ target: field, message: `${field} is not a field of a ${known.channel} campaign here${hint}` }];
+    return { target: field, message: `${field} is not a field of a ${known.channel} campaign here${hint}` };
   });
 }

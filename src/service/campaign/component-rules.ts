@@ -30,9 +30,14 @@ function possibleStartTime(campaign: JsonObject): readonly Detail[] {
 
 /** Open point V12. */
 function uniqueGeofenceNames(campaign: JsonObject): readonly Detail[] {
-  const names = listAt(campaign, 'basic_details', 'geofences').map((geofence) => textAt(geofence, 'name'));
-  return names.flatMap((name, place) => {
-    if (name === null || names.indexOf(name) === place) return [];
+  const seen = new Set<string>();
+  return listAt(campaign, 'basic_details', 'geofences').flatMap((geofence, place) => {
+    const name = textAt(geofence, 'name');
+    if (name === null) return [];
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
     return [
       { target: `basic_details.geofences.${place}.name`, message: `there are two geofences named ${name}` },
     ];
@@ -43,8 +48,8 @@ function uniqueGeofenceNames(campaign: JsonObject): readonly Detail[] {
 function declaredLocales(campaign: JsonObject): readonly Detail[] {
   const content = valueAt(campaign, 'campaign_content', 'content');
   if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
-  const listed = listAt(campaign, 'campaign_content', 'locales');
-  const unlisted = Object.keys(content).filter((locale) => locale !== 'default' && !listed.includes(locale));
+  const listed = new Set(['default', ...listAt(campaign, 'campaign_content', 'locales')]);
+  const unlisted = Object.keys(content).filter((locale) => !listed.has(locale));
   return unlisted.map((locale) => ({
     target: `campaign_content.content.${locale}`,
     message: `the locale ${locale} is not listed in campaign_content.locales`,
@@ -80,14 +85,36 @@ function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
   const listed = listAt(campaign, 'campaign_content', 'locales').filter(
     (locale) => typeof locale === 'string',
   );
+  const lack = lackOf(shares);
   const locales = new Set([...Object.keys(content), ...listed]);
   return [...locales].flatMap((locale) => {
     const variations = Object.hasOwn(content, locale) ? content[locale] : {};
     if (!isJsonObject(variations)) return [];
-    const missing = Object.keys(shares).filter((name) => !Object.hasOwn(variations, name));
     const target = `campaign_content.content.${locale}`;
-    return missing.length === 0 ? [] : [{ target, message: `${target} has no ${missing.join(', ')}` }];
+    const lacking = lack(variations);
+    return lacking === null ? [] : [{ target, message: `${target} has no ${lacking}` }];
   });
+}
+
+/** Missing variations of a locale that are told by name; the others are counted. */
+const VARIATIONS_NAMED = 10;
+
+/**
+ * Says what variations a locale lacks. It looks at those that are there and at a few that are not: there may be
+ * thousands of locales that lack thousands.
+ */
+function lackOf(shares: JsonObject): (variations: JsonObject) => string | null {
+  const wanted = Object.keys(shares);
+  return (variations) => {
+    const there = Object.keys(variations).filter((name) => Object.hasOwn(shares, name)).length;
+    const lacking = wanted.length - there;
+    const named = wanted
+      .slice(0, there + VARIATIONS_NAMED)
+      .filter((name) => !Object.hasOwn(variations, name))
+      .slice(0, VARIATIONS_NAMED);
+    if (lacking === 0) return null;
+    return `${named.join(', ')}${lacking > named.length ? ` and ${lacking - named.length} more` : ''}`;
+  };
 }
 
 /** Every filter of a campaign with its path, at any depth; filters on event attributes left out (open point V13). */

@@ -4,9 +4,10 @@ import type { Detail } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
 
 /** What the shared schema finds wrong with a campaign, `{channel, campaign_delivery_type, components…}`. */
-export function schemaErrors(campaign: JsonObject): readonly Detail[] {
-  if (validate(campaign)) return [];
-  return (validate.errors ?? []).filter(({ keyword }) => !NOISE.has(keyword)).map(detailOf);
+export function* schemaErrors(campaign: JsonObject): Iterable<Detail> {
+  if (validate(campaign)) return;
+  const { errors } = validate;
+  for (const error of errors ?? []) if (!NOISE.has(error.keyword)) yield detailOf(error);
 }
 
 /** These only repeat that something in them failed. */

@@ -1,6 +1,7 @@
 import { ruleErrors } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
-import type { Detail } from '../exchange/envelope.ts';
+import { bySize } from './component-size.ts';
+import { DETAILS_TOLD, type Detail } from '../exchange/envelope.ts';
 import { featureErrors } from './feature-gates.ts';
 import type { JsonObject } from '../json.ts';
 
@@ -11,15 +12,9 @@ export interface DraftCampaign {
   readonly components: JsonObject;
 }
 
-/** What keeps a draft from being created as it is (open point V1); one message a place. */
+/** What keeps a draft from being created as it is (open point V1); one message a place, no more than are told. */
 export function draftErrors(draft: DraftCampaign, features: ReadonlySet<string>): readonly Detail[] {
-  const { channel, campaign_delivery_type, components } = draft;
-  const campaign = { channel, campaign_delivery_type, ...components };
-  return onePerPlace([
-    ...featureErrors(components, features),
-    ...schemaErrors(campaign),
-    ...ruleErrors(campaign),
-  ]);
+  return onePerPlace(findings(draft, features));
 }
 
 /** What keeps a patch from being taken: only what lies in the components that it sends, in the light of the whole. */
@@ -27,13 +22,31 @@ export function patchErrors(
   merged: DraftCampaign,
   patch: { readonly components: JsonObject; readonly features: ReadonlySet<string> },
 ): readonly Detail[] {
-  return draftErrors(merged, patch.features).filter(({ target }) =>
-    Object.hasOwn(patch.components, target.split('.')[0] ?? ''),
-  );
+  const sent = ({ target }: Detail): boolean =>
+    Object.hasOwn(patch.components, target.split('.', 1)[0] ?? '');
+  return onePerPlace(findings(merged, patch.features), sent);
 }
 
-function onePerPlace(details: readonly Detail[]): readonly Detail[] {
+/** One by one, so that nobody has to make more of them than are told. */
+function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterable<Detail> {
+  const { channel, campaign_delivery_type, components } = draft;
+  const { fit, errors } = bySize(components);
+  const campaign = { channel, campaign_delivery_type, ...fit };
+  yield* errors;
+  yield* featureErrors(fit, features);
+  yield* schemaErrors(campaign);
+  yield* ruleErrors(campaign);
+}
+
+/** The first detail of each place, and one more than are told, so that it is known that there are more. */
+function onePerPlace(
+  details: Iterable<Detail>,
+  counts: (detail: Detail) => boolean = () => true,
+): readonly Detail[] {
   const byPlace = new Map<string, Detail>();
-  for (const detail of details) if (!byPlace.has(detail.target)) byPlace.set(detail.target, detail);
+  for (const detail of details) {
+    if (byPlace.size > DETAILS_TOLD) break;
+    if (counts(detail) && !byPlace.has(detail.target)) byPlace.set(detail.target, detail);
+  }
   return [...byPlace.values()];
 }

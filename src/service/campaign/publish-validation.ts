@@ -33,10 +33,11 @@ function commonErrors(record: CampaignRecord): readonly Detail[] {
 }
 
 function pushErrors(record: CampaignRecord): readonly Detail[] {
-  const platforms = listAt(record, 'basic_details', 'platforms').flatMap((platform) =>
-    typeof platform === 'string' ? [platform.toLowerCase()] : [],
-  );
-  if (platforms.length === 0) return [missing('basic_details.platforms')];
+  const named = listAt(record, 'basic_details', 'platforms');
+  const platforms = ['ANDROID', 'IOS', 'WEB']
+    .filter((platform) => named.includes(platform))
+    .map((platform) => platform.toLowerCase());
+  if (named.length === 0) return [missing('basic_details.platforms')];
   const payloads = payloadsOf(record, 'push');
   if (payloads.length === 0) return [missing('campaign_content.content')];
   return payloads.flatMap((payload) => platforms.flatMap((platform) => platformErrors(payload, platform)));

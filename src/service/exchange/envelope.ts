@@ -67,7 +67,10 @@ export function failureAnswer(
   ids: { responseId: string; requestId: string | null },
 ): Answer {
   const { status, code, message, target, details, retryAfter } = failure;
-  const error = { code, message, target, details, request_id: ids.requestId ?? '' };
+  const error = {
+    ...{ code, message: clipped(message), target: clipped(target), details: told(details) },
+    request_id: ids.requestId ?? '',
+  };
   const headers = {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="campaigns"' }),
@@ -79,9 +82,40 @@ export function failureAnswer(
 /** 400 with the places that are wrong; the first one is the target. */
 export function validationFailed(details: readonly [Detail, ...Detail[]]): Failure {
   const [first, ...others] = details;
-  const message =
-    others.length === 0 ? first.message : `${first.message} (and ${others.length} more, see details)`;
+  const beside =
+    told(details).length < details.length
+      ? ' (and many more, see details for some)'
+      : ` (and ${others.length} more, see details)`;
+  const message = others.length === 0 ? first.message : `${clipped(first.message)}${beside}`;
   return { status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details };
+}
+
+/** Places that an answer names at most; whoever finds more may stop looking. */
+export const DETAILS_TOLD = 100;
+
+/** Bytes of all details in an answer; a body may have places that are megabytes long. */
+const DETAILS_BYTES = 60_000;
+
+/** Characters of a place or a message. The place of a filter in groups 30 levels deep has some 300. */
+const TEXT_CHARS = 2_000;
+
+/** The details that an answer has room for, and of each as much. */
+export function told(details: readonly Detail[]): readonly Detail[] {
+  let room = DETAILS_BYTES;
+  const fitting: Detail[] = [];
+  for (const detail of details.slice(0, DETAILS_TOLD)) {
+    const short = { target: clipped(detail.target), message: clipped(detail.message) };
+    room -= Buffer.byteLength(JSON.stringify(short));
+    if (room < 0 && fitting.length > 0) break;
+    fitting.push(short);
+  }
+  return fitting;
+}
+
+/** A text that is too long loses its middle: a place ends in the field, a message in what is wrong with it. */
+function clipped(text: string): string {
+  if (text.length <= TEXT_CHARS) return text;
+  return `${text.slice(0, TEXT_CHARS / 2)}…${text.slice(-TEXT_CHARS / 2)}`;
 }
 
 /** 400 for one place. */

@@ -1,4 +1,5 @@
 import { done, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { told } from '../exchange/envelope.ts';
 import { publishErrors } from '../campaign/publish-validation.ts';
 
 /** Specification, Validate Campaign; the entries of `errors` are open point W11. */
@@ -9,6 +10,6 @@ export function validateCampaign({ workspace, identifier, now, store }: Call): O
   if (errors.length === 0) return done({ valid: true });
   return done({
     valid: false,
-    errors: errors.map(({ target, message }) => ({ field: target, issue: message })),
+    errors: told(errors).map(({ target, message }) => ({ field: target, issue: message })),
   });
 }

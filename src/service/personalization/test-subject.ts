@@ -61,7 +61,8 @@ function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly
 }
 
 function inlineComponents(body: JsonObject, channel: DraftChannel): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([field]) => INLINE[channel].includes(field)));
+  const given = INLINE[channel].filter((field) => Object.hasOwn(body, field));
+  return Object.fromEntries(given.map((field) => [field, body[field] ?? null]));
 }
 
 /** What is tested in inline mode, of a body without mistakes. */

@@ -1,8 +1,9 @@
+import { shown } from '../exchange/envelope.ts';
 import type { UserIdentifier } from '../store/user-table.ts';
 
 /** Why nobody was found, and what to do about it: this service knows the users that were put in, and no others. */
 export function unknownUser(by: UserIdentifier, value: string): string {
-  return `no user has the ${NAMES[by]} ${JSON.stringify(value)}: put users in with POST /_control/users`;
+  return `no user has the ${NAMES[by]} ${shown(value)}: put users in with POST /_control/users`;
 }
 
 const NAMES = {
