@@ -16,6 +16,9 @@ export function fieldsIn(object: JsonObject, prefix: string): FieldsByName {
   return (name) => ({ target: `${prefix}${name}`, value: valueAt(object, name) });
 }
 
+/** Texts in a list at most. A page has 15 rows, and no workspace has so many tags or authors. */
+export const MOST_WORDS = 1000;
+
 /** Reads fields one by one and collects what is wrong with them; a wrong field reads as if it were not there. */
 export class FieldReader {
   readonly #details: Detail[] = [];
@@ -68,6 +71,7 @@ export class FieldReader {
     if (value === undefined) return null;
     const words = isList(value) ? value.filter((word) => typeof word === 'string') : [];
     if (!isList(value) || words.length < value.length) return this.#wrong(field, 'a list of texts');
+    if (words.length > MOST_WORDS) return this.#wrong(field, `a list of at most ${MOST_WORDS} texts`);
     if (known && !words.every((word) => known.includes(word))) {
       return this.#wrong(field, `a list of words among ${known.join(', ')}`);
     }
