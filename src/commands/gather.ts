@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { couldBe, type CampaignKey, type Desired, type LiveAnswer, type Unknown } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, RecordGround } from '../model/plan.ts';
 import { boundIds, type State } from '../model/state.ts';
 import type { Consent, Workspace } from '../model/workspace.ts';
-import { makePlan } from '../plan/make-plan.ts';
+import { makePlan, type PlanInputs } from '../plan/make-plan.ts';
+import { recordedAnswers } from '../plan/recorded-live.ts';
 import type { SameNameAnswer } from '../plan/context.ts';
-import { isProblem, type StateBranch, type StateView } from '../record/state-branch.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
 import type { Context } from './context.ts';
@@ -15,62 +15,67 @@ import { UserFailure } from './user-failure.ts';
 /** Searches by name that are under way at once. */
 const SIDE_BY_SIDE = 4;
 
-/** Reads the state branch; throws UserFailure where it can't be used. */
-export async function readState(branch: StateBranch): Promise<StateView> {
-  const view = await branch.read();
-  if (!isProblem(view)) return view;
-  const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
-  throw new UserFailure(exit, view.message, { hint: view.hint });
-}
-
-/** Pushes what an earlier run could only keep in this clone; nothing new is begun before that. */
-export async function pushPending(branch: StateBranch, view: StateView): Promise<StateView> {
-  const caught = await branch.catchUp(view);
-  if (!('kind' in caught)) return caught;
-  if (caught.kind === 'moved') return view;
-  throw new UserFailure(EXIT.FAILED, caught.message, {
-    hint: 'What an earlier run recorded is still in this clone only; run again when origin takes it.',
-  });
-}
-
-export interface PlanRequest {
+/** What to plan; what is live comes from elsewhere. */
+export interface PlanQuestion {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly desired: readonly Desired[];
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
-  readonly service: CampaignService;
   readonly only: ReadonlySet<CampaignKey> | undefined;
   readonly consents: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
 }
 
+export interface PlanRequest extends PlanQuestion {
+  readonly service: CampaignService;
+}
+
 /** Reads what is live and makes the plan. Sends nothing but reads. */
 export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
-  const { context, workspace, desired, actors, only, consents, maxWaitMs } = request;
+  insistOnFiles(request, state);
+  const live = await readLive(request, state);
+  const sameName = await searchNames(request, state);
+  insistOnAnswers([...live.values(), ...sameName.values()], request.workspace);
+  return makePlan({ ...(await inputsFor(request, state)), live, sameName });
+}
+
+/** Plans against what was recorded, without asking the service for anything. */
+export async function gatherOffline(
+  request: PlanQuestion,
+  { state, ground }: { readonly state: State; readonly ground: RecordGround },
+): Promise<Plan> {
+  insistOnFiles(request, state);
+  const live = recordedAnswers(state);
+  return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: ground });
+}
+
+function insistOnFiles({ workspace, desired }: PlanQuestion, state: State): void {
   if (desired.length === 0 && state.bindings.size > 0) {
     const message = `No campaign file is meant for ${workspace.name}, but ${state.bindings.size} campaigns are managed there.`;
     throw new UserFailure(EXIT.INVALID, message, {
       hint: `Is this the right folder and branch? If the files are gone for good: campaigns state forget --all -w ${workspace.name}`,
     });
   }
-  const live = await readLive(request, state);
-  const sameName = await searchNames(request, state);
-  insistOnAnswers([...live.values(), ...sameName.values()], workspace);
-  return makePlan({
+}
+
+async function inputsFor(
+  request: PlanQuestion,
+  state: State,
+): Promise<Omit<PlanInputs, 'live' | 'sameName' | 'offline'>> {
+  const { context, workspace, desired, actors, only, consents, maxWaitMs } = request;
+  return {
     workspace,
     policy: context.configuration.policy,
     commit: await context.repository.head(),
     desired,
     state,
-    live,
-    sameName,
     actors: new Map([...actors].map(([key, { email }]) => [key, email])),
     consents,
     ...(only && { only }),
     now: context.clock.now(),
     maxWaitMs,
     digest: context.digest,
-  });
+  };
 }
 
 async function readLive({ service, only }: PlanRequest, state: State): Promise<Map<CampaignKey, LiveAnswer>> {

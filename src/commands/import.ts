@@ -6,7 +6,7 @@ import { suggestion } from '../load/nearest.ts';
 import { findActors } from './actors.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch } from './context.ts';
-import { readState } from './gather.ts';
+import { readState } from './read-state.ts';
 import { loadDesired } from './load.ts';
 import { openRun } from './open-run.ts';
 import { UserFailure } from './user-failure.ts';

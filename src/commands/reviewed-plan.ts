@@ -26,6 +26,13 @@ export function readReviewedPlan(path: string, workspace: string): ReviewedPlan 
       },
     );
   }
+  if (value.offline !== undefined) {
+    throw new UserFailure(
+      EXIT.USAGE,
+      `${path} was planned offline: nobody looked at the service, so it approves nothing.`,
+      { hint: 'Make one that has looked: campaigns plan --out plan.json, without --offline.' },
+    );
+  }
   return new Map(
     value.campaigns.flatMap((one: unknown): [string, string][] =>
       isObject(one) && typeof one.key === 'string' && typeof one.change_id === 'string'

@@ -4,7 +4,7 @@ import { GitRecorder } from '../record/git-recorder.ts';
 import { bindingsText } from '../report/status-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch, targetOf } from './context.ts';
-import { readState } from './gather.ts';
+import { readState } from './read-state.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Which file is which live campaign, as the state branch has it. */

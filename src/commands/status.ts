@@ -4,7 +4,8 @@ import { statusDocument, statusText } from '../report/status-text.ts';
 import { findActors } from './actors.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch } from './context.ts';
-import { gatherPlan, readState } from './gather.ts';
+import { gatherPlan } from './gather.ts';
+import { readState } from './read-state.ts';
 import { loadDesired } from './load.ts';
 
 /** Every managed campaign in a line: key, id, live status, last apply, verdict. */

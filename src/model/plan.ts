@@ -81,13 +81,16 @@ export type Step =
 /** Worth telling, but nothing is done or held because of it. */
 export type Note =
   | {
-      readonly kind: 'still-sending';
+      /** Offline nobody knows whether it still does. */
+      readonly kind: 'still-sending' | 'sending-when-last-seen';
       readonly status: CampaignStatus;
       /** What its file could say to end it; undefined where the API has no way. */
       readonly brake: 'PAUSED' | 'STOPPED' | undefined;
     }
   /** An unbound file says just what this campaign's file said. */
   | { readonly kind: 'moved-to'; readonly file: string }
+  /** Offline only: nothing was recorded of these components, so live may have them as the file says already. */
+  | { readonly kind: 'not-recorded'; readonly components: readonly ComponentName[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** PUBLISH is planned, and by our clock the service will refuse it. */
@@ -140,6 +143,14 @@ export interface GuardRefusal {
   readonly share: number;
 }
 
+/** What an offline plan compares with instead of the service: the newest record that could be had. */
+export interface RecordGround {
+  /** The state branch's commit, and when it was made, in UTC; null where there is no state branch. */
+  readonly record: { readonly commit: string; readonly at: string } | null;
+  /** `clone`: origin did not answer, so it may have a newer one. */
+  readonly from: 'origin' | 'clone';
+}
+
 export interface Plan {
   readonly workspace: string;
   /** The commit that the files were read from; null without any commit. */
@@ -149,6 +160,8 @@ export interface Plan {
   readonly campaigns: readonly PlannedCampaign[];
   readonly schedule: CreationSchedule;
   readonly guard: GuardRefusal | undefined;
+  /** Undefined: the service was asked. Else it was not, statuses are recorded ones, and nothing can be applied. */
+  readonly offline: RecordGround | undefined;
 }
 
 /** How many campaigns have each verdict; drifted counts campaigns with a drifted component, whatever their verdict. */

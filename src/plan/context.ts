@@ -1,4 +1,5 @@
 import type { CampaignKey, Desired, Live, Unknown } from '../model/campaign.ts';
+import type { RecordGround } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 
@@ -13,6 +14,8 @@ export interface CampaignContext {
   /** The e-mail address that `created_by` and `updated_by` name for a campaign. */
   readonly actors: ReadonlyMap<CampaignKey, string>;
   readonly consents: ReadonlySet<Consent>;
+  /** Given where the service was not asked: then `live` is what was recorded of it. */
+  readonly offline?: RecordGround;
   /** Files without a binding. */
   readonly newcomers: readonly Desired[];
   /** Bindings whose file is gone. */

@@ -38,6 +38,7 @@ export function makePlan(inputs: PlanInputs): Plan {
     campaigns,
     schedule: scheduleCreations(creations, inputs),
     guard: refusal,
+    offline: inputs.offline,
   };
 }
 

@@ -34,14 +34,15 @@ function unsettled(open: Intent, { sameName }: CampaignContext): Held {
 }
 
 /** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */
-function planOrphan(pair: Pair, { newcomers }: CampaignContext): PlannedCampaign {
+function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
   const moved = binding && newcomers.find((one) => sameContent(one, binding));
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
   else if (live && SENDING_STATUSES.includes(live.status)) {
-    notes.push({ kind: 'still-sending', status: live.status, brake: brakeFor(live.deliveryType) });
+    const kind = offline ? 'sending-when-last-seen' : 'still-sending';
+    notes.push({ kind, status: live.status, brake: brakeFor(live.deliveryType) });
   }
   return { ...standing(pair, 'orphaned', []), notes };
 }

@@ -49,7 +49,7 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
     {
       components: changes,
       held: [...held, ...(waits ? [transitionWaits(status.transition, held)] : []), ...status.held],
-      notes: [...comparison.notes, ...status.notes, ...dropped],
+      notes: [...comparison.notes, ...status.notes, ...dropped, ...notRecorded(changes, binding, context)],
       transition,
       steps: inSendingOrder({ id: live.id, patch: patchStep(known, sent, actor), transition, actor }),
       record: recordFor(known, comparison),
@@ -101,6 +101,16 @@ function patchStep({ desired, live }: Known, names: readonly ComponentName[], ac
   if (names.length === 0) return [];
   const components: Components = pickComponents(desired.components, names);
   return [{ kind: 'update', request: updateRequest(desired, live.id, { components, actor }), components }];
+}
+
+/** Offline, a component that was never sent shows as if live had nothing of it, which nobody knows. */
+function notRecorded(
+  changes: PlannedCampaign['components'],
+  { observed }: Binding,
+  { offline }: CampaignContext,
+): Note[] {
+  const unseen = changes.filter(({ name }) => observed[name] === undefined).map(({ name }) => name);
+  return offline && unseen.length > 0 ? [{ kind: 'not-recorded', components: unseen }] : [];
 }
 
 interface Parts {

@@ -29,7 +29,8 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
   const renamedFrom = context.orphans.find((orphan) => sameContent(desired, orphan));
   if (renamedFrom) return renamed(desired, renamedFrom);
-  if (context.consents.has('same-name')) return undefined;
+  // Offline no name can be searched for; the plan as a whole says so.
+  if (context.consents.has('same-name') || context.offline) return undefined;
   const answer = context.sameName.get(desired.key);
   if (answer === undefined) return unreadable('Its name was not searched for.');
   if (answer.kind === 'unknown') return unreadable(answer.message);

@@ -14,7 +14,9 @@ export function planned(pair: Pair, draft: Draft, context: CampaignContext): Pla
     ...identity(pair),
     ...draft,
     verdict: verdictOf(draft),
-    changeId: changeId(pair.key, draft.steps, { base, campaignId: pair.binding?.campaignId, context }),
+    changeId: context.offline
+      ? null // Nobody may approve what was planned without looking.
+      : changeId(pair.key, draft.steps, { base, campaignId: pair.binding?.campaignId, context }),
     base,
   };
 }

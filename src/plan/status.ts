@@ -37,7 +37,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
       notes,
     };
   }
-  const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values);
+  const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, desired, context.now) };
   return { transition, held: [], notes: [...notes, ...startPast(move, desired, context.now)] };
@@ -54,10 +54,16 @@ function obstacleTo(
 }
 
 /** Publishing would be refused for want of something that neither the file nor live has. */
-function unfit(action: Action, { desired, live }: StatusValues): Held | undefined {
+function unfit(
+  action: Action,
+  { desired, live }: StatusValues,
+  { offline }: CampaignContext,
+): Held | undefined {
   if (action !== 'PUBLISH') return undefined;
+  // The record has only what files said: a component that the file leaves out may well be in live.
+  const unseen = offline !== undefined && live !== undefined;
   const lacks = desired.lacks.filter(
-    ({ component }) => component === undefined || live?.components[component] === undefined,
+    ({ component }) => component === undefined || (!unseen && live?.components[component] === undefined),
   );
   return lacks.length === 0 ? undefined : notReadyToPublish(desired, lacks);
 }

@@ -16,11 +16,15 @@ export type MoveAnswer =
   | { readonly kind: 'lost-race'; readonly message: string }
   | { readonly kind: 'not-pushed'; readonly message: string };
 
-export interface StateView {
-  readonly state: State;
+/** Where the branch is; undefined where there is none yet. */
+interface Tips {
   readonly tip: string | undefined;
   /** What origin has; undefined when it has none, or when there is no origin. */
   readonly remoteTip: string | undefined;
+}
+
+export interface StateView extends Tips {
+  readonly state: State;
 }
 
 export interface StateBranchOptions {
@@ -45,7 +49,21 @@ export class StateBranch {
   async read(): Promise<StateView | StateProblem> {
     const found = await this.findTip();
     if ('kind' in found) return found;
-    const { tip, remoteTip } = found;
+    return this.stateAt(found);
+  }
+
+  /** The newest state that this clone has, without asking origin. */
+  async readLastKnown(): Promise<StateView | StateProblem> {
+    return this.stateAt({ tip: await this.lastKnown(), remoteTip: undefined });
+  }
+
+  /** When a commit of the branch was made, in UTC. */
+  async recordedAt(tip: string): Promise<string> {
+    const seconds = await this.git.run('log', '-1', '--format=%ct', tip);
+    return new Date(Number(seconds.trim()) * 1000).toISOString();
+  }
+
+  private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const decoded = decodeState(await readFiles(this.git, tip));
     if (decoded.kind === 'corrupt') {
@@ -110,9 +128,7 @@ export class StateBranch {
     return ahead?.trim() === '0';
   }
 
-  private async findTip(): Promise<
-    { tip: string | undefined; remoteTip: string | undefined } | StateProblem
-  > {
+  private async findTip(): Promise<Tips | StateProblem> {
     const local = await this.revision(this.ref);
     if (!(await this.hasOrigin())) return { tip: local, remoteTip: undefined };
     const listed = await this.listRemote();

@@ -6,10 +6,10 @@ import { indent, wrap } from './text-layout.ts';
 
 /** Notes that somebody should look at; the others only explain a change. */
 export function isUrgent(note: Note): note is UrgentNote {
-  return note.kind !== 'live-also-has';
+  return note.kind !== 'live-also-has' && note.kind !== 'not-recorded';
 }
 
-type UrgentNote = Exclude<Note, { readonly kind: 'live-also-has' }>;
+type UrgentNote = Exclude<Note, { readonly kind: 'live-also-has' | 'not-recorded' }>;
 
 /** The guard's refusal is told once, below the plan. */
 export function isTold({ reason }: Held): boolean {
@@ -39,6 +39,7 @@ function headline({ verdict, held, notes }: PlannedCampaign): string {
 
 const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'still-sending': 'no file, still sending',
+  'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',
   unconfirmed: 'not confirmed',
   'start-past': 'its start is past',
@@ -80,12 +81,10 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
 
 function noteWords(note: UrgentNote): string {
   switch (note.kind) {
-    case 'still-sending': {
-      const way = note.brake
-        ? `Bring the file back with status: ${note.brake}, or end it in the service's own interface.`
-        : "End it in the service's own interface.";
-      return `Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'goes on sending'}. ${way}`;
-    }
+    case 'still-sending':
+      return `Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'goes on sending'}. ${wayToEnd(note.brake)}`;
+    case 'sending-when-last-seen':
+      return `Its file is gone, and it was ${note.status} when it was last seen. If it still is: ${wayToEnd(note.brake)}`;
     case 'moved-to':
       return `Its file seems to be ${note.file} now; see there.`;
     case 'unconfirmed':
@@ -97,4 +96,10 @@ function noteWords(note: UrgentNote): string {
     case 'stop-drops':
       return `Stopping is final, so its other edits are dropped: ${note.components.join(', ')}.`;
   }
+}
+
+function wayToEnd(brake: 'PAUSED' | 'STOPPED' | undefined): string {
+  return brake
+    ? `Bring the file back with status: ${brake}, or end it in the service's own interface.`
+    : "End it in the service's own interface.";
 }

@@ -19,5 +19,10 @@ function news({ components, notes }: PlannedCampaign): string[] {
       ? [`live also has ${note.paths.map((path) => note.component + path).join(', ')}`]
       : [],
   );
-  return [...kept, ...extra];
+  const unseen = notes.flatMap((note) =>
+    note.kind === 'not-recorded'
+      ? [`no record of ${note.components.join(', ')}: live may have it as the file says already`]
+      : [],
+  );
+  return [...kept, ...extra, ...unseen];
 }

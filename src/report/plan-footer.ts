@@ -16,8 +16,17 @@ export function planFooter(plan: Plan, columns: number): string[] {
     countLine(plan),
     ...wrap(guardWords(plan), columns),
     ...wrap(creations, columns),
-    `Apply sends ${counted(writes, 'write')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`,
+    ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),
   ];
+}
+
+function end(plan: Plan, writes: number): string {
+  return `Apply sends ${counted(writes, 'write')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+}
+
+/** Without change ids there is nothing that an apply could be held to. */
+function offlineEnd(writes: number): string {
+  return `If all is still as recorded, an apply would send ${counted(writes, 'write')}. This plan can't be applied: plan without --offline for that.`;
 }
 
 function countLine(plan: Plan): string {
@@ -34,7 +43,7 @@ function countLine(plan: Plan): string {
     [counts.orphaned, 'without a file'],
     [counts.unknown, 'unknown'],
   ].flatMap(([count, words]) => (count === 0 ? [] : [`${String(count)} ${String(words)}`]));
-  return `${counts.in_sync} in sync.${todo.length > 0 ? `  ${todo.join(', ')}.` : ''}`;
+  return `${counts.in_sync} ${plan.offline ? 'as recorded' : 'in sync'}.${todo.length > 0 ? `  ${todo.join(', ')}.` : ''}`;
 }
 
 /** What an apply that waits no longer than the plan assumes will send: creations go in the order of the keys. */

@@ -5,6 +5,7 @@ import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { hasNews, noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
+import { groundLines } from './plan-ground.ts';
 import { counted } from './text-layout.ts';
 
 export interface TextOptions {
@@ -21,13 +22,15 @@ export function planText(plan: Plan, options: TextOptions): string {
   const changes = plan.campaigns.filter(({ steps }) => steps.length > 0);
   const noted = plan.campaigns.filter(hasNews);
   const header = headerOf(plan, options);
-  if (attention.length + changes.length + noted.length === 0) return `${header} — everything in sync.\n`;
+  const ground = groundLines(plan, options.columns);
+  if (attention.length + changes.length + noted.length === 0)
+    return `${[`${header} — ${quietWords(plan)}.`, ...ground].join('\n')}\n`;
   const lineOptions: LineOptions = {
     ...options,
     keyWidth: keyWidthFor([...attention, ...changes, ...noted]),
   };
   const sections = [
-    [header],
+    [header, ...ground],
     section(
       'Needs attention',
       attention.map((one) => attentionLines(one, lineOptions)),
@@ -51,10 +54,16 @@ export function planText(plan: Plan, options: TextOptions): string {
     .join('\n\n')}\n`;
 }
 
-function headerOf({ workspace, commit, campaigns }: Plan, { cost, paint }: TextOptions): string {
+/** Nothing to tell: in sync is what live is known to be, and not what it was. */
+function quietWords({ offline }: Plan): string {
+  return offline ? 'everything as recorded' : 'everything in sync';
+}
+
+function headerOf({ workspace, commit, campaigns, offline }: Plan, { cost, paint }: TextOptions): string {
   const parts = [
     `Plan for ${paint.strong(workspace)}`,
     commit?.slice(0, 7) ?? 'no commit yet',
+    ...(offline ? ['offline'] : []),
     counted(campaigns.length, 'campaign'),
   ];
   const reads = cost ? `, ${counted(cost.searches, 'search')}, ${cost.seconds.toFixed(1)} s` : '';

@@ -133,6 +133,7 @@ describe('plan.schema.json', () => {
   const one = (patch: Partial<JsonMap>): JsonMap => ({ campaigns: [{ ...campaign, ...patch } as JsonMap] });
   const operation = (fields: JsonMap): JsonMap =>
     one({ components: [{ name: 'utm_params', cause: 'edited', operations: [fields] }] });
+  const RECORD = { commit: '0123456789abcdef0123456789abcdef01234567', at: '2031-05-04T09:00:00Z' };
   const OPERATION = '/campaigns/0/components/0/operations/0';
 
   test.each<Accepted>([
@@ -142,6 +143,7 @@ describe('plan.schema.json', () => {
     ['a whole component that is added', operation({ op: 'add', path: '', value: null })],
     ['a removal', operation({ op: 'remove', path: '/utm_term', was: 'x' })],
     ['a wait', { schedule: { complete_at: '2031-05-04T09:00:00Z' } }],
+    ['an offline plan', { offline: { record: RECORD, from: 'clone' } }],
   ])('%s is accepted', (_, patch) => {
     expect(check(merge(plan, patch))).toEqual([]);
   });
@@ -149,6 +151,11 @@ describe('plan.schema.json', () => {
   test.each<Row>([
     ['another format', { format: 'campaign-plan/2' }, ['/format', 'const']],
     ['an unknown field', { version: 1 }, ['/version', 'additionalProperties']],
+    [
+      'an offline plan that hides its record',
+      { offline: { from: 'clone' } },
+      ['/offline/record', 'required'],
+    ],
     ['no schedule', { schedule: null }, ['/schedule', 'required']],
     ['a count that is missing', { summary: { drifted: null } }, ['/summary/drifted', 'required']],
     ['an unknown verdict', one({ verdict: 'delete' }), ['/campaigns/0/verdict', 'enum']],

@@ -1,0 +1,66 @@
+import type { Desired } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
+import type { Consent, Workspace } from '../model/workspace.ts';
+import type { TextOptions } from '../report/plan-text.ts';
+import { findActors } from './actors.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { gatherOffline, gatherPlan, type PlanQuestion } from './gather.ts';
+import { checkOnly } from './only.ts';
+import { readRecord, readState } from './read-state.ts';
+
+/** What a person says of which campaigns to plan, and how. */
+export interface Narrowing {
+  readonly only?: readonly string[];
+  readonly allow: readonly Consent[];
+  /** Milliseconds. */
+  readonly maxWait: number;
+}
+
+interface Ask {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly desired: readonly Desired[];
+  readonly narrowing: Narrowing;
+}
+
+/** A plan, and what making it took where the service was asked. */
+type Made = { readonly made: Plan } & Pick<TextOptions, 'cost'>;
+
+/** Plans against what is live. */
+export async function planWithService(ask: Ask): Promise<Made> {
+  const { context, workspace } = ask;
+  const service = openService(context, workspace);
+  try {
+    const started = context.clock.now();
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const made = await gatherPlan({ ...(await requestFor(ask, state)), service }, state);
+    const seconds = (context.clock.now() - started) / 1000;
+    return { made, cost: { searches: service.searches, seconds } };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Plans against the state branch: opens no service, so neither a credential nor a request can be needed. */
+export async function planByRecord(ask: Ask): Promise<Made> {
+  const { context, workspace } = ask;
+  const read = await readRecord(openStateBranch(context, workspace).branch);
+  return { made: await gatherOffline(await requestFor(ask, read.state), read) };
+}
+
+async function requestFor(
+  { context, workspace, desired, narrowing }: Ask,
+  state: State,
+): Promise<PlanQuestion> {
+  const { allow, maxWait } = narrowing;
+  return {
+    context,
+    workspace,
+    desired,
+    actors: await findActors(context, workspace, desired),
+    only: checkOnly(narrowing.only, { desired, state }),
+    consents: new Set(allow),
+    maxWaitMs: maxWait,
+  };
+}

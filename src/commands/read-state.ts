@@ -1,0 +1,37 @@
+import { EXIT } from '../model/exit.ts';
+import type { RecordGround } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
+import { isProblem, type StateBranch, type StateProblem, type StateView } from '../record/state-branch.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Reads the state branch; throws UserFailure where it can't be used. */
+export async function readState(branch: StateBranch): Promise<StateView> {
+  return insistOn(await branch.read());
+}
+
+/** The newest record that can be had: origin's, or where that does not answer what this clone has of it. */
+export async function readRecord(
+  branch: StateBranch,
+): Promise<{ readonly state: State; readonly ground: RecordGround }> {
+  const asked = await branch.read();
+  const from = isProblem(asked) && asked.kind === 'unreachable' ? 'clone' : 'origin';
+  const { state, tip } = insistOn(from === 'clone' ? await branch.readLastKnown() : asked);
+  const record = tip === undefined ? null : { commit: tip, at: await branch.recordedAt(tip) };
+  return { state, ground: { record, from } };
+}
+
+function insistOn(view: StateView | StateProblem): StateView {
+  if (!isProblem(view)) return view;
+  const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
+  throw new UserFailure(exit, view.message, { hint: view.hint });
+}
+
+/** Pushes what an earlier run could only keep in this clone; nothing new is begun before that. */
+export async function pushPending(branch: StateBranch, view: StateView): Promise<StateView> {
+  const caught = await branch.catchUp(view);
+  if (!('kind' in caught)) return caught;
+  if (caught.kind === 'moved') return view;
+  throw new UserFailure(EXIT.FAILED, caught.message, {
+    hint: 'What an earlier run recorded is still in this clone only; run again when origin takes it.',
+  });
+}

@@ -1,0 +1,17 @@
+import type { Plan } from '../model/plan.ts';
+import { instant, wrap } from './text-layout.ts';
+
+/** What a plan was made against, where that is not the service: what it can't know stands before what it says. */
+export function groundLines({ offline, workspace, campaigns }: Plan, columns: number): string[] {
+  if (!offline) return [];
+  const { record, from } = offline;
+  const branch = `campaigns-state/${workspace}`;
+  const against = record
+    ? `Offline: compared with what ${branch} last recorded (${record.commit.slice(0, 7)}, ${instant(record.at)}), statuses too; the service was not asked. What was changed by hand since then is not seen.`
+    : `Offline: there is no ${branch} to compare with, so every campaign counts as new; the service was not asked.`;
+  const older = from === 'clone' ? 'origin did not answer: it may have a newer record than this clone.' : '';
+  const creates = campaigns.some(({ verdict }) => verdict === 'create')
+    ? 'No name was searched for: what is to be created here may exist in the service already.'
+    : '';
+  return [against, older, creates].flatMap((text) => wrap(text, columns));
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus } from '../../src/model/campaign.ts';
+import type { Plan, RecordGround } from '../../src/model/plan.ts';
+import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { PLAIN } from '../../src/report/paint.ts';
+import { planText } from '../../src/report/plan-text.ts';
+import { bindingOf, desired, live, planFor, stateOf, type World } from '../support/builders.ts';
+
+const GROUND: RecordGround = {
+  record: { commit: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d', at: '2031-01-01T08:00:00.000Z' },
+  from: 'origin',
+};
+const utm = (source: string) => ({ utm_params: { utm_source: source } });
+
+function offline(world: World, ground: RecordGround = GROUND): Plan {
+  const { state = stateOf([]), ...rest } = world;
+  const live = recordedAnswers(state);
+  return planFor({ ...rest, state }, { live, sameName: new Map(), offline: ground });
+}
+
+const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });
+
+describe('an offline plan', () => {
+  it('compares with what was observed, and has no change ids', () => {
+    const record = bindingOf(live({ status: 'SCHEDULED', components: utm('a') }));
+    const { campaigns } = offline({ desired: [desired({ components: utm('b') })], state: stateOf([record]) });
+    expect(campaigns).toMatchObject([
+      {
+        verdict: 'update',
+        changeId: null,
+        liveStatus: 'SCHEDULED',
+        components: [{ name: 'utm_params', cause: 'edited' }],
+      },
+    ]);
+  });
+
+  it('sees no drift, whatever the service spells otherwise than the file', () => {
+    const record = bindingOf(live({ components: utm('a') }), {
+      observed: { basic_details: { name: 'The a' }, utm_params: { utm_source: 'a', utm_medium: 'added' } },
+    });
+    const { campaigns } = offline({ desired: [desired({ components: utm('a') })], state: stateOf([record]) });
+    expect(campaigns).toMatchObject([{ verdict: 'in-sync', components: [] }]);
+  });
+
+  it.each<[CampaignStatus, string]>([
+    ['ACTIVE', 'held'],
+    ['DRAFT', 'update'],
+  ])('holds what the recorded status %s locks: %s', (status, verdict) => {
+    const record = bindingOf(live({ status, components: { segmentation_details: { a: 1 } } }));
+    const file = desired({ components: { segmentation_details: { a: 2 } } });
+    expect(offline({ desired: [file], state: stateOf([record]) }).campaigns).toMatchObject([{ verdict }]);
+  });
+
+  it('tells of a component of which nothing was recorded', () => {
+    const record = bindingOf(live());
+    const { campaigns } = offline({ desired: [desired({ components: utm('a') })], state: stateOf([record]) });
+    expect(campaigns).toMatchObject([
+      { verdict: 'update', notes: [{ kind: 'not-recorded', components: ['utm_params'] }] },
+    ]);
+  });
+
+  it('says of an orphan only what it was', () => {
+    const plan = offline({
+      desired: [desired({ key: 'b' })],
+      state: stateOf([bindingOf(live({ status: 'ACTIVE', type: 'PERIODIC' }))]),
+    });
+    expect(plan.campaigns[0]).toMatchObject({
+      verdict: 'orphaned',
+      notes: [{ kind: 'sending-when-last-seen', status: 'ACTIVE', brake: 'PAUSED' }],
+    });
+    expect(text(plan)).not.toContain('still sending');
+  });
+
+  it('does not take a component for missing that live may have when it is to be published', () => {
+    const lacks = [{ what: 'connector is missing', component: 'connector' as const }];
+    const file = desired({ status: 'ACTIVE', lacks });
+    const state = stateOf([bindingOf(live())]);
+    expect(offline({ desired: [file], state }).campaigns).toMatchObject([{ verdict: 'transition' }]);
+    expect(offline({ desired: [file] }).campaigns).toMatchObject([
+      { verdict: 'create', held: [{ reason: 'transition-not-possible' }] },
+    ]);
+  });
+});
+
+describe('the text of an offline plan', () => {
+  it('says what it was made against, and what it can not know', () => {
+    const plan = offline({
+      desired: [desired({ components: utm('b') }), desired({ key: 'b' })],
+      state: stateOf([bindingOf(live({ components: utm('a') }))]),
+    });
+    expect(text(plan)).toMatchInlineSnapshot(`
+      "Plan for local · 3f2a91c · offline · 2 campaigns
+      Offline: compared with what campaigns-state/local last recorded (1a2b3c4,
+      2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
+      changed by hand since then is not seen.
+      No name was searched for: what is to be created here may exist in the service
+      already.
+
+      Changes
+        ~ a  DRAFT      utm_params
+            utm_params
+              utm_source  a  →  b
+        + b  new        EMAIL · once, not scheduled yet · draft
+            to: nobody yet: it has no segmentation_details
+
+      0 as recorded.  1 to create, 1 to update.
+      Creations: 1 now; then 4 left this minute, 24 this hour, 99 today.
+      If all is still as recorded, an apply would send 2 writes. This plan can't be
+      applied: plan without --offline for that.
+      "
+    `);
+  });
+
+  it('says that there is nothing to compare with', () => {
+    expect(text(offline({ desired: [desired()] }, { record: null, from: 'clone' }))).toMatchInlineSnapshot(`
+      "Plan for local · 3f2a91c · offline · 1 campaign
+      Offline: there is no campaigns-state/local to compare with, so every campaign
+      counts as new; the service was not asked.
+      origin did not answer: it may have a newer record than this clone.
+      No name was searched for: what is to be created here may exist in the service
+      already.
+
+      Changes
+        + a  new        EMAIL · once, not scheduled yet · draft
+            to: nobody yet: it has no segmentation_details
+
+      0 as recorded.  1 to create.
+      Creations: 1 now; then 4 left this minute, 24 this hour, 99 today.
+      If all is still as recorded, an apply would send 1 write. This plan can't be
+      applied: plan without --offline for that.
+      "
+    `);
+  });
+
+  it('does not say that everything is in sync', () => {
+    const plan = offline({ desired: [desired()], state: stateOf([bindingOf(live())]) });
+    expect(text(plan)).toMatchInlineSnapshot(`
+      "Plan for local · 3f2a91c · offline · 1 campaign — everything as recorded.
+      Offline: compared with what campaigns-state/local last recorded (1a2b3c4,
+      2031-01-01 08:00:00 UTC), statuses too; the service was not asked. What was
+      changed by hand since then is not seen.
+      "
+    `);
+  });
+});
