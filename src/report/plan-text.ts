@@ -1,11 +1,12 @@
-import type { Note, Plan, PlannedCampaign } from '../model/plan.ts';
-import { attentionLines, isTold, isUrgent } from './attention-lines.ts';
+import type { Plan } from '../model/plan.ts';
+import { attentionLines } from './attention-lines.ts';
 import { changeLines } from './change-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
-import { hasNews, noteLines } from './note-lines.ts';
+import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { groundLines } from './plan-ground.ts';
+import { tellPlan } from './tell-plan.ts';
 import { counted } from './text-layout.ts';
 
 export interface TextOptions {
@@ -18,16 +19,14 @@ export interface TextOptions {
 
 /** A plan for a terminal: what needs attention first, then the changes, then counts. */
 export function planText(plan: Plan, options: TextOptions): string {
-  const attention = plan.campaigns.filter(needsAttention);
-  const changes = plan.campaigns.filter(({ steps }) => steps.length > 0);
-  const noted = plan.campaigns.filter(hasNews);
+  const { attention, changes, notes } = tellPlan(plan);
   const header = headerOf(plan, options);
+  const shown = [...attention, ...changes, ...notes].map(({ campaign }) => campaign);
   const ground = groundLines(plan, options.columns);
-  if (attention.length + changes.length + noted.length === 0)
-    return `${[`${header} — ${quietWords(plan)}.`, ...ground].join('\n')}\n`;
+  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...ground].join('\n')}\n`;
   const lineOptions: LineOptions = {
     ...options,
-    keyWidth: keyWidthFor([...attention, ...changes, ...noted]),
+    keyWidth: keyWidthFor(shown),
   };
   const sections = [
     [header, ...ground],
@@ -43,7 +42,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     ),
     section(
       'Noted',
-      noted.map((one) => noteLines(one, lineOptions)),
+      notes.map((one) => noteLines(one, lineOptions)),
       options,
     ),
     planFooter(plan, options.columns),
@@ -72,13 +71,4 @@ function headerOf({ workspace, commit, campaigns, offline }: Plan, { cost, paint
 
 function section(title: string, campaigns: readonly (readonly string[])[], { paint }: TextOptions): string[] {
   return campaigns.length === 0 ? [] : [paint.strong(title), ...campaigns.flat()];
-}
-
-function needsAttention({ held, notes, verdict }: PlannedCampaign): boolean {
-  return (
-    held.some(isTold) ||
-    verdict === 'unknown' ||
-    verdict === 'orphaned' ||
-    notes.some((note: Note) => isUrgent(note))
-  );
 }

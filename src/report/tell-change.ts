@@ -1,0 +1,48 @@
+import type { PlannedCampaign } from '../model/plan.ts';
+import { isBrake } from '../model/transitions.ts';
+import { recipientsOf } from './audience.ts';
+import { timingOf } from './describe.ts';
+import { tellComponent, type ToldComponent } from './tell-component.ts';
+
+/** What will be done to one campaign. */
+export interface ToldChange {
+  readonly campaign: PlannedCampaign;
+  readonly kind: 'create' | 'update' | 'transition';
+  /** What a new campaign is, or which components are sent and where the status goes. */
+  readonly words: string;
+  /** Whom a new campaign reaches: `all users`; undefined where the campaign is not new. */
+  readonly audience: string | undefined;
+  readonly components: readonly ToldComponent[];
+}
+
+/** A new campaign in a sentence, an existing one field by field. */
+export function tellChange(campaign: PlannedCampaign): ToldChange {
+  if (campaign.verdict === 'create') {
+    const audience = recipientsOf(campaign.desired?.components.segmentation_details);
+    return { campaign, kind: 'create', words: newWords(campaign), audience, components: [] };
+  }
+  const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
+  const words = [sent.join(', '), transitionWords(campaign)];
+  const brakes = campaign.transition && isBrake(campaign.transition.action);
+  return {
+    campaign,
+    kind: campaign.verdict === 'update' ? 'update' : 'transition',
+    words: (brakes ? words.toReversed() : words).filter(Boolean).join('; '),
+    audience: undefined,
+    components: campaign.components
+      .filter(({ name }) => sent.includes(name))
+      .map((change) => tellComponent(change, campaign)),
+  };
+}
+
+function newWords({ desired, transition }: PlannedCampaign): string {
+  if (!desired) return '';
+  const end = transition ? `then ${transition.action.toLowerCase()} (${transition.to})` : 'draft';
+  return `${desired.channel} · ${timingOf(desired)} · ${end}`;
+}
+
+function transitionWords({ transition, desired, steps }: PlannedCampaign): string {
+  if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
+  const line = desired.positions.get('status')?.line;
+  return `${transition.action.toLowerCase()} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
+}

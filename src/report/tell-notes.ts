@@ -1,0 +1,25 @@
+import type { PlannedCampaign } from '../model/plan.ts';
+
+/** Something to know of a campaign that nobody has to act on. */
+export interface ToldNote {
+  readonly campaign: PlannedCampaign;
+  readonly news: readonly string[];
+}
+
+/** What an apply only takes note of: a component that left the file, leaves that only live has. */
+export function tellNotes(campaign: PlannedCampaign): ToldNote {
+  const { components, notes } = campaign;
+  const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
+  const kept = released.length === 0 ? [] : [`no longer in the file, live keeps it: ${released.join(', ')}`];
+  const extra = notes.flatMap((note) =>
+    note.kind === 'live-also-has'
+      ? [`live also has ${note.paths.map((path) => note.component + path).join(', ')}`]
+      : [],
+  );
+  const unseen = notes.flatMap((note) =>
+    note.kind === 'not-recorded'
+      ? [`no record of ${note.components.join(', ')}: live may have it as the file says already`]
+      : [],
+  );
+  return { campaign, news: [...kept, ...extra, ...unseen] };
+}
