@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../src/model/plan.ts';
 import { PLAIN } from '../src/report/paint.ts';
 import { planDocument } from '../src/report/plan-document.ts';
+import { planMarkdown } from '../src/report/plan-markdown.ts';
 import { planText } from '../src/report/plan-text.ts';
 import { checkPlan } from './support/golden/check-plan.ts';
 import { planCase, reversed } from './support/golden/plan-case.ts';
@@ -21,6 +22,7 @@ describe.each(caseNames())('case %s', (name) => {
 
   it(given.about, async () => {
     await expect(text(plan)).toMatchFileSnapshot(join(CASES, name, 'plan.txt'));
+    await expect(markdown(plan)).toMatchFileSnapshot(join(CASES, name, 'plan.md'));
     await expect(planDocument(plan)).toMatchFileSnapshot(join(CASES, name, 'plan.json'));
   });
 
@@ -36,6 +38,7 @@ describe.each(caseNames())('case %s', (name) => {
   it('is the same to the byte whatever the order of its inputs', () => {
     const again = planCase(reversed(given)).plan;
     expect(text(again)).toBe(text(plan));
+    expect(markdown(again)).toBe(markdown(plan));
     expect(planDocument(again)).toBe(planDocument(plan));
   });
 
@@ -87,4 +90,12 @@ describe('the check that every plan passes', () => {
 
 function text(plan: Plan): string {
   return planText(plan, { paint: PLAIN, columns: 80 });
+}
+
+function markdown(plan: Plan): string {
+  return planMarkdown(plan, {
+    subject: 'Merging this',
+    addressOf: ({ file, line }) => `../blob/${plan.commit ?? ''}/${file}${line ? `#L${line}` : ''}`,
+    footnotes: ['only what this comment shows will be applied'],
+  });
 }

@@ -27,10 +27,13 @@ export function keyWidthFor(campaigns: readonly PlannedCampaign[]): number {
 /** Mark, key, live status and a text: on one line where it fits, else the text below. */
 export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
   const { mark, text, campaign } = line;
-  const isNew = campaign.campaignId === null && campaign.file !== null;
-  const status = campaign.liveStatus ?? (isNew ? 'new' : '–');
-  const start = `${campaign.key.padEnd(keyWidth)}  ${status.padEnd(STATUS_WIDTH)}`;
+  const start = `${campaign.key.padEnd(keyWidth)}  ${statusOf(campaign).padEnd(STATUS_WIDTH)}`;
   const room = columns - start.length - 6;
   if (text.length <= room) return [`  ${mark} ${start}  ${text}`.trimEnd()];
   return [`  ${mark} ${start}`.trimEnd(), ...indent(wrap(text, columns - BELOW), BELOW)];
+}
+
+/** The live status; `new` for what is in no service yet. */
+export function statusOf({ liveStatus, campaignId, file }: PlannedCampaign): string {
+  return liveStatus ?? (campaignId === null && file !== null ? 'new' : '–');
 }

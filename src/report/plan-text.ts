@@ -6,6 +6,7 @@ import type { Paint } from './paint.ts';
 import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { groundLines } from './plan-ground.ts';
+import { shortCommit } from './plan-words.ts';
 import { tellPlan } from './tell-plan.ts';
 import { counted } from './text-layout.ts';
 
@@ -58,12 +59,12 @@ function quietWords({ offline }: Plan): string {
   return offline ? 'everything as recorded' : 'everything in sync';
 }
 
-function headerOf({ workspace, commit, campaigns, offline }: Plan, { cost, paint }: TextOptions): string {
+function headerOf(plan: Plan, { cost, paint }: TextOptions): string {
   const parts = [
-    `Plan for ${paint.strong(workspace)}`,
-    commit?.slice(0, 7) ?? 'no commit yet',
-    ...(offline ? ['offline'] : []),
-    counted(campaigns.length, 'campaign'),
+    `Plan for ${paint.strong(plan.workspace)}`,
+    shortCommit(plan),
+    ...(plan.offline ? ['offline'] : []),
+    counted(plan.campaigns.length, 'campaign'),
   ];
   const reads = cost ? `, ${counted(cost.searches, 'search')}, ${cost.seconds.toFixed(1)} s` : '';
   return parts.join(' · ') + reads;

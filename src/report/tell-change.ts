@@ -35,6 +35,16 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
   };
 }
 
+/** The words for a table, whose lines stand alone: with why each component differs, and what the guard refuses. */
+export function wordsInTable({ campaign, words, components }: ToldChange): string {
+  const refused = campaign.held.some(({ reason }) => reason === 'guard') ? ' · refused by the guard' : '';
+  const explained = components.reduce(
+    (text, { name, cause }) => (cause === '' ? text : text.replace(name, `${name} (${cause})`)),
+    words,
+  );
+  return explained + refused;
+}
+
 function newWords({ desired, transition }: PlannedCampaign): string {
   if (!desired) return '';
   const end = transition ? `then ${transition.action.toLowerCase()} (${transition.to})` : 'draft';

@@ -1,0 +1,51 @@
+import { summarize, type Plan, type PlannedCampaign, type Step } from '../model/plan.ts';
+import { isBrake, type Action } from '../model/transitions.ts';
+
+/** What a plan does, and to how many campaigns: `create`, `update`, or a transition. */
+export interface Deed {
+  readonly verb: 'create' | 'update' | Lowercase<Action>;
+  readonly count: number;
+}
+
+/** Creations and updates, then transitions by name; none that is done to no campaign. */
+export function deedsOf(plan: Plan): Deed[] {
+  const { create, update } = summarize(plan);
+  const moves = new Map<Lowercase<Action>, number>();
+  for (const { transition } of plan.campaigns) {
+    if (!transition) continue;
+    const verb = transition.action.toLowerCase() as Lowercase<Action>;
+    moves.set(verb, (moves.get(verb) ?? 0) + 1);
+  }
+  const deeds: Deed[] = [
+    { verb: 'create', count: create },
+    { verb: 'update', count: update },
+    ...[...moves].sort().map(([verb, count]) => ({ verb, count })),
+  ];
+  return deeds.filter(({ count }) => count > 0);
+}
+
+/** What an apply that waits no longer than the plan assumes will send: creations go in the order of the keys. */
+export function writesOf({ campaigns, guard, schedule }: Plan): number {
+  const creates = campaigns.filter(({ verdict }) => verdict === 'create');
+  const deferred = new Set<PlannedCampaign>(creates.slice(creates.length - schedule.deferred));
+  const steps = campaigns.filter((one) => !deferred.has(one)).flatMap((one): readonly Step[] => one.steps);
+  if (!guard) return steps.length;
+  return steps.filter((step) => step.kind === 'transition' && isBrake(step.transition.action)).length;
+}
+
+/** Why the guard refuses the plan, and how to consent; empty where it does not. */
+export function guardWords({ guard }: Plan): string {
+  if (!guard) return '';
+  const { touched, live, share } = guard;
+  return `Refused by the guard: ${touched} of ${live} live campaigns would be touched, more than ${Math.round(share * 100)} %. Only pauses and stops go through. To consent: --allow guard.`;
+}
+
+/** Enough of the fingerprint to tell two plans apart. */
+export function shortFingerprint({ fingerprint }: Plan): string {
+  return fingerprint.slice('sha256:'.length, 'sha256:'.length + 6);
+}
+
+/** The commit that the files were read from. */
+export function shortCommit({ commit }: Plan): string {
+  return commit?.slice(0, 7) ?? 'no commit yet';
+}
