@@ -1,16 +1,18 @@
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../report/plan-document.ts';
+import { planHtml } from '../report/plan-html.ts';
 import { planText } from '../report/plan-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
 import { loadDesired } from './load.ts';
 import { planByRecord, planWithService, type Narrowing } from './planning.ts';
 import { showDiagnostics } from './show.ts';
-import { writePlan } from './write-plan.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface PlanOptions extends CommonOptions, Narrowing {
   readonly out?: string;
+  readonly html?: string;
   readonly offline?: boolean;
   readonly exitCode?: boolean;
 }
@@ -25,7 +27,8 @@ export async function plan(options: PlanOptions): Promise<ExitCode> {
   const ask = { context, workspace, desired, narrowing: options };
   const { made, ...cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));
   const document = planDocument(made);
-  if (options.out) writePlan(options.out, document);
+  if (options.out) writeWhole('--out', options.out, document);
+  if (options.html) writeWhole('--html', options.html, planHtml(made, { subject: 'Applying this' }));
   terminal.out(options.json ? document : planText(made, { ...terminal, ...cost }));
   return exitFor(made, options.exitCode ?? false);
 }

@@ -2,7 +2,12 @@ import type { Plan } from '../model/plan.ts';
 import { instant, wrap } from './text-layout.ts';
 
 /** What a plan was made against, where that is not the service: what it can't know stands before what it says. */
-export function groundLines({ offline, workspace, campaigns }: Plan, columns: number): string[] {
+export function groundLines(plan: Plan, columns: number): string[] {
+  return groundWords(plan).flatMap((text) => wrap(text, columns));
+}
+
+/** The same, a paragraph each. */
+export function groundWords({ offline, workspace, campaigns }: Plan): string[] {
   if (!offline) return [];
   const { record, from } = offline;
   const branch = `campaigns-state/${workspace}`;
@@ -13,5 +18,5 @@ export function groundLines({ offline, workspace, campaigns }: Plan, columns: nu
   const creates = campaigns.some(({ verdict }) => verdict === 'create')
     ? 'No name was searched for: what is to be created here may exist in the service already.'
     : '';
-  return [against, older, creates].flatMap((text) => wrap(text, columns));
+  return [against, older, creates].filter((text) => text !== '');
 }

@@ -4,6 +4,7 @@ import { codeSpan, escapeMarkdown, prose } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetail, changeDetail, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
+import { groundWords } from './plan-ground.ts';
 import { planSentence } from './plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from './plan-words.ts';
 import { tellPlan, type ToldPlan } from './tell-plan.ts';
@@ -30,6 +31,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions): MarkdownBlock[
   return [
     frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),
     frame(`${sentence(plan, told, options)}\n`),
+    ...groundWords(plan).flatMap(paragraph),
     ...paragraph(guardWords(plan)),
     ...attentionTable(told.attention, addressOf),
     ...changeTable(told.changes, addressOf),
@@ -52,7 +54,7 @@ function paragraph(text: string): MarkdownBlock[] {
 }
 
 function footer(plan: Plan, { footnotes }: MarkdownOptions): string {
-  const print = writesOf(plan) > 0 ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
+  const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
   return [escapeMarkdown(shortCommit(plan)), ...print, ...footnotes].join(' · ');
 }
 

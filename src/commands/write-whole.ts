@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** Whole or not at all: a half-written plan must never be taken for a reviewed one. */
-export function writePlan(path: string, text: string): void {
+/** Whole or not at all: a half-written plan must never be taken for a reviewed one. `option` named the path. */
+export function writeWhole(option: '--out' | '--html', path: string, text: string): void {
   const file = resolve(path);
   const temporary = `${file}.${process.pid}.tmp`;
   try {
@@ -14,7 +14,7 @@ export function writePlan(path: string, text: string): void {
     rmSync(temporary, { force: true });
     const why = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, `The plan can't be written: ${why}.`, {
-      hint: 'Check the path of --out.',
+      hint: `Check the path of ${option}.`,
     });
   }
 }

@@ -1,0 +1,26 @@
+/** Elements that have no end. */
+const EMPTY = new Set(['meta', 'br']);
+
+/** What is wrong with a page's tags: one that does not end, ends another, or has an attribute that is none of ours. */
+export function tagTrouble(page: string): string[] {
+  const open: string[] = [];
+  const trouble: string[] = [];
+  for (const [whole, slash = '', name = '', attributes = ''] of page
+    .replace(/^<!doctype html>/, '')
+    .matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>|</g)) {
+    if (name === '') trouble.push(`a bare ${whole}`);
+    else if (slash !== '') {
+      const last = open.pop();
+      if (last !== name) trouble.push(`</${name}> where <${last ?? 'nothing'}> is open`);
+    } else {
+      if (!EMPTY.has(name)) open.push(name);
+      trouble.push(
+        ...[...attributes.matchAll(/ ([a-z-]+)="/g)]
+          .map(([, attribute = '']) => attribute)
+          .filter((attribute) => !['class', 'lang', 'charset', 'name', 'content'].includes(attribute))
+          .map((attribute) => `${attribute} on <${name}>`),
+      );
+    }
+  }
+  return [...trouble, ...open.map((name) => `<${name}> does not end`)];
+}
