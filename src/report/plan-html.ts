@@ -81,6 +81,7 @@ function kindOf(line: string): 'was' | 'now' | 'same' {
 
 function footer(plan: Plan): string {
   const writes = writesOf(plan);
-  const print = writes > 0 ? [`plan ${shortFingerprint(plan)}`] : [];
-  return [shortCommit(plan), `apply sends ${counted(writes, 'write')}`, ...print].join(' · ');
+  const print = writes > 0 && !plan.offline ? [`plan ${shortFingerprint(plan)}`] : [];
+  const sends = plan.offline ? 'an apply would send' : 'apply sends';
+  return [shortCommit(plan), `${sends} ${counted(writes, 'write')}`, ...print].join(' · ');
 }
