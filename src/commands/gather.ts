@@ -22,6 +22,8 @@ export interface PlanQuestion {
   readonly desired: readonly Desired[];
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   readonly only: ReadonlySet<CampaignKey> | undefined;
+  /** Where `only` is what changed: since when. */
+  readonly scope?: PlanInputs['scope'];
   readonly consents: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
 }
@@ -62,7 +64,7 @@ async function inputsFor(
   request: PlanQuestion,
   state: State,
 ): Promise<Omit<PlanInputs, 'live' | 'sameName' | 'offline'>> {
-  const { context, workspace, desired, actors, only, consents, maxWaitMs } = request;
+  const { context, workspace, desired, actors, only, scope, consents, maxWaitMs } = request;
   return {
     workspace,
     policy: context.configuration.policy,
@@ -72,6 +74,7 @@ async function inputsFor(
     actors: new Map([...actors].map(([key, { email }]) => [key, email])),
     consents,
     ...(only && { only }),
+    ...(scope && { scope }),
     now: context.clock.now(),
     maxWaitMs,
     digest: context.digest,

@@ -4,6 +4,7 @@ import type { State } from '../model/state.ts';
 import type { Consent, Workspace } from '../model/workspace.ts';
 import type { TextOptions } from '../report/plan-text.ts';
 import { findActors } from './actors.ts';
+import { changedSince } from './changed-since.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanQuestion } from './gather.ts';
 import { checkOnly } from './only.ts';
@@ -12,6 +13,7 @@ import { readRecord, readState } from './read-state.ts';
 /** What a person says of which campaigns to plan, and how. */
 export interface Narrowing {
   readonly only?: readonly string[];
+  readonly changedSince?: string;
   readonly allow: readonly Consent[];
   /** Milliseconds. */
   readonly maxWait: number;
@@ -53,14 +55,28 @@ async function requestFor(
   { context, workspace, desired, narrowing }: Ask,
   state: State,
 ): Promise<PlanQuestion> {
-  const { allow, maxWait } = narrowing;
+  const { allow, maxWait, changedSince: ref } = narrowing;
+  const named = checkOnly(narrowing.only, { desired, state });
+  const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
+  const only = both(named, changed?.keys);
+  const planned = desired.filter(({ key }) => only?.has(key) ?? true);
   return {
     context,
     workspace,
     desired,
-    actors: await findActors(context, workspace, desired),
-    only: checkOnly(narrowing.only, { desired, state }),
+    actors: await findActors(context, workspace, planned),
+    only,
+    ...(changed && { scope: changed.scope }),
     consents: new Set(allow),
     maxWaitMs: maxWait,
   };
+}
+
+/** What is in both; a set that is left out holds everything. */
+function both<Member>(
+  left: ReadonlySet<Member> | undefined,
+  right: ReadonlySet<Member> | undefined,
+): ReadonlySet<Member> | undefined {
+  if (!left || !right) return left ?? right;
+  return new Set([...left].filter((one) => right.has(one)));
 }

@@ -73,6 +73,10 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
   )
     .option('--out <file>', 'also write the plan as JSON')
     .option('--html <file>', 'also write the plan as a page to read or print')
+    .option(
+      '--changed-since <ref>',
+      'only campaigns whose files, or what these refer to, changed since this parted from REF',
+    )
     .option('--offline', 'compare with the state branch; asks the service nothing, needs no credential')
     .addOption(allowOption(CONSENTS))
     .action(does(async (options: PlanOptions) => (await import('./plan.ts')).plan(options)));

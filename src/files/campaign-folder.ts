@@ -25,7 +25,14 @@ const PATH_LIMIT_CHARS = 4_096;
 
 /** What a `$file` leads to. */
 export type ReferencedFile =
-  { readonly kind: 'text'; readonly file: string; readonly text: string } | FileProblem;
+  | {
+      readonly kind: 'text';
+      readonly file: string;
+      readonly text: string;
+      /** The path that was asked for, from the root, where a link on it leads elsewhere. */
+      readonly link?: string;
+    }
+  | FileProblem;
 
 /** A campaign file: its text, or why it has none. */
 export type FoundFile = {
@@ -158,7 +165,8 @@ export class CampaignFolder {
     const answer = this.references.get(found) ?? plainText(readText(found, REFERENCE_LIMIT));
     this.references.set(found, answer);
     if (answer.kind === 'problem') return { ...answer, message: `${shown(file)}: ${answer.message}` };
-    return { kind: 'text', file, text: answer.text };
+    const link = slashes(relative(this.root, asked));
+    return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
   }
 
   private isInside(path: string): boolean {

@@ -10,6 +10,17 @@ export interface LastChange {
   readonly email: string;
 }
 
+/** What changed since a commit, or why nobody can tell. */
+export type ChangesSince =
+  | {
+      readonly kind: 'changes';
+      /** The commit where the two histories parted. */
+      readonly base: string;
+      /** Changed, added and removed paths from the root, also uncommitted and untracked ones; of a submodule its folder. */
+      readonly files: ReadonlySet<string>;
+    }
+  | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
+
 /** The user's git repository, read only. */
 export class Repository {
   /** The top of the work tree, absolute. */
@@ -74,6 +85,24 @@ export class Repository {
     return entries(status).map((entry) => entry.slice(3));
   }
 
+  /** What the work tree has changed since HEAD and `ref` parted: what others did on `ref` meanwhile is not in it. */
+  async changesSince(ref: string): Promise<ChangesSince> {
+    const ask = async (...args: string[]) => (await this.git.raw(args).catch(() => '')).trim();
+    const commit = await ask('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
+    const base = commit === '' ? '' : await ask('merge-base', commit, 'HEAD');
+    if (base === '') {
+      const shallow = (await ask('rev-parse', '--is-shallow-repository')) === 'true';
+      return { kind: commit === '' ? 'no-commit' : 'no-common-commit', shallow };
+    }
+    const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
+    const untracked = ['ls-files', '--others', '--exclude-standard', '-z'];
+    // Without the lock: a look must not write the index.
+    const lists = await Promise.all(
+      [differing, untracked].map((args) => this.git.raw(['--no-optional-locks', ...args])),
+    );
+    return { kind: 'changes', base, files: new Set(lists.flatMap(entries).map(withoutSlash)) };
+  }
+
   /** Files and, with a trailing slash, folders that git ignores. */
   async ignored(): Promise<ReadonlySet<string>> {
     const listing = await this.git.raw([
@@ -133,6 +162,11 @@ export class Repository {
 
 function entries(text: string): string[] {
   return text.split('\0').filter(Boolean);
+}
+
+/** A repository inside of ours that is not added yet is listed as a folder. */
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '');
 }
 
 function entriesOfLines(text: string): string[] {

@@ -71,8 +71,7 @@ export function loadBody(
     diagnostics.push({ file: source.file, ...span, code, message, hint });
   }
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics };
-  const files = resolved.origins.flatMap((origin) => (origin.kind === 'file' ? [origin.file] : []));
-  return { desired: desiredFrom(making, { body, status, files }), diagnostics };
+  return { desired: desiredFrom(making, { body, status }), diagnostics };
 }
 
 function bodyOf({ value }: Resolved): JsonObject {
@@ -150,10 +149,11 @@ function nameOf({ basic_details: details }: Components): string {
 interface Body {
   readonly body: JsonObject;
   readonly status: JsonValue | undefined;
-  readonly files: readonly string[];
 }
 
-function desiredFrom({ head, workspace }: Making, { body, status, files }: Body): Desired {
+function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
+  const files = origins.filter((origin) => origin.kind === 'file');
+  const variables = origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
@@ -174,6 +174,8 @@ function desiredFrom({ head, workspace }: Making, { body, status, files }: Body)
     components,
     lacks: lacksOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
     positions,
-    sources: [...new Set([head.source.file, ...files])],
+    sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
+    links: [...new Set(files.flatMap(({ link }) => link ?? []))],
+    variables: [...new Set(variables)],
   };
 }

@@ -7,7 +7,13 @@ import { clip, listed } from './show.ts';
 
 /** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
 export type ReferenceAnswer =
-  | { readonly kind: 'text'; readonly file: string; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly file: string;
+      readonly text: string;
+      /** The path as asked for, from the root, where a link on it leads to `file`. */
+      readonly link?: string;
+    }
   | {
       readonly kind: 'problem';
       readonly code: DiagnosticCode;
@@ -20,7 +26,13 @@ export type ReadReference = (from: string, path: string) => ReferenceAnswer;
 
 /** Where a value was written that stands at `path` by reference. */
 export type Origin =
-  | { readonly path: Path; readonly kind: 'file'; readonly file: string; readonly text: string }
+  | {
+      readonly path: Path;
+      readonly kind: 'file';
+      readonly file: string;
+      readonly text: string;
+      readonly link?: string;
+    }
   | { readonly path: Path; readonly kind: 'var'; readonly name: string };
 
 export interface Resolved {
@@ -72,7 +84,7 @@ export function resolveReferences(value: JsonValue, surroundings: Surroundings):
 }
 
 type Answer =
-  | { readonly kind: 'file'; readonly file: string; readonly text: string }
+  | { readonly kind: 'file'; readonly file: string; readonly text: string; readonly link?: string }
   | { readonly kind: 'var'; readonly name: string; readonly value: JsonValue }
   | {
       readonly kind: 'problem';
@@ -102,7 +114,7 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Surrou
   }
   if (name === '$var') return variable(target, { vars, workspace });
   const answer = read(file, target);
-  return answer.kind === 'text' ? { kind: 'file', file: answer.file, text: answer.text } : answer;
+  return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
 }
 
 const REFERENCES = ['$file', '$var'];

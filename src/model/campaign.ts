@@ -90,6 +90,10 @@ export interface Desired {
   readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
   /** Files whose text is part of this campaign, the campaign file first. */
   readonly sources: readonly string[];
+  /** Paths of `$file`s that lead to a source through a link: where the link leads may change too. */
+  readonly links: readonly string[];
+  /** Names of the workspace's variables whose value is part of this campaign. */
+  readonly variables: readonly string[];
 }
 
 /** What the service says now of one campaign (open point W3). */

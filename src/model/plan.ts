@@ -151,6 +151,15 @@ export interface RecordGround {
   readonly from: 'origin' | 'clone';
 }
 
+/** A plan of what changed only: since when, and how many campaigns it therefore did not look at. */
+export interface Scope {
+  /** As it was asked for. */
+  readonly ref: string;
+  /** The commit where that and HEAD parted. */
+  readonly mergeBase: string;
+  readonly others: number;
+}
+
 export interface Plan {
   readonly workspace: string;
   /** The commit that the files were read from; null without any commit. */
@@ -162,6 +171,8 @@ export interface Plan {
   readonly guard: GuardRefusal | undefined;
   /** Undefined: the service was asked. Else it was not, statuses are recorded ones, and nothing can be applied. */
   readonly offline: RecordGround | undefined;
+  /** Undefined: nobody asked for what changed only. */
+  readonly scope: Scope | undefined;
 }
 
 /** How many campaigns have each verdict; drifted counts campaigns with a drifted component, whatever their verdict. */

@@ -7,22 +7,25 @@ import { guarded } from './reasons.ts';
 interface GuardInputs {
   readonly policy: Policy;
   readonly consents: ReadonlySet<Consent>;
+  /** Live campaigns of the workspace that are not in this plan: they count, and nothing touches them. */
+  readonly sendingElsewhere: number;
 }
 
 /** Refuses a plan that touches too large a share of what is live. Emergency brakes are not counted and not held. */
 export function guard(
   campaigns: readonly PlannedCampaign[],
-  { policy, consents }: GuardInputs,
+  { policy, consents, sendingElsewhere }: GuardInputs,
 ): { campaigns: readonly PlannedCampaign[]; refusal: GuardRefusal | undefined } {
-  const live = campaigns.filter(
+  const planned = campaigns.filter(
     ({ liveStatus }) => liveStatus !== null && SENDING_STATUSES.includes(liveStatus),
   );
-  const touched = new Set(live.filter(({ steps }) => steps.some(isTouch)));
+  const live = planned.length + sendingElsewhere;
+  const touched = new Set(planned.filter(({ steps }) => steps.some(isTouch)));
   const { share, atLeast } = policy.guard;
-  if (consents.has('guard') || live.length < atLeast || touched.size / live.length <= share) {
+  if (consents.has('guard') || live < atLeast || touched.size / live <= share) {
     return { campaigns, refusal: undefined };
   }
-  const refusal = { touched: touched.size, live: live.length, share };
+  const refusal = { touched: touched.size, live, share };
   return {
     campaigns: campaigns.map((one) =>
       one.steps.some(isTouch) ? { ...one, held: [guarded(refusal), ...one.held] } : one,

@@ -1,10 +1,10 @@
-import type { CampaignKey, Desired, LiveAnswer } from '../model/campaign.ts';
-import type { Plan } from '../model/plan.ts';
+import { SENDING_STATUSES, type CampaignKey, type Desired, type LiveAnswer } from '../model/campaign.ts';
+import type { Plan, Scope } from '../model/plan.ts';
 import type { Ledger, State } from '../model/state.ts';
 import { remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
 import { fingerprint } from './change-id.ts';
 import { guard } from './guard.ts';
-import { pair } from './pair.ts';
+import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 
@@ -17,6 +17,8 @@ export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers
   readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;
   /** Left out: all. Others are not planned and not listed. */
   readonly only?: ReadonlySet<CampaignKey>;
+  /** Why `only` is given, where it is for what changed since a commit. */
+  readonly scope?: Omit<Scope, 'others'>;
   /** How long an apply would wait for quota. */
   readonly maxWaitMs: number;
 }
@@ -29,7 +31,9 @@ export function makePlan(inputs: PlanInputs): Plan {
   const planned = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, newcomers }));
-  const { campaigns, refusal } = guard(planned, inputs);
+  const looked = new Set(planned.map(({ key }) => key));
+  const others = pairs.filter(({ key }) => !looked.has(key));
+  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others, inputs) });
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
     workspace: inputs.workspace.name,
@@ -39,7 +43,20 @@ export function makePlan(inputs: PlanInputs): Plan {
     schedule: scheduleCreations(creations, inputs),
     guard: refusal,
     offline: inputs.offline,
+    scope: inputs.scope && { ...inputs.scope, others: others.length },
   };
+}
+
+/**
+ * How many campaigns that were not looked at send by their record. Whoever plans what changed wants the answer of a
+ * whole plan at a lower price, so the share that the guard measures is of the whole workspace: of the changed ones
+ * alone nearly all are touched, which would refuse ten edits among a thousand campaigns, and pass nine among twenty.
+ * The record costs no request, and that it may be old weighs little in a count. `--only` names its campaigns itself
+ * and is measured by them.
+ */
+function sending(others: readonly Pair[], { scope }: PlanInputs): number {
+  if (!scope) return 0;
+  return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.observed)).length;
 }
 
 function scheduleCreations(

@@ -14,16 +14,23 @@ export interface NewCommit {
 
 const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
 
-/** Every file of a commit: one process lists, one reads. */
-export async function readFiles(git: Git, commit: string): Promise<Files> {
+/** Every file of a commit, or those that are `wanted`: one process lists, one reads. */
+export async function readFiles(
+  git: Git,
+  commit: string,
+  wanted: (path: string) => boolean = () => true,
+): Promise<Files> {
   const listing = await git.run('ls-tree', '-r', '-z', '--full-tree', commit);
   const entries = listing
     .split('\0')
     .filter(Boolean)
     .map((line) => {
       const [meta = '', path = ''] = line.split('\t');
-      return { path, blob: meta.split(' ')[2] ?? '' };
-    });
+      const [, type, blob = ''] = meta.split(' ');
+      return { path, type, blob };
+    })
+    .filter(({ path, type }) => type === 'blob' && wanted(path));
+  if (entries.length === 0) return new Map();
   const contents = await git.feed(`${entries.map(({ blob }) => blob).join('\n')}\n`, 'cat-file', '--batch');
   const files = new Map<string, string>();
   let offset = 0;

@@ -2,7 +2,7 @@ import { summarize, type Held, type Plan, type PlannedCampaign } from '../model/
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
 export function planDocument(plan: Plan): string {
-  const { workspace, commit, fingerprint, campaigns, schedule, offline } = plan;
+  const { workspace, commit, fingerprint, campaigns, schedule, offline, scope } = plan;
   return json({
     format: 'campaign-plan/1',
     workspace,
@@ -16,6 +16,9 @@ export function planDocument(plan: Plan): string {
       deferred: schedule.deferred,
       complete_at: schedule.completeAt,
     },
+    ...(scope && {
+      changed_since: { ref: scope.ref, merge_base: scope.mergeBase, not_looked_at: scope.others },
+    }),
     ...(offline && { offline: { record: offline.record, from: offline.from } }),
   });
 }

@@ -1,13 +1,27 @@
 import type { Plan } from '../model/plan.ts';
 import { instant, wrap } from './text-layout.ts';
 
-/** What a plan was made against, where that is not the service: what it can't know stands before what it says. */
+/** What a plan leaves out or can't know stands before what it says. */
 export function groundLines(plan: Plan, columns: number): string[] {
   return groundWords(plan).flatMap((text) => wrap(text, columns));
 }
 
 /** The same, a paragraph each. */
-export function groundWords({ offline, workspace, campaigns }: Plan): string[] {
+export function groundWords(plan: Plan): string[] {
+  return [...scopeWords(plan), ...offlineWords(plan)];
+}
+
+function scopeWords({ scope, campaigns }: Plan): string[] {
+  if (!scope) return [];
+  const since = `since ${scope.ref} (${scope.mergeBase.slice(0, 7)})`;
+  if (scope.others === 0)
+    return campaigns.length === 0 ? [] : [`What changed ${since} touches every campaign.`];
+  const others = scope.others === 1 ? '1 other campaign was' : `${scope.others} other campaigns were`;
+  return [`Only what changed ${since} was planned. ${others} not looked at.`];
+}
+
+/** What was compared with where that is not the service. */
+function offlineWords({ offline, workspace, campaigns }: Plan): string[] {
   if (!offline) return [];
   const { record, from } = offline;
   const branch = `campaigns-state/${workspace}`;

@@ -55,8 +55,10 @@ export function planText(plan: Plan, options: TextOptions): string {
 }
 
 /** Nothing to tell: in sync is what live is known to be, and not what it was. */
-function quietWords({ offline }: Plan): string {
-  return offline ? 'everything as recorded' : 'everything in sync';
+function quietWords({ offline, scope, campaigns }: Plan): string {
+  if (scope && campaigns.length === 0) return 'nothing to plan';
+  const what = scope && scope.others > 0 ? 'all of these' : 'everything';
+  return offline ? `${what} as recorded` : `${what} in sync`;
 }
 
 function headerOf(plan: Plan, { cost, paint }: TextOptions): string {

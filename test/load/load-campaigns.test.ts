@@ -30,6 +30,8 @@ overrides:
         utm_params: { utm_source: 'app', utm_medium: 'sandbox' },
       },
       sources: ['campaigns/promo/spring.yaml'],
+      links: [],
+      variables: ['medium'],
       lacks: [
         { what: 'platforms is missing in basic_details' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },

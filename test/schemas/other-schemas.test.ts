@@ -143,6 +143,10 @@ describe('plan.schema.json', () => {
     ['a whole component that is added', operation({ op: 'add', path: '', value: null })],
     ['a removal', operation({ op: 'remove', path: '/utm_term', was: 'x' })],
     ['a wait', { schedule: { complete_at: '2031-05-04T09:00:00Z' } }],
+    [
+      'a plan of what changed',
+      { changed_since: { ref: 'main', merge_base: RECORD.commit, not_looked_at: 12 } },
+    ],
     ['an offline plan', { offline: { record: RECORD, from: 'clone' } }],
   ])('%s is accepted', (_, patch) => {
     expect(check(merge(plan, patch))).toEqual([]);

@@ -58,6 +58,8 @@ export function desired({
     lacks,
     positions: new Map(),
     sources: [`campaigns/${name}.yaml`],
+    links: [],
+    variables: [],
   };
 }
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignKey } from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { PLAIN } from '../../src/report/paint.ts';
+import { planText } from '../../src/report/plan-text.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+
+const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };
+
+/** Active campaigns, the first `edited` of them edited and the only ones that are planned. */
+function planned(edited: number, of: number, scope: typeof SCOPE | 'by name' = SCOPE): Plan {
+  const names = Array.from({ length: of }, (_, at) => `c${String(at).padStart(3, '0')}`);
+  const utm = (source: string) => ({ utm_params: { utm_source: source } });
+  const shown = names.map((key) => live({ key, status: 'ACTIVE', type: 'PERIODIC', components: utm('a') }));
+  const files = names.map((key, at) =>
+    desired({ key, type: 'PERIODIC', components: utm(at < edited ? 'b' : 'a') }),
+  );
+  return planFor(
+    { desired: files, live: shown, state: stateOf(shown.map((one) => bindingOf(one))) },
+    {
+      policy: { drift: 'revert', guard: { share: 0.3, atLeast: 10 } },
+      only: new Set(names.slice(0, edited) as CampaignKey[]),
+      ...(scope !== 'by name' && { scope }),
+    },
+  );
+}
+
+const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });
+
+describe('the guard over a plan of what changed', () => {
+  it.each<readonly [edited: number, of: number, refusal: Plan['guard']]>([
+    [10, 1_000, undefined],
+    [6, 20, undefined],
+    [7, 20, { touched: 7, live: 20, share: 0.3 }],
+    [9, 9, undefined],
+    [10, 10, { touched: 10, live: 10, share: 0.3 }],
+  ])('%i edited of %i live ones: measured by the whole workspace', (edited, of, refusal) => {
+    expect(planned(edited, of).guard).toEqual(refusal);
+  });
+
+  it('measures keys that a person named by themselves', () => {
+    expect(planned(7, 20, 'by name').guard).toBeUndefined();
+    expect(planned(10, 1_000, 'by name').guard).toMatchObject({ touched: 10, live: 10 });
+  });
+});
+
+describe('the text of a plan of what changed', () => {
+  it('says since when, and how many it left out', () => {
+    expect(text(planned(1, 13))).toMatchInlineSnapshot(`
+      "Plan for local · 3f2a91c · 1 campaign
+      Only what changed since main (1a2b3c4) was planned. 12 other campaigns were not
+      looked at.
+
+      Changes
+        ~ c000  ACTIVE     utm_params
+            utm_params
+              utm_source  a  →  b
+
+      0 in sync.  1 to update.
+      Apply sends 1 write.  Plan 57d996
+      "
+    `);
+  });
+
+  it('says that nothing is to be planned, and not that everything is in sync', () => {
+    expect(text(planned(0, 2))).toMatchInlineSnapshot(`
+      "Plan for local · 3f2a91c · 0 campaigns — nothing to plan.
+      Only what changed since main (1a2b3c4) was planned. 2 other campaigns were not
+      looked at.
+      "
+    `);
+  });
+
+  it('says that all are touched', () => {
+    expect(text(planned(2, 2))).toContain('What changed since main (1a2b3c4) touches every campaign.');
+  });
+});
