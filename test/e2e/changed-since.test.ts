@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts';
 import '../support/e2e/cleanup.ts';
@@ -176,4 +178,20 @@ test('its file can be applied, and the rest is left alone', async () => {
   expect(await shop.campaigns('apply', '--plan', '../plan.json')).toMatchObject({ status: 0 });
   expect(await service.only('Campaign 01')).toMatchObject({ utm_params: { utm_source: 'edited' } });
   expect(await service.only('Digest')).toMatchObject({ utm_params: { utm_source: 'by hand' } });
+});
+
+test('a text that is reached through a link counts as changed when the link leads elsewhere', async () => {
+  const world = await branched();
+  const { shop } = world;
+  shop.git('checkout', '--quiet', 'main');
+  shop.write('texts/old.html', '<p>Old</p>');
+  shop.write('texts/new.html', '<p>New</p>');
+  symlinkSync('../texts/old.html', join(shop.directory, 'campaigns/link.html'));
+  const linked = (FILES['welcome.yaml'] ?? '').replace('./body.html', './link.html');
+  shop.change({ 'welcome.yaml': linked });
+  shop.git('checkout', '--quiet', '-B', 'topic');
+  expect(await since('main', world)).toMatchObject({ keys: [] });
+  rmSync(join(shop.directory, 'campaigns/link.html'));
+  symlinkSync('../texts/new.html', join(shop.directory, 'campaigns/link.html'));
+  expect(await since('main', world)).toMatchObject({ keys: ['welcome'] });
 });
