@@ -132,8 +132,10 @@ export interface CreationSchedule {
   readonly deferred: number;
   /** When the last one is possible, in UTC; null without creations. */
   readonly completeAt: string | null;
-  /** What each window still allows after the ones that go now, the shortest first. */
-  readonly left: readonly { readonly count: number; readonly spanMs: number }[];
+  /** When each is possible, in UTC, in the order of the keys. */
+  readonly instants: readonly string[];
+  /** What each window still allows after those that are not deferred, the shortest first. */
+  readonly left: readonly { readonly count: number; readonly limit: number; readonly spanMs: number }[];
 }
 
 /** A plan that touches too much; PAUSE and STOP are not held by it. */

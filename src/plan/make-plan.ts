@@ -67,14 +67,15 @@ function scheduleCreations(
   const open = state.open.filter(({ kind }) => kind === 'create').length;
   const ledger = withOpen(state.ledger, open, now);
   const instants = schedule(count, ledger, windows, now);
-  const atOnce = instants.filter((at) => at <= now);
-  const afterNow = atOnce.reduce<Ledger>(withSuccess, ledger);
-  const last = instants.at(-1);
+  const admitted = instants.filter((at) => at <= now + maxWaitMs);
+  const afterThem = admitted.reduce<Ledger>(withSuccess, ledger);
+  const [last, lastAdmitted = now] = [instants.at(-1), admitted.at(-1)];
   return {
     creations: count,
-    now: atOnce.length,
-    deferred: instants.filter((at) => at > now + maxWaitMs).length,
+    now: instants.filter((at) => at <= now).length,
+    deferred: count - admitted.length,
     completeAt: last === undefined ? null : new Date(last).toISOString(),
-    left: remaining(afterNow, windows, now),
+    instants: instants.map((at) => new Date(at).toISOString()),
+    left: remaining(afterThem, windows, lastAdmitted),
   };
 }

@@ -22,19 +22,19 @@ export function schedule(count: number, ledger: Ledger, windows: readonly Window
   return instants;
 }
 
-/** How many more calls each kind of span allows at `now`, the stricter window of a span counting. */
+/** How many more calls each kind of span allows at `now`, and of how many; the stricter window of a span counts. */
 export function remaining(
   ledger: Ledger,
   windows: readonly Window[],
   now: number,
-): { count: number; spanMs: number }[] {
-  const left = new Map<number, number>();
-  for (const window of windows) {
-    const used = ledger[window.counts].filter((at) => at + window.spanMs + CLOCK_MARGIN_MS > now).length;
-    const count = Math.max(0, window.limit - used);
-    left.set(window.spanMs, Math.min(count, left.get(window.spanMs) ?? Infinity));
+): { count: number; limit: number; spanMs: number }[] {
+  const left = new Map<number, { count: number; limit: number; spanMs: number }>();
+  for (const { counts, limit, spanMs } of windows) {
+    const used = ledger[counts].filter((at) => at + spanMs + CLOCK_MARGIN_MS > now).length;
+    const count = Math.max(0, limit - used);
+    if (count < (left.get(spanMs)?.count ?? Infinity)) left.set(spanMs, { count, limit, spanMs });
   }
-  return [...left].map(([spanMs, count]) => ({ count, spanMs })).sort((a, b) => a.spanMs - b.spanMs);
+  return [...left.values()].sort((a, b) => a.spanMs - b.spanMs);
 }
 
 /** A sent creation without an answer may count from now on: it is taken for an attempt and a success. */

@@ -158,6 +158,16 @@ describe('creations from an empty ledger', () => {
 });
 
 describe('what is left', () => {
+  it('is told with the limit of the stricter window', () => {
+    const failed: Ledger = { attempts: times(23, NOW - 30_000), successes: [] };
+    expect(remaining(failed, CREATE, NOW).map(({ count, limit }) => `${count} of ${limit}`)).toEqual([
+      '5 of 5',
+      '2 of 25',
+      '25 of 25',
+      '100 of 100',
+    ]);
+  });
+
   it.each<readonly [when: string, ledger: Ledger, left: readonly number[]]>([
     ['of an empty ledger', EMPTY, [5, 5, 25, 100]],
     ['after two successes in this second', successes(NOW, NOW), [3, 3, 23, 98]],
@@ -173,7 +183,7 @@ describe('what is left', () => {
     ],
     ['after more than a window allows', successes(...times(30, NOW - 2 * MINUTE_MS)), [5, 5, 0, 70]],
   ])('%s', (_, ledger, left) => {
-    expect(remaining(ledger, CREATE, NOW)).toEqual(
+    expect(remaining(ledger, CREATE, NOW).map(({ count, spanMs }) => ({ count, spanMs }))).toEqual(
       [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS].map((spanMs, at) => ({ count: left[at], spanMs })),
     );
   });
