@@ -3,7 +3,8 @@ import { componentLines } from './component-lines.ts';
 import type { ToldChange } from './tell-change.ts';
 import { indent, wrap } from './text-layout.ts';
 
-const MARKS = { create: '+', update: '~', transition: '▸' } as const;
+/** The sign before each kind of change. */
+export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
 
 /** What will be done to one campaign, with whom a new one reaches and which fields of an existing one change. */
 export function changeLines(change: ToldChange, options: LineOptions): string[] {

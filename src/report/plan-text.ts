@@ -1,6 +1,8 @@
 import type { Plan } from '../model/plan.ts';
 import { attentionLines } from './attention-lines.ts';
 import { changeLines } from './change-lines.ts';
+import { SECTION_AT_MOST } from './group.ts';
+import { groupedAttentionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { noteLines } from './note-lines.ts';
@@ -33,17 +35,23 @@ export function planText(plan: Plan, options: TextOptions): string {
     [header, ...ground],
     section(
       'Needs attention',
-      attention.map((one) => attentionLines(one, lineOptions)),
+      attention.length > SECTION_AT_MOST
+        ? groupedAttentionLines(attention, lineOptions)
+        : attention.flatMap((one) => attentionLines(one, lineOptions)),
       options,
     ),
     section(
       plan.guard ? 'Changes (refused by the guard)' : 'Changes',
-      changes.map((one) => changeLines(one, lineOptions)),
+      changes.length > SECTION_AT_MOST
+        ? groupedChangeLines(changes, lineOptions)
+        : changes.flatMap((one) => changeLines(one, lineOptions)),
       options,
     ),
     section(
       'Noted',
-      notes.map((one) => noteLines(one, lineOptions)),
+      notes.length > SECTION_AT_MOST
+        ? groupedNoteLines(notes, lineOptions)
+        : notes.flatMap((one) => noteLines(one, lineOptions)),
       options,
     ),
     planFooter(plan, options.columns),
@@ -72,6 +80,6 @@ function headerOf(plan: Plan, { cost, paint }: TextOptions): string {
   return parts.join(' · ') + reads;
 }
 
-function section(title: string, campaigns: readonly (readonly string[])[], { paint }: TextOptions): string[] {
-  return campaigns.length === 0 ? [] : [paint.strong(title), ...campaigns.flat()];
+function section(title: string, lines: readonly string[], { paint }: TextOptions): string[] {
+  return lines.length === 0 ? [] : [paint.strong(title), ...lines];
 }

@@ -1,0 +1,118 @@
+import { attentionLines } from './attention-lines.ts';
+import { BELOW, type LineOptions } from './campaign-line.ts';
+import { changeGroups, type ChangeGroup } from './change-groups.ts';
+import { changeLines, MARKS } from './change-lines.ts';
+import { componentLines } from './component-lines.ts';
+import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
+import type { Attention } from './tell-attention.ts';
+import type { ToldChange } from './tell-change.ts';
+import type { ToldNote } from './tell-notes.ts';
+import { counted, indent, wrap } from './text-layout.ts';
+
+/** Lines of detail, and of keys, that a group has at most. */
+const DETAIL_LINES = 5;
+const KEY_LINES = 2;
+
+/** Many changes: what is the same for several is told once, with how many they are and the first of their keys. */
+export function groupedChangeLines(changes: readonly ToldChange[], options: LineOptions): string[] {
+  const groups = changeGroups(changes).flatMap((group) => oneGroup(group, options));
+  return [
+    ...groups,
+    ...indent(['One in full: plan --only KEY. All in full: plan --json, or plan --html FILE.'], 2),
+  ];
+}
+
+function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): string[] {
+  const [first] = changes;
+  if (!first) return [];
+  const { paint, columns } = options;
+  if (changes.length === 1) return clipLines(changeLines(first, options));
+  const count = counted(changes.length, 'campaign');
+  const [head = '', ...more] = wrap(words, columns - BELOW - count.length);
+  const detail = kind === 'same' ? first.components.flatMap((one) => componentLines(one, options)) : [];
+  const to =
+    kind === 'same' && first.audience !== undefined ? wrap(`to: ${first.audience}`, columns - BELOW) : [];
+  const mark = kind === 'others' ? '…' : MARKS[first.kind];
+  return [
+    `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,
+    ...indent([...more, ...to], BELOW),
+    ...clipLines(detail),
+    ...keyLines(changes, options, KEY_LINES),
+  ];
+}
+
+/** Many that need attention: the same trouble is told once, with every key that has it. */
+export function groupedAttentionLines(attention: readonly Attention[], options: LineOptions): string[] {
+  return groupBy(attention, troubleWords)
+    .sort(bySize(troubleWords))
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first || group.length < GROUP_AT_LEAST)
+        return group.flatMap((one) => attentionLines(one, options));
+      const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
+      const below = indent(wrap(troubleWords(first), options.columns - BELOW), BELOW);
+      return [head, ...below, ...keyLines(group, options, Infinity)];
+    });
+}
+
+/** What stands in the way, without what is each campaign's own. */
+function troubleWords({ campaign, headline, troubles }: Attention): string {
+  const { key, file, campaignId } = campaign;
+  const words = troubles.map(({ why, waiting, todo }) => [why, waiting, todo].filter(Boolean).join(' '));
+  const own = [
+    [file, 'FILE'],
+    [campaignId, 'ID'],
+    [key, 'KEY'],
+  ] as const;
+  return own
+    .reduce((text, [name, standIn]) => replaceName(text, name, standIn), words.join(' ') || headline)
+    .replace(/\b[0-9a-f]{24}\b/g, 'ID');
+}
+
+/** Replaces a name where it stands as a word of its own. */
+function replaceName(text: string, name: string | null, standIn: string): string {
+  if (name === null) return text;
+  const literal = name.replace(/[^\w/]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\w./-])${literal}(?![\\w/-]|\\.\\w)`, 'g'), standIn);
+}
+
+/** Many notes: the same news is told once. */
+export function groupedNoteLines(notes: readonly ToldNote[], options: LineOptions): string[] {
+  const newsOf = ({ news }: ToldNote) => news.join('; ');
+  return groupBy(notes, newsOf)
+    .sort(bySize(newsOf))
+    .flatMap((group) => {
+      const count = counted(group.length, 'campaign');
+      const news = group.slice(0, 1).map(newsOf).join('');
+      const [head = '', ...more] = wrap(news, options.columns - BELOW - count.length);
+      return [
+        `  ${options.paint.faint('·')} ${count}  ${head}`,
+        ...indent(more, BELOW),
+        ...keyLines(group, options, KEY_LINES),
+      ];
+    });
+}
+
+type OfCampaign = Pick<ToldNote, 'campaign'>;
+
+function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions, atMost: number): string[] {
+  const keys = group.map(({ campaign }) => campaign.key);
+  const lines = wrap(keys.join(', '), columns - BELOW);
+  if (lines.length <= atMost)
+    return indent(
+      lines.map((line) => paint.faint(line)),
+      BELOW,
+    );
+  const shown = wrap(keys.join(', '), columns - BELOW - 18).slice(0, atMost);
+  const named = shown.join(' ').split(', ').filter(Boolean).length;
+  const last = `${(shown.at(-1) ?? '').replace(/,$/, '')} and ${keys.length - named} more`;
+  return indent(
+    [...shown.slice(0, -1), last].map((line) => paint.faint(line)),
+    BELOW,
+  );
+}
+
+function clipLines(lines: readonly string[]): string[] {
+  if (lines.length <= DETAIL_LINES) return [...lines];
+  return [...lines.slice(0, DETAIL_LINES), `        … ${counted(lines.length - DETAIL_LINES, 'more line')}`];
+}
