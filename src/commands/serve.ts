@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/exchange/rate-limits.ts';
 import type { ServiceOptions, WorkspaceOptions } from '../service/service-options.ts';
 import { readLimits } from '../service/settings/read-limits.ts';
-import { DEFAULT_SCOPES, featureMistakes, readWorkspaces } from '../service/settings/read-workspaces.ts';
+import {
+  appKeyMistake,
+  DEFAULT_SCOPES,
+  featureMistakes,
+  readWorkspaces,
+} from '../service/settings/read-workspaces.ts';
 import type { SettingRead } from '../service/settings/setting.ts';
 import { startService, type RunningService } from '../service/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
@@ -56,6 +61,10 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
 }
 
 function firstWorkspace({ appKey, apiKeyEnv, features }: ServeOptions): WorkspaceOptions {
+  const unfit = appKeyMistake(appKey);
+  if (unfit !== null) {
+    throw badSetting('--app-key', [{ place: '', message: unfit }], 'Write --app-key SHOP.');
+  }
   const mistakes = featureMistakes(features, '');
   if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
   // A variable that is set to nothing holds no key either.
@@ -106,6 +115,10 @@ const LISTEN_FAILURES: Readonly<Record<string, (options: ServiceOptions) => [str
 };
 
 async function start(options: ServiceOptions): Promise<RunningService> {
+  const { data } = options;
+  if (data !== undefined && statSync(data, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UserFailure(EXIT.FAILED, `--data: ${data} is a folder. Name a file in it.`);
+  }
   return startService(options).catch((error: unknown) => {
     if (error instanceof StoreRefused) {
       throw new UserFailure(EXIT.FAILED, `--data: ${error.message}`);

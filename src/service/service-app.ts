@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
+import type { IncomingMessage } from 'node:http';
 import { answerRequest } from './exchange/answer-request.ts';
-import { APP_KEY_HEADER } from './exchange/authentication.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import {
   failureAnswer,
@@ -13,21 +13,33 @@ import {
   type Failure,
 } from './exchange/envelope.ts';
 import { standInAnswer } from './faults/fault-answer.ts';
-import { KEY_HEADER } from './exchange/idempotency.ts';
-import { textAt } from './json.ts';
+import { noteRequest, tellRequest } from './exchange/note-request.ts';
 import type { Operation } from './operations/operation.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './exchange/request-body.ts';
-import { headerRequestId } from './exchange/request-id.ts';
+import { bodyRequestId, headerRequestId } from './exchange/request-id.ts';
 import { pause, sendSpoiled } from './faults/send-answer.ts';
+import { reportBug } from './report-bug.ts';
 import type { Service } from './service.ts';
 
-type ServiceContext = Context<{ Bindings: HttpBindings }>;
+interface Surroundings {
+  readonly Bindings: HttpBindings;
+  /** When the request came, by `performance.now()`. */
+  readonly Variables: { started: number };
+}
+
+type ServiceContext = Context<Surroundings>;
 
 /** The routes of the service: one per row of the operation table, the control interface, and 404 for the rest. */
-export function serviceApp(service: Service): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+export function serviceApp(service: Service): Hono<Surroundings> {
+  const app = new Hono<Surroundings>();
+  app.use(async (context, next) => {
+    context.set('started', performance.now());
+    await next();
+    if (!isOfApi(context.req.path) && context.res !== RESPONSE_ALREADY_SENT)
+      tellRequest(service, { ...begun(context), answer: { status: context.res.status } });
+  });
   app.use(async (context, next) => {
     if (isDecodable(context.req.path)) return next();
     return outside(service, context, unreadable('the path is malformed'));
@@ -43,22 +55,23 @@ export function serviceApp(service: Service): Hono<{ Bindings: HttpBindings }> {
   );
   app.onError((error, context) => {
     reportBug(service, error);
-    return outside(service, context, plain(500, 'INTERNAL_ERROR', 'the service failed'));
+    return outside(service, context, FAILED);
   });
   return app;
 }
 
+const FAILED = plain(500, 'INTERNAL_ERROR', 'the service failed');
+
 /** One request for an operation, from its first byte to its last: taken in, struck by a fault or not, answered, noted. */
 async function exchange(service: Service, operation: Operation, context: ServiceContext): Promise<Response> {
-  const started = performance.now();
   const raw = await readRawBody(context.env.incoming).catch(() => null);
   if (!raw) return RESPONSE_ALREADY_SENT;
   const fault = service.faults.draw(operation.name);
-  const requestId = requestIdOf(context, operation, raw);
-  const responseId = service.ids.responseId();
-  const answer =
-    (fault && standInAnswer(fault, { responseId, requestId })) ??
-    (await answerRequest(service, {
+  const requestId = requestIdOf(service, { context, operation, raw });
+  const ids = { responseId: service.ids.responseId(), requestId };
+  const answered = async (): Promise<Answer> =>
+    (fault && standInAnswer(fault, ids)) ??
+    answerRequest(service, {
       operation,
       raw,
       requestId,
@@ -66,8 +79,12 @@ async function exchange(service: Service, operation: Operation, context: Service
       identifier: context.req.param('campaign_id') ?? '',
       headers: context.env.incoming.headers,
       beforeWork: () => (fault?.kind === 'delay' ? pause(fault.ms, service.closing) : Promise.resolve()),
-    }));
-  note(service, context, { operation, answer, requestId, ms: performance.now() - started });
+    });
+  const answer = await answered().catch((error: unknown) => {
+    reportBug(service, error);
+    return failureAnswer(FAILED, ids);
+  });
+  noteRequest(service, { ...begun(context), operation: operation.name, answer, requestId });
   if (!fault) return toResponse(answer);
   await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
   return RESPONSE_ALREADY_SENT;
@@ -83,8 +100,7 @@ function description({ options }: Service, context: ServiceContext): Response {
 function outside(service: Service, context: ServiceContext, failure: Failure): Response {
   const requestId = headerRequestId(context.env.incoming.headers);
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
-  if (!context.req.path.startsWith('/_control'))
-    note(service, context, { operation: null, answer, requestId, ms: 0 });
+  if (isOfApi(context.req.path)) noteRequest(service, { ...begun(context), answer, requestId });
   return toResponse(answer);
 }
 
@@ -94,51 +110,30 @@ function toResponse(answer: Answer): Response {
   return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } });
 }
 
-/** What the request is called: by its header, else by its body where that can be read. */
-function requestIdOf(context: ServiceContext, operation: Operation, raw: RawBody): string | null {
+/**
+ * What the request is called: by its header, else by its body where that can be read. A stranger's body is not looked
+ * into: it is large and nobody knows why.
+ */
+function requestIdOf(
+  service: Service,
+  request: { readonly context: ServiceContext; readonly operation: Operation; readonly raw: RawBody },
+): string | null {
+  const { context, operation, raw } = request;
   const { headers } = context.env.incoming;
   const inHeader = headerRequestId(headers);
-  if (inHeader !== null) return inHeader;
+  if (inHeader !== null || service.authenticate(headers).kind === 'refused') return inHeader;
   const body = decodeBody({ raw, contentType: headers['content-type'] }, operation.body);
-  return body.kind === 'object' ? textAt(body.value, 'request_id') : null;
+  return body.kind === 'object' ? bodyRequestId(body.value) : null;
 }
 
-/** Remembers a request for the control interface and tells it as one line of JSON, without any credential. */
-function note(
-  service: Service,
-  context: ServiceContext,
-  request: {
-    readonly operation: Operation | null;
-    readonly answer: Answer;
-    readonly requestId: string | null;
-    readonly ms: number;
-  },
-): void {
-  const { operation, answer, requestId } = request;
-  const key = context.req.header(KEY_HEADER) ?? null;
-  const entry = {
-    at: new Date(service.clock.now()).toISOString(),
-    workspace: context.req.header(APP_KEY_HEADER) ?? null,
-    operation: operation?.name ?? null,
-    method: context.req.method,
-    path: context.req.path,
-    status: answer.status,
-    effect: answer.effect,
-    idempotency_key: key,
-    request_id: requestId,
-  };
-  if (service.options.control) service.requests.add(entry);
-  service.options.log?.(
-    JSON.stringify({ level: 'info', ...entry, code: answer.code, ms: Math.round(request.ms) }),
-  );
+/** What is known of a request before it is answered, and the time until now. */
+function begun(context: ServiceContext): { readonly incoming: IncomingMessage; readonly ms: number } {
+  return { incoming: context.env.incoming, ms: performance.now() - context.get('started') };
 }
 
-/** An exception is never the client's doing: it goes to the log, whole. */
-export function reportBug(service: Service, error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  service.options.log?.(
-    JSON.stringify({ level: 'bug', at: new Date(service.clock.now()).toISOString(), error: text }),
-  );
+/** What is not of the API is told in the log, but not remembered for the control interface. */
+function isOfApi(path: string): boolean {
+  return path !== '/openapi.json' && !path.startsWith('/_control');
 }
 
 function isDecodable(path: string): boolean {

@@ -1,11 +1,14 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { failureAnswer, JSON_TYPE, plain, unreadable, type Failure } from './exchange/envelope.ts';
+import { tellRequest } from './exchange/note-request.ts';
 import { PatientServer, type ClientTimes } from './exchange/patient-server.ts';
 import { refuseUnread } from './exchange/refuse-unread.ts';
 import { makeService, type Service } from './service.ts';
-import { reportBug, serviceApp } from './service-app.ts';
+import { reportBug } from './report-bug.ts';
+import { serviceApp } from './service-app.ts';
 import type { ServiceOptions } from './service-options.ts';
 
 /** A service that accepts requests. */
@@ -21,7 +24,7 @@ export interface RunningService {
 const CLOSING_GRACE_MS = 1000;
 
 /** Our choice: much longer than a client needs that is only far away. */
-const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 };
+const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, unreadMs: 30_000, checkMs: 1000 };
 
 /** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
 export async function startService(
@@ -57,13 +60,17 @@ function serverOf(service: Service, times: ClientTimes): PatientServer {
   server.on('request', (incoming, outgoing) => {
     void listen(incoming, outgoing);
   });
-  const refuse = (error: Error, socket: Duplex): void => {
-    refuseUnread({ socket, error, due: server.answerOn(socket), responseId: service.ids.responseId() });
+  const refuse = (error: Error, socket: Duplex, incoming?: IncomingMessage): void => {
+    const due = server.answerOn(socket);
+    const status = refuseUnread({ socket, error, due, responseId: service.ids.responseId() });
+    if (status === null) return;
+    const answer = { status, code: 'BAD_REQUEST' } as const;
+    tellRequest(service, { incoming: incoming ?? due?.req ?? null, answer, ms: null });
   };
   server.on('clientError', refuse);
   // Left to itself, Node answers these two without a body, or hangs up.
-  server.on('connect', (_request, socket) => {
-    refuse(new Error('this is no proxy'), socket);
+  server.on('connect', (incoming, socket) => {
+    refuse(new Error('this is no proxy'), socket, incoming);
   });
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   return server;
@@ -76,19 +83,27 @@ function portOf(server: PatientServer): number {
   return address.port;
 }
 
-function listener(service: Service): ReturnType<typeof getRequestListener> {
-  return getRequestListener(serviceApp(service).fetch, {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => {
-      if (error instanceof RequestError)
-        return envelope(service, unreadable('the path or the host is malformed'));
-      reportBug(service, error);
-      return envelope(service, plain(500, 'INTERNAL_ERROR', 'the service failed'));
-    },
-  });
+function listener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const { fetch } = serviceApp(service);
+  return async (incoming, outgoing) => {
+    const listen = getRequestListener(fetch, {
+      overrideGlobalObjects: false,
+      // Only since HTTP/1.1 a request must name the host.
+      ...(incoming.httpVersion === '1.0' && { hostname: `127.0.0.1:${incoming.socket.localPort ?? ''}` }),
+      errorHandler: (error) => {
+        if (error instanceof RequestError)
+          return envelope(service, incoming, unreadable('the path or the host is malformed'));
+        reportBug(service, error);
+        return envelope(service, incoming, plain(500, 'INTERNAL_ERROR', 'the service failed'));
+      },
+    });
+    await listen(incoming, outgoing);
+  };
 }
 
-function envelope(service: Service, failure: Failure): Response {
-  const { status, body } = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
-  return new Response(body, { status, headers: { 'Content-Type': JSON_TYPE } });
+/** The answer to a request that got no further than to the door. */
+function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
+  const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
+  tellRequest(service, { incoming, answer, ms: null });
+  return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': JSON_TYPE } });
 }

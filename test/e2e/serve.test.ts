@@ -83,6 +83,21 @@ test.each<[string, string[], string | undefined, string[]]>([
   expectWords(ended);
 });
 
+test.each(['', 'a:b', 'a\nb', 'a\u007fb'])('the workspace identifier %j is a wrong call', async (key) => {
+  const ended = await campaigns([...SERVE, '--app-key', key], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(64);
+  expect(ended.stderr).toMatch(/--app-key.*(empty|colon|control character)/);
+  expectWords(ended);
+});
+
+test('a folder for the data file is told in words', async () => {
+  const folder = temporaryFolder();
+  const ended = await campaigns([...SERVE, '--data', folder], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toMatch(/--data.*is a folder.*Name a file in it/);
+  expectWords(ended);
+});
+
 test('limits of a file hold', async () => {
   const file = join(temporaryFolder(), 'limits.json');
   writeFileSync(file, '{"get": {"per_minute": 1}}');

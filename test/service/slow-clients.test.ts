@@ -7,8 +7,9 @@ import { BARE_PUSH } from '../contract/support/bodies.ts';
 import { answersIn, RawConnection } from './support/raw-connection.ts';
 import { clientOf, LOCAL } from './support/running.ts';
 
-const TIMES = { headersMs: 150, requestMs: 300, checkMs: 20 };
-const PATIENT = { headersMs: 10_000, requestMs: 10_000, checkMs: 1000 };
+const TIMES = { headersMs: 150, requestMs: 300, unreadMs: 10_000, checkMs: 20 };
+const PATIENT = { headersMs: 10_000, requestMs: 10_000, unreadMs: 10_000, checkMs: 1000 };
+const UNREAD = { ...PATIENT, unreadMs: 200 };
 const MIB = 1024 * 1024;
 
 let service: RunningService;
@@ -58,7 +59,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test('other clients are served meanwhile, also one that takes just less than the time', async () => {
-    const times = { headersMs: 400, requestMs: 800, checkMs: 20 };
+    const times = { ...TIMES, headersMs: 400, requestMs: 800 };
     const stuck = await connected(times);
     expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
     stuck.send(head('POST', '/v5/campaigns', ['Content-Length: 100']));
@@ -141,13 +142,71 @@ describe('clients that go away', () => {
   });
 });
 
+describe('clients that do not read their answer', () => {
+  const QUERY = JSON.stringify({ limit: 15, page: 1 });
+  const SEARCH = head('POST', '/v5/campaigns/search', [`Content-Length: ${QUERY.length}`]) + QUERY;
+
+  test.each<[string, object | null, number]>([
+    ['as it is', null, 16 * MIB],
+    ['that a fault spoils', { kind: 'content-type' }, 16 * MIB],
+    ['in pieces', { kind: 'slow', ms: 100 }, 16 * MIB],
+    ['cut in half', { kind: 'truncate' }, 8 * MIB],
+  ])('are hung up on: %s', async (_case, fault, size) => {
+    const connection = await connected(UNREAD);
+    await seedLarge();
+    if (fault) await control('faults', fault);
+    connection.pause();
+    connection.send(SEARCH);
+    await searched(1);
+    await sleep(UNREAD.unreadMs * 4);
+    connection.resume();
+    const received = await connection.rest();
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received.length).toBeLessThan(size);
+  });
+
+  test('also when it is given again', async () => {
+    const connection = await connected(UNREAD);
+    await seedLarge();
+    const first = new RawConnection(service.port);
+    first.send(SEARCH);
+    await first.until(/\}$/);
+    connection.pause();
+    connection.send(SEARCH);
+    await searched(2);
+    await sleep(UNREAD.unreadMs * 4);
+    connection.resume();
+    expect((await connection.rest()).length).toBeLessThan(first.received.length);
+  });
+
+  test('but not when they read slowly', async () => {
+    const connection = await connected(UNREAD);
+    await seedLarge();
+    connection.send(SEARCH);
+    const started = performance.now();
+    while (performance.now() - started < UNREAD.unreadMs * 3) {
+      connection.pause();
+      await sleep(UNREAD.unreadMs / 3);
+      connection.resume();
+      await sleep(1);
+    }
+    await connection.until(/\}$/);
+    expect(answersIn(connection.received)).toMatchObject([{ status: 200 }]);
+  });
+
+  test.each(['delay', 'slow'])('nor when it is the service that takes its time: %s', async (kind) => {
+    const connection = await connected(UNREAD);
+    await control('faults', { kind, ms: UNREAD.unreadMs * (kind === 'slow' ? 15 : 3) });
+    connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
+    await connection.until(/\}$/);
+    expect(answersIn(connection.received)).toMatchObject([{ status: 404 }]);
+  });
+});
+
 describe('stopping', () => {
   test('sends an answer whole to a client that reads slowly', async () => {
     const connection = await connected(PATIENT);
-    for (let left = 4; left > 0; left -= 1) {
-      const campaigns = [{ status: 'ACTIVE', sender_name: 'x'.repeat(4 * MIB) }];
-      await control('campaigns', { campaigns });
-    }
+    await seedLarge();
     const query = JSON.stringify({ limit: 15, page: 1 });
     connection.pause();
     connection.send(head('POST', '/v5/campaigns/search', [`Content-Length: ${query.length}`]) + query);
@@ -209,10 +268,23 @@ async function control(path: string, body: object): Promise<void> {
   await fetch(`${service.url}_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
+/** Waits until the answers to so many searches were ready. */
+async function searched(times: number): Promise<void> {
+  while (lines.filter((line) => line.includes('"operation":"search"')).length < times) await sleep(5);
+}
+
+/** Campaigns of 16 MiB together: more than any system takes in for a client that does not read. */
+async function seedLarge(): Promise<void> {
+  for (let left = 4; left > 0; left -= 1) {
+    const campaigns = [{ status: 'ACTIVE', sender_name: 'x'.repeat(4 * MIB) }];
+    await control('campaigns', { campaigns });
+  }
+}
+
 function head(method: string, path: string, headers: readonly string[] = []): string {
   return [
     `${method} ${path} HTTP/1.1`,
-    'Host: a',
+    'Host: localhost',
     `Authorization: Basic ${Buffer.from(`${LOCAL.appKey}:${LOCAL.apiKey}`).toString('base64')}`,
     `SVC-APPKEY: ${LOCAL.appKey}`,
     `Idempotency-Key: ${randomUUID()}`,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../src/service/service-options.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { BARE_PUSH, push, startingIn } from '../contract/support/bodies.ts';
+import { RawConnection } from './support/raw-connection.ts';
 import { LOCAL, play } from './support/running.ts';
 
 const OPTIONS: ServiceOptions = {
@@ -67,6 +68,15 @@ describe('what is not HTTP, or hardly', () => {
       error: { code: /./, details: [] },
     });
   });
+});
+
+test('HTTP/1.0 needs no Host header', async () => {
+  const { service } = await play();
+  const connection = new RawConnection(service.port);
+  connection.send('GET /openapi.json HTTP/1.0\r\n\r\n');
+  const received = await connection.rest();
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).toContain(`"url": "${service.url}"`);
 });
 
 describe('the log', () => {

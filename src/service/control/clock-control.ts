@@ -51,7 +51,18 @@ async function pass(service: Service, clock: ManualClock, instant: number): Prom
   await store.durable();
 }
 
-function instantIn({ advance_ms: advance, now }: JsonObject, before: number): number {
-  if (typeof advance === 'number') return before + advance;
-  return typeof now === 'string' && /(Z|[+-]\d{2}:\d{2})$/.test(now) ? Date.parse(now) : NaN;
+/** The instant that the one field of an order means; `NaN` where it means none. */
+function instantIn(order: JsonObject, before: number): number {
+  const [[field, given] = [], ...others] = Object.entries(order);
+  if (others.length > 0) return NaN;
+  if (field === 'advance_ms') return typeof given === 'number' ? before + given : NaN;
+  return field === 'now' && typeof given === 'string' ? instantOf(given) : NaN;
+}
+
+/** `Date.parse` takes 30 February for 2 March. */
+function instantOf(text: string): number {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const midnight = day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return NaN;
+  return Date.parse(text);
 }

@@ -63,10 +63,13 @@ function strangerFailure({ env, req }: ControlContext): Failure | null {
   if (!isLoopback(env.incoming.socket.remoteAddress)) {
     return plain(403, 'FORBIDDEN', 'control is for loopback only');
   }
-  return req.header('Origin') === undefined
+  // A page whose host name was made to mean this machine needs no Origin; but its browser tells the name.
+  return req.header('Origin') === undefined && LOOPBACK_HOST.test(env.incoming.headers.host ?? 'localhost')
     ? null
-    : plain(403, 'FORBIDDEN', 'control is not for pages in a browser');
+    : plain(403, 'FORBIDDEN', 'control is not for pages in a browser, and for the host localhost only');
 }
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** Any content type will do here, as `curl -d` sends none that fits. */
 function withBody(service: Service, act: Act) {

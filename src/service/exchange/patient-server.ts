@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** How long clients may take, in milliseconds. */
@@ -8,6 +9,8 @@ export interface ClientTimes {
   readonly headersMs: number;
   /** For a request from its first byte to its last. */
   readonly requestMs: number;
+  /** For taking in the next piece of an answer; who needs longer is hung up on. */
+  readonly unreadMs: number;
   /** How often late ones are looked for; so much longer a client may get. */
   readonly checkMs: number;
 }
@@ -18,18 +21,22 @@ export class PatientServer extends Server {
   /** Answers that are not yet sent whole, by connection; several when a client does not wait for one. */
   readonly #answers = new Map<Duplex, Set<ServerResponse>>();
 
-  constructor(options: ServerOptions, { headersMs, requestMs, checkMs }: ClientTimes) {
+  constructor(options: ServerOptions, { headersMs, requestMs, unreadMs, checkMs }: ClientTimes) {
     super({
       ...options,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkMs,
     });
+    this.on('timeout', (socket: Socket) => {
+      if (!this.#isWaiting(socket)) socket.destroy();
+    });
     this.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
     this.on('request', (incoming, outgoing) => {
+      incoming.socket.setTimeout(unreadMs);
       this.#remember(incoming.socket, outgoing);
     });
   }
@@ -59,6 +66,11 @@ export class PatientServer extends Server {
     }, graceMs);
     await closed;
     clearTimeout(impatience);
+  }
+
+  /** Whether nothing happens on a connection because it is the service that is to do something. */
+  #isWaiting(socket: Socket): boolean {
+    return this.#answers.has(socket) && socket.writableLength === 0;
   }
 
   #remember(socket: Duplex, answer: ServerResponse): void {

@@ -24,18 +24,21 @@ export interface UnreadConnection {
 
 const refused = new WeakSet<Duplex>();
 
-/** Answers what is not HTTP, too large a head and clients that are too slow by the envelope, and hangs up. */
-export function refuseUnread({ socket, error, due, responseId }: UnreadConnection): void {
+/**
+ * Answers what is not HTTP, too large a head and clients that are too slow by the envelope, and hangs up. Returns the
+ * status, `null` where it answered nothing.
+ */
+export function refuseUnread({ socket, error, due, responseId }: UnreadConnection): number | null {
   // What comes after the first mistake is not worth a second answer.
-  if (refused.has(socket)) return;
+  if (refused.has(socket)) return null;
   if (!socket.writable) {
     socket.destroy();
-    return;
+    return null;
   }
   refused.add(socket);
   if (due && (due.headersSent || due.req.complete)) {
     hangUpAfter(due, socket);
-    return;
+    return null;
   }
   const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'the request is not HTTP'];
   const { body } = failureAnswer(plain(status, 'BAD_REQUEST', message), { responseId, requestId: null });
@@ -55,6 +58,7 @@ export function refuseUnread({ socket, error, due, responseId }: UnreadConnectio
   socket.once('close', () => {
     clearTimeout(farewell);
   });
+  return status;
 }
 
 /** A request that was read before the mistake has its own answer, and may have done something. */

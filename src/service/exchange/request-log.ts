@@ -20,10 +20,10 @@ export interface RequestEntry {
   readonly request_id: string | null;
 }
 
-/** Requests that are remembered: the newest ones, and up to a tenth more. It bounds their number, not their size. */
+/** Requests that are remembered: the newest ones, and up to a tenth more; each is cut to a size. */
 const REQUESTS_KEPT = 50_000;
 
-/** The requests since the start or the last reset, for `/_control/log`. */
+/** The requests to the API since the start or the last reset, for `/_control/log`. */
 export class RequestLog {
   #entries: RequestEntry[] = [];
   #count = 0;

@@ -34,6 +34,12 @@ export function readFault(body: JsonObject): FaultRead {
   }
   const headers = headersOf(body.headers);
   if (!headers) wrong('headers', 'an object of valid header names and texts');
+  for (const name of Object.keys(headers ?? {}).filter((one) => FRAMING.has(one.toLowerCase()))) {
+    details.push({
+      target: `headers.${name}`,
+      message: `${name} belongs to the connection and can't be set`,
+    });
+  }
   const fault: Fault = {
     kind: kind ?? 'status',
     operation,
@@ -48,6 +54,11 @@ export function readFault(body: JsonObject): FaultRead {
     ? { kind: 'refused', failure: validationFailed(details) }
     : { kind: 'read', fault };
 }
+
+/** Headers that say where an answer ends and what becomes of its connection: with others no client could read on. */
+const FRAMING: ReadonlySet<string> = new Set([
+  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade'],
+]);
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;

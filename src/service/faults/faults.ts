@@ -43,7 +43,7 @@ interface ArmedFault {
   struck: number;
 }
 
-/** The faults that are waiting for requests. */
+/** The faults that can still strike; one that has struck as often as it may is forgotten. */
 export class FaultBox {
   readonly #random: () => number;
   #armed: ArmedFault[] = [];
@@ -65,6 +65,8 @@ export class FaultBox {
     const striking = matching.find((armed) => this.#strikes(armed));
     if (!striking) return null;
     striking.struck += 1;
+    if (striking.struck === striking.fault.times)
+      this.#armed = this.#armed.filter((armed) => armed !== striking);
     return striking.fault;
   }
 
@@ -76,7 +78,7 @@ export class FaultBox {
     this.#armed = [];
   }
 
-  #strikes({ fault, seen, struck }: ArmedFault): boolean {
-    return seen >= fault.nth && struck < fault.times && this.#random() < fault.probability;
+  #strikes({ fault, seen }: ArmedFault): boolean {
+    return seen >= fault.nth && this.#random() < fault.probability;
   }
 }

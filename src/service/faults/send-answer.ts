@@ -6,6 +6,9 @@ import type { Fault } from './faults.ts';
 /** Pieces that a slow body is sent in. */
 const SLOW_PIECES = 10;
 
+/** Statuses that say that no body follows. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 /** Puts an answer on the wire as a fault spoils it; returns when the exchange is over. */
 export async function sendSpoiled(
   outgoing: ServerResponse,
@@ -42,12 +45,17 @@ export async function sendSpoiled(
 }
 
 function writeHead(outgoing: ServerResponse, answer: Answer, fault: Fault): void {
-  outgoing.writeHead(answer.status, {
-    'Content-Type': answer.contentType,
-    'Content-Length': String(Buffer.byteLength(answer.body)),
+  const headers = {
+    ...(!BODILESS.has(answer.status) && {
+      'Content-Type': answer.contentType,
+      'Content-Length': String(Buffer.byteLength(answer.body)),
+    }),
     ...answer.headers,
     ...fault.headers,
-  });
+  };
+  // One by one, as a header replaces the one before it however the two are spelt.
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  outgoing.writeHead(answer.status);
 }
 
 async function trickle(
@@ -65,7 +73,9 @@ async function trickle(
 /** A client that has gone is not an error here. */
 async function write(outgoing: ServerResponse, piece: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
+    outgoing.once('close', resolve);
     outgoing.write(piece, () => {
+      outgoing.off('close', resolve);
       resolve();
     });
   });

@@ -15,8 +15,8 @@ export const CONTROL_SCHEMAS: JsonObject = {
   clock_move: {
     description: 'How far, or where to.',
     anyOf: [
-      open({ advance_ms: { description: 'Milliseconds.', type: 'number' } }, ['advance_ms']),
-      open({ now: text('An instant with its offset.', { format: 'date-time' }) }, ['now']),
+      closed({ advance_ms: { description: 'Milliseconds.', type: 'number' } }),
+      closed({ now: text('An instant with its offset.', { format: 'date-time' }) }),
     ],
   },
   fault: {
@@ -30,7 +30,8 @@ export const CONTROL_SCHEMAS: JsonObject = {
         probability: { description: 'Default 1.', type: 'number', minimum: 0, maximum: 1 },
         status: count('For status and html. Default 500.', { minimum: 200, maximum: 599 }),
         headers: {
-          description: 'Added to the answer.',
+          description:
+            'Added to the answer, or put in place of its own. Not for what belongs to the connection, such as Content-Length.',
           type: 'object',
           additionalProperties: { type: 'string' },
         },
@@ -42,7 +43,9 @@ export const CONTROL_SCHEMAS: JsonObject = {
       ['kind'],
     ),
   },
-  armed_faults: closed({ faults: list('In the order in which they were armed.', { type: 'object' }) }),
+  armed_faults: closed({
+    faults: list('Those that can still strike, in the order in which they were armed.', { type: 'object' }),
+  }),
   seeds: closed(
     {
       app_key: APP_KEY,
@@ -89,7 +92,10 @@ export const CONTROL_SCHEMAS: JsonObject = {
   ]),
   features_on: closed({ features: list('All that are on now.', { enum: FEATURES }) }),
   request_log: closed({
-    requests: list('The requests since the start or the last reset, in order.', ref('logged_request')),
+    requests: list(
+      'The newest 50,000 requests to the API since the start or the last reset, in order.',
+      ref('logged_request'),
+    ),
   }),
   logged_request: closed({
     n: count('Counts from 1.'),

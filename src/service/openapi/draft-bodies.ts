@@ -1,9 +1,13 @@
 import { DELIVERY_TYPES, type DraftChannel } from '../campaign/campaign-record.ts';
+import { REQUEST_ID_LONGEST_CHARS } from '../exchange/request-id.ts';
 import type { JsonObject } from '../json.ts';
 import { closed, open, ref, text } from './schema.ts';
 import { componentSchemas } from './shared-schemas.ts';
 
-export const REQUEST_ID = text('The same as in X-SVC-Request-Id, where both are given.', { minLength: 1 });
+export const REQUEST_ID = text('The same as in X-SVC-Request-Id, where both are given.', {
+  minLength: 1,
+  maxLength: REQUEST_ID_LONGEST_CHARS,
+});
 
 /** What create and update take, per channel. Specification, Create request body; open points W7a and V20. */
 export function draftBodies(): JsonObject {

@@ -68,7 +68,8 @@ export function controlResponses(): JsonObject {
     }),
     not_loopback: responseOf({
       ...FAILURES[403],
-      meaning: 'The request came from another machine, or from a page in a browser.',
+      meaning:
+        'The request came from another machine, or from a page in a browser, or for another host than localhost.',
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { KEY_HEADER } from '../exchange/idempotency.ts';
-import { REQUEST_ID_HEADER } from '../exchange/request-id.ts';
+import { REQUEST_ID_HEADER, REQUEST_ID_LONGEST_CHARS } from '../exchange/request-id.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import type { Operation } from '../operations/operation.ts';
 import { ref } from './schema.ts';
@@ -24,7 +24,7 @@ function requestId(description: string): JsonObject {
     in: 'header',
     required: false,
     description,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: REQUEST_ID_LONGEST_CHARS },
     example: 'spring-sale-1',
   };
 }

@@ -34,6 +34,12 @@ export function readWorkspaces(
   return { kind: 'read', value: entries.map((entry) => workspaceFrom(entry, surroundings)) };
 }
 
+/** What is wrong with a workspace identifier, which is to be the user name of HTTP Basic; `null` for nothing. */
+export function appKeyMistake(appKey: string): string | null {
+  if (appKey === '') return 'it must not be empty';
+  return /[:\p{Cc}]/u.test(appKey) ? 'it must have no colon and no control character' : null;
+}
+
 /** What is wrong with the names of features. */
 export function featureMistakes(names: readonly string[], place: string): readonly Mistake[] {
   return names
@@ -48,8 +54,8 @@ function entryMistakes(entry: JsonValue, place: string, { env }: WorkspaceSurrou
   const mistakes: Mistake[] = Object.keys(entry)
     .filter((name) => !FIELDS.includes(name))
     .map((name) => unknownName(place, 'a field of a workspace', { name, known: FIELDS }));
-  if (typeof appKey !== 'string' || appKey === '')
-    mistakes.push({ place: at('app_key'), message: 'it must be a text that is not empty' });
+  const unfit = typeof appKey === 'string' ? appKeyMistake(appKey) : 'it must be a text';
+  if (unfit !== null) mistakes.push({ place: at('app_key'), message: unfit });
   if (typeof variable !== 'string' || !VARIABLE.test(variable))
     mistakes.push({ place: at('api_key_env'), message: 'it must be the name of an environment variable' });
   else if (!env[variable])

@@ -1,8 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import { BARE_PUSH, push } from '../../contract/support/bodies.ts';
+import { RawConnection } from '../support/raw-connection.ts';
 import { LOCAL, play } from '../support/running.ts';
 
 const ID = 'abcabcabcabcabcabcabcabc';
+
+describe('control: who may use it', () => {
+  test.each(['localhost', 'LOCALHOST:4010', '127.0.0.1', '127.9.9.9:80', '[::1]', '[::1]:4010'])(
+    'a request to the host %s',
+    async (host) => {
+      expect(await statusOf(`GET /_control/log HTTP/1.1\r\nHost: ${host}\r\n`)).toBe(200);
+    },
+  );
+
+  test('a request that names no host', async () => {
+    expect(await statusOf('GET /_control/log HTTP/1.0\r\n')).toBe(200);
+  });
+
+  test.each([
+    'evil.example:4010',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '127.evil.example',
+    '10.0.0.1',
+    '[::2]',
+  ])('not one to the host %s, which a page in a browser can make mean this machine', async (host) => {
+    expect(await statusOf(`GET /_control/log HTTP/1.1\r\nHost: ${host}\r\n`)).toBe(403);
+    expect(await statusOf(`GET http://localhost/_control/log HTTP/1.1\r\nHost: ${host}\r\n`)).toBe(403);
+  });
+
+  test('not a page in a browser', async () => {
+    const request = 'GET /_control/log HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n';
+    expect(await statusOf(request)).toBe(403);
+  });
+
+  async function statusOf(head: string): Promise<number> {
+    const { service } = await play();
+    const connection = new RawConnection(service.port);
+    connection.send(`${head}Connection: close\r\n\r\n`);
+    return Number(/^HTTP\/1\.1 (\d{3}) /.exec(await connection.rest())?.[1]);
+  }
+});
 
 describe('control: clock', () => {
   test('a manual clock stands still, goes on by milliseconds and jumps to instants', async () => {
@@ -15,13 +53,32 @@ describe('control: clock', () => {
     expect(advanced).toEqual({ status: 200, value: { now: '2026-03-01T09:01:00.000Z' } });
   });
 
-  test.each([{}, { now: 'soon' }, { now: '2026-03-01T09:00:00' }, { advance_ms: '5' }, { advance_ms: 1e18 }])(
-    'the order %j is refused',
-    async (order) => {
-      const { control } = await play();
-      expect((await control('POST', 'clock', order)).status).toBe(400);
-    },
-  );
+  test.each([
+    {},
+    { now: 'soon' },
+    { now: '2026-03-01T09:00:00' },
+    { now: '2031-02-30T00:00:00Z' },
+    { now: '2031-13-01T00:00:00Z' },
+    { now: 'Sat, 01 Mar 2031 00:00:00 +00:00' },
+    { now: '2031-03-01T00:00:00Z', advance_ms: 5 },
+    { now: '2031-03-01T00:00:00Z', zone: 'UTC' },
+    { advance_ms: 5, then: 'stop' },
+    { advance_ms: '5' },
+    { advance_ms: 1e18 },
+  ])('the order %j is refused and moves nothing', async (order) => {
+    const { control } = await play();
+    const before = await control('GET', 'clock');
+    expect((await control('POST', 'clock', order)).status).toBe(400);
+    expect(await control('GET', 'clock')).toEqual(before);
+  });
+
+  test.each([
+    ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z'],
+    ['2031-03-01T00:00:00.25+05:30', '2031-02-28T18:30:00.250Z'],
+  ])('the instant %s is taken', async (now, instant) => {
+    const { control } = await play();
+    expect(await control('POST', 'clock', { now })).toEqual({ status: 200, value: { now: instant } });
+  });
 
   test('a real clock can be read and not moved', async () => {
     const { control } = await play({ clock: 'real' });

@@ -53,6 +53,63 @@ describe('which request a fault strikes', () => {
   });
 });
 
+describe('which faults are armed', () => {
+  test('those that can still strike', () => {
+    const box = new FaultBox(() => 0.5);
+    const [once, twice, never] = [FAULT, { ...FAULT, times: 2 }, { ...FAULT, operation: 'get' as const }];
+    for (const fault of [once, twice, never]) box.arm(fault);
+    const left = Array.from({ length: 4 }, () => {
+      box.draw('create');
+      return box.list();
+    });
+    expect(left).toEqual([[twice, never], [twice, never], [never], [never]]);
+  });
+
+  test('those that are spent are not listed', async () => {
+    const { client, control } = await play();
+    await control('POST', 'faults', { kind: 'status', status: 503 });
+    await client.create(BARE_PUSH);
+    const { value } = await control('POST', 'faults', { kind: 'html' });
+    expect(value).toMatchObject({ faults: [{ kind: 'html' }] });
+    expect(value).not.toMatchObject({ faults: [{}, {}] });
+  });
+});
+
+describe('the headers of a fault', () => {
+  test.each(['content-type', 'Content-Type', 'CONTENT-TYPE'])(
+    '%s replaces the one of the answer',
+    async (name) => {
+      const { client, control } = await play();
+      await control('POST', 'faults', { kind: 'delay', headers: { [name]: 'x/y' } });
+      const answer = await client.create(BARE_PUSH);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'x/y']);
+    },
+  );
+
+  test.each(['Content-Length', 'transfer-encoding', 'Connection', 'TRAILER', 'Upgrade'])(
+    '%s would break the framing and is refused',
+    async (name) => {
+      const { control } = await play();
+      const answer = await control('POST', 'faults', {
+        kind: 'delay',
+        headers: { [name]: '5', 'X-Fine': '1' },
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        value: { error: { target: `headers.${name}`, details: [{}] } },
+      });
+    },
+  );
+
+  test('an answer without a body has no length', async () => {
+    const { client, control } = await play();
+    await control('POST', 'faults', { kind: 'status', status: 204 });
+    const answer = await client.create(BARE_PUSH);
+    expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([204, '', null]);
+    expect((await client.create(BARE_PUSH)).status).toBe(201);
+  });
+});
+
 describe('faults over HTTP', () => {
   test('status: the work is not done and the failure is in the envelope, with the headers that were ordered', async () => {
     const { client, control } = await play();
