@@ -1,6 +1,7 @@
 import { structuredPatch } from 'diff';
-import { isJsonObject, type JsonValue } from '../model/json.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { ComponentChange, Operation } from '../model/plan.ts';
+import { filterWords } from './audience.ts';
 import { clip, counted } from './text-layout.ts';
 
 /** One place of a component that differs: `lines` are the removed and added ones, marked `-` and `+`. */
@@ -49,7 +50,8 @@ function leavesOf(
   at: readonly string[],
 ): LeafPair[] {
   const whole = after ?? before;
-  if ((before !== undefined && after !== undefined) || !isJsonObject(whole)) return [{ at, before, after }];
+  if ((before !== undefined && after !== undefined) || !isJsonObject(whole) || isFilters(whole))
+    return [{ at, before, after }];
   return Object.keys(whole).flatMap((name) =>
     leavesOf(isJsonObject(before) ? before[name] : undefined, isJsonObject(after) ? after[name] : undefined, [
       ...at,
@@ -66,11 +68,36 @@ function valuesOf(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
 ): Pick<Difference, 'was' | 'now' | 'lines'> {
+  if (isPlainList(before) && isPlainList(after)) return listDifference(before, after);
   const [was, now] = [before, after].map((value) => (value === undefined ? undefined : show(value)));
   if (typeof before === 'string' && typeof after === 'string' && (before + after).includes('\n')) {
     return { was, now, lines: lineDiff(before, after) };
   }
   return { was, now, lines: undefined };
+}
+
+/** Values that left a list and that came into it; the whole list where only their order differs. */
+function listDifference(
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
+): Pick<Difference, 'was' | 'now' | 'lines'> {
+  const gone = before.filter((one) => !after.includes(one));
+  const come = after.filter((one) => !before.includes(one));
+  const [was, now] = gone.length + come.length === 0 ? [before, after] : [gone, come];
+  return {
+    was: was.length === 0 ? undefined : show(was),
+    now: now.length === 0 ? undefined : show(now),
+    lines: undefined,
+  };
+}
+
+function isPlainList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return isList(value) && value.length > 0 && value.every((one) => !isList(one) && !isJsonObject(one));
+}
+
+/** A filter, or a group of them. */
+function isFilters(value: JsonValue): value is JsonObject {
+  return isJsonObject(value) && (isList(value.filters) || typeof value.filter_type === 'string');
 }
 
 /** The lines that changed with those next to them, as `diff -u` has them. */
@@ -86,12 +113,24 @@ function lineDiff(before: string, after: string): string[] {
   return [...lines.slice(0, LINES_AT_MOST), `  … ${counted(lines.length - LINES_AT_MOST, 'more line')}`];
 }
 
-/** A value in one line: texts as they are, lists and maps as JSON, long ones counted. */
-export function show(value: JsonValue): string {
+/** A value in one line: texts as they are, filters in words, lists value by value, maps as JSON. */
+function show(value: JsonValue): string {
+  const filters = isFilters(value)
+    ? [value]
+    : isList(value) && value.length > 0 && value.every(isFilters)
+      ? value
+      : [];
+  if (filters.length > 0) return clip(filters.map(wordsOf).join(', '), VALUE_AT_MOST);
+  if (isPlainList(value)) return clip(value.map(String).join(', '), VALUE_AT_MOST);
   if (typeof value !== 'string') return clip(JSON.stringify(value), VALUE_AT_MOST);
   const lines = value.split('\n');
   if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
   return value === '' ? '""' : clip(value, VALUE_AT_MOST);
+}
+
+function wordsOf(filter: JsonValue): string {
+  const group = isJsonObject(filter) && isList(filter.filters) ? filter : { filters: [filter] };
+  return filterWords(group) ?? JSON.stringify(filter);
 }
 
 function unescape(step: string): string {

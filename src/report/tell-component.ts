@@ -1,6 +1,7 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { ComponentChange, PlannedCampaign } from '../model/plan.ts';
 import { audienceOf, filterWords } from './audience.ts';
+import { filterLines } from './filter-lines.ts';
 import { differences, type Difference } from './differences.ts';
 
 /** What differs in a component, in words, for whatever renders it. */
@@ -15,7 +16,7 @@ export interface ToldComponent {
 /** A component's differences: filters in words, all else field by field. */
 export function tellComponent(change: ComponentChange, campaign: PlannedCampaign): ToldComponent {
   const words = filtersInWords(change, campaign);
-  const rest = words ? change.operations.filter(({ path }) => !words.covers.test(path)) : change.operations;
+  const rest = change.operations.filter(({ path }) => !words.some(({ covers }) => covers.test(path)));
   const places = new Map<string, Difference[]>();
   for (const one of differences({ ...change, operations: rest })) {
     places.set(one.context, [...(places.get(one.context) ?? []), one]);
@@ -24,7 +25,9 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
     name: change.name,
     cause: causeWords(change, campaign),
     places: [
-      ...(words ? [{ context: '', differences: [{ ...words, context: '', lines: undefined }] }] : []),
+      ...(words.length > 0
+        ? [{ context: '', differences: words.map((one) => ({ ...one, context: '' })) }]
+        : []),
       ...[...places].map(([context, group]) => ({ context, differences: group })),
     ],
   };
@@ -46,25 +49,42 @@ function causeWords({ name, cause }: ComponentChange, { steps }: PlannedCampaign
   }
 }
 
-interface Words {
-  readonly field: string;
-  readonly was: string;
-  readonly now: string;
+interface Words extends Omit<Difference, 'context'> {
   /** Paths that the words tell already. */
   readonly covers: RegExp;
 }
 
-/** Who an audience reaches or what sets a campaign off, before and after; undefined where the words are the same. */
-function filtersInWords({ name }: ComponentChange, { desired, live }: PlannedCampaign): Words | undefined {
+/** Who an audience reaches or what sets a campaign off, before and after; none where the words are the same. */
+function filtersInWords({ name }: ComponentChange, { desired, live }: PlannedCampaign): Words[] {
   const [before, after] = [live?.components[name], desired?.components[name]];
+  // A component that came or went as a whole is told field by field.
+  if (!before || !after) return [];
   if (name === 'segmentation_details') {
-    return told('audience', [audienceOf(before), audienceOf(after)], /./);
+    const [was, now] = [audienceOf(before), audienceOf(after)];
+    if (was === undefined || now === undefined) return [];
+    const lines = filterLines(before, after, [was, now]);
+    return told({ field: 'audience', was, now, lines, covers: /./ });
   }
-  if (name !== 'trigger_condition') return undefined;
-  const both = [filterWords(before?.included_filters), filterWords(after?.included_filters)] as const;
-  return told('event', both, /^\/included_filters/);
+  if (name !== 'trigger_condition') return [];
+  return EVENTS.flatMap(({ field, filters, covers }) => {
+    const [was, now] = [filterWords(before[filters]), filterWords(after[filters])];
+    const lines =
+      was === undefined || now === undefined
+        ? undefined
+        : filterLines(
+            { included_filters: before[filters] ?? {} },
+            { included_filters: after[filters] ?? {} },
+            [was, now],
+          );
+    return told({ field, was, now, lines, covers });
+  });
 }
 
-function told(field: string, [was, now]: readonly (string | undefined)[], covers: RegExp): Words | undefined {
-  return was === undefined || now === undefined || was === now ? undefined : { field, was, now, covers };
+const EVENTS = [
+  { field: 'event', filters: 'included_filters', covers: /^\/included_filters/ },
+  { field: 'second event', filters: 'secondary_included_filters', covers: /^\/secondary_included_filters/ },
+] as const;
+
+function told(words: Words): Words[] {
+  return words.was === words.now ? [] : [words];
 }
