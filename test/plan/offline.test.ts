@@ -104,7 +104,7 @@ describe('the text of an offline plan', () => {
             to: nobody yet: it has no segmentation_details
 
       0 as recorded.  1 to create, 1 to update.
-      Creations: 1 now; then 4 left this minute, 24 this hour, 99 today.
+      1 creation: now; then 4 left this minute, 24 this hour, 99 of 100 today.
       If all is still as recorded, an apply would send 2 writes. This plan can't be
       applied: plan without --offline for that.
       "
@@ -125,7 +125,7 @@ describe('the text of an offline plan', () => {
             to: nobody yet: it has no segmentation_details
 
       0 as recorded.  1 to create.
-      Creations: 1 now; then 4 left this minute, 24 this hour, 99 today.
+      1 creation: now; then 4 left this minute, 24 this hour, 99 of 100 today.
       If all is still as recorded, an apply would send 1 write. This plan can't be
       applied: plan without --offline for that.
       "

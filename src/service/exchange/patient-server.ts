@@ -9,7 +9,10 @@ export interface ClientTimes {
   readonly headersMs: number;
   /** For a request from its first byte to its last. */
   readonly requestMs: number;
-  /** For taking in the next piece of an answer; who needs longer is hung up on. */
+  /**
+   * For taking in the next piece of an answer; who needs longer is hung up on. Node looks once in this time whether
+   * anything has left since the last look, so that it may take twice as long.
+   */
   readonly unreadMs: number;
   /** How often late ones are looked for; so much longer a client may get. */
   readonly checkMs: number;
