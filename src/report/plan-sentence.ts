@@ -1,5 +1,5 @@
 import { summarize, type Plan } from '../model/plan.ts';
-import { isBrake, type Action } from '../model/transitions.ts';
+import { isBrake } from '../model/transitions.ts';
 import { deedsOf } from './plan-words.ts';
 import type { ToldPlan } from './tell-plan.ts';
 
@@ -20,7 +20,7 @@ const VERBS = {
 
 /** `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay as they are.` */
 export function planSentence(plan: Plan, { attention }: ToldPlan, subject: string): Piece[] {
-  const brakes = deedsOf(plan).filter(({ verb }) => isBrake(verb.toUpperCase() as Action));
+  const brakes = deedsOf(plan).filter(({ action }) => action && isBrake(action));
   const deeds = plan.guard ? brakes : deedsOf(plan);
   const done = deeds.flatMap(({ verb, count }, at): Piece[] => [
     { text: at === 0 ? ' ' : at === deeds.length - 1 ? ' and ' : ', ' },

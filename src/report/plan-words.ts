@@ -5,21 +5,29 @@ import { isBrake, type Action } from '../model/transitions.ts';
 export interface Deed {
   readonly verb: 'create' | 'update' | Lowercase<Action>;
   readonly count: number;
+  /** What the service calls a transition; undefined for a creation or an update. */
+  readonly action?: Action;
 }
+
+const VERBS = {
+  PUBLISH: 'publish',
+  PAUSE: 'pause',
+  RESUME: 'resume',
+  STOP: 'stop',
+} as const satisfies Record<Action, Lowercase<Action>>;
 
 /** Creations and updates, then transitions by name; none that is done to no campaign. */
 export function deedsOf(plan: Plan): Deed[] {
   const { create, update } = summarize(plan);
-  const moves = new Map<Lowercase<Action>, number>();
+  const moves = new Map<Action, number>();
   for (const { transition } of plan.campaigns) {
     if (!transition) continue;
-    const verb = transition.action.toLowerCase() as Lowercase<Action>;
-    moves.set(verb, (moves.get(verb) ?? 0) + 1);
+    moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
   }
   const deeds: Deed[] = [
     { verb: 'create', count: create },
     { verb: 'update', count: update },
-    ...[...moves].sort().map(([verb, count]) => ({ verb, count })),
+    ...[...moves].sort().map(([action, count]) => ({ verb: VERBS[action], count, action })),
   ];
   return deeds.filter(({ count }) => count > 0);
 }

@@ -33,7 +33,8 @@ export async function moveClock(service: Service, body: JsonObject): Promise<Res
   } catch (error) {
     clock.moveTo(before);
     if (!(error instanceof TooMuchEffort)) throw error;
-    const message = `more is sent up to then than one move may send (${A_MOVE.sends} sends): move the clock in smaller steps`;
+    const most = `${A_MOVE.sends} sends, ${A_MOVE.bytes / 1024 / 1024} MiB in all`;
+    const message = `more is sent up to then than one move may send (${most}): move the clock in smaller steps`;
     return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
   }
 }

@@ -59,7 +59,7 @@ export class StoreFile {
       this.#database.exec('RELEASE work');
       return result;
     } catch (error) {
-      this.#database.exec('ROLLBACK TO work; RELEASE work');
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK TO work; RELEASE work');
       throw error;
     }
   }
@@ -120,8 +120,17 @@ export class StoreFile {
       burst.settle(null);
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      burst.settle(new Error('what was written could not be put on the disk', { cause }));
+      burst.settle(notWritten(cause));
     }
+  }
+
+  /** Some errors, a full disk for one, take the whole transaction with them: all that waits for it has failed, too. */
+  #abandonLost(cause: unknown): void {
+    const burst = this.#burst;
+    if (!burst || this.#database.inTransaction) return;
+    this.#burst = null;
+    burst.cancel();
+    burst.settle(notWritten(cause));
   }
 
   /** Statements are kept, except one that failed: it can't be used again. */
@@ -133,9 +142,14 @@ export class StoreFile {
     } catch (error) {
       this.#statements.delete(sql);
       finalize(statement);
+      this.#abandonLost(error);
       throw error;
     }
   }
+}
+
+function notWritten(cause: unknown): Error {
+  return new Error('what was written could not be put on the disk', { cause });
 }
 
 /** Lets go of a statement; one that failed says so once more on this occasion. */

@@ -55,6 +55,26 @@ describe('writes', () => {
     file.close();
   });
 
+  test('that take the whole transaction with them fail by their own name, and the next ones begin anew', async () => {
+    const file = new StoreFile(null);
+    file.atomically(() => {
+      file.run(PUT, ['a', 1]);
+    });
+    const neighbour = file.durable();
+    expect(() => {
+      file.atomically(() => {
+        file.run('INSERT OR ROLLBACK INTO facts VALUES (?, 1)', ['a']);
+      });
+    }).toThrow(/UNIQUE/);
+    await expect(neighbour).rejects.toThrow(/could not be put on the disk/);
+    file.atomically(() => {
+      file.run(PUT, ['b', 2]);
+    });
+    await file.durable();
+    expect(file.all(SHOW)).toEqual([SECOND]);
+    file.close();
+  });
+
   test('may be put into one another', () => {
     const file = new StoreFile(null);
     file.atomically(() => {
