@@ -1,4 +1,6 @@
 import type { ComponentName, Components } from './campaign.ts';
+import { written, isHidden } from './read-view.ts';
+import { instantOf, localAt } from './local-time.ts';
 import {
   byCodeUnit,
   isJsonObject,
@@ -24,9 +26,18 @@ const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition']);
  * Two components with equal canonical forms mean the same to the service.
  */
 export function canonical(name: ComponentName, value: JsonObject): JsonObject {
-  const shaped =
-    name === 'campaign_content' ? keyed(value) : name === 'scheduling_details' ? written(value) : value;
-  return sorted(shaped, '') as JsonObject;
+  switch (name) {
+    case 'campaign_content':
+      return sorted(keyed(value), { zone: undefined }) as JsonObject;
+    case 'scheduling_details': {
+      const schedule = written(value);
+      // Specification, scheduling_details: UTC where no timezone is said.
+      const { timezone: zone = 'UTC' } = schedule;
+      return sorted(schedule, { zone: typeof zone === 'string' ? zone : undefined }) as JsonObject;
+    }
+    default:
+      return sorted(value, { zone: undefined }) as JsonObject;
+  }
 }
 
 /** Whether two components mean the same; an absent one equals only an absent one. */
@@ -51,13 +62,26 @@ export function leaves(value: JsonValue, path: Path = []): Leaf[] {
   return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
 }
 
-/** The leaves of `wanted` that `seen` doesn't show, as JSON Pointers; both are taken in canonical form. */
+/** The leaves of `wanted` that `live` should show and doesn't, as JSON Pointers; both are taken in canonical form. */
 export function missingLeaves(
   name: ComponentName,
   wanted: JsonObject,
-  seen: JsonObject | undefined,
+  live: JsonObject | undefined,
 ): string[] {
-  const shown = new Map(leaves(canonical(name, seen ?? {})).map((leaf) => [pointer(leaf.path), leaf.value]));
+  return unshown(name, wanted, live).filter((path) => !isHidden(name, path, { wanted, live }));
+}
+
+/** The leaves of `wanted` that `live` has no way to show, so that nobody can tell whether it has them (open point W5). */
+export function hiddenLeaves(
+  name: ComponentName,
+  wanted: JsonObject,
+  live: JsonObject | undefined,
+): string[] {
+  return unshown(name, wanted, live).filter((path) => isHidden(name, path, { wanted, live }));
+}
+
+function unshown(name: ComponentName, wanted: JsonObject, live: JsonObject | undefined): string[] {
+  const shown = new Map(leaves(canonical(name, live ?? {})).map((leaf) => [pointer(leaf.path), leaf.value]));
   return leaves(canonical(name, wanted))
     .filter((leaf) => !sameJson(shown.get(pointer(leaf.path)), leaf.value))
     .map((leaf) => pointer(leaf.path));
@@ -74,60 +98,48 @@ export function pointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Open point V7: flat content is the default locale's first variation. */
-function keyed(component: JsonObject): JsonObject {
-  const { content, locales, variation_details: variations } = component;
-  if (!isJsonObject(content) || locales !== undefined || variations !== undefined) return component;
+/** Open point V7: flat content is the default locale's first variation; no locales are none, however it is said. */
+function keyed({ locales, ...rest }: JsonObject): JsonObject {
+  const component = isList(locales) && locales.length === 0 ? rest : { ...rest, ...(locales && { locales }) };
+  const { content, variation_details: variations } = component;
+  if (!isJsonObject(content) || component.locales !== undefined || variations !== undefined) return component;
   if (!('push' in content) && !('email' in content)) return component;
   return { ...component, content: { default: { variation_1: content } } };
 }
 
-/** Open point W5: the read view of a schedule, turned back into what was written as far as it tells. */
-function written(component: JsonObject): JsonObject {
-  const { schedule_time: start, time_zone: zone, frequency, ...rest } = component;
-  const type = rest.delivery_type;
-  return {
-    ...rest,
-    ...(start !== undefined && { start_time: start }),
-    ...(zone !== undefined && { timezone: zone }),
-    ...(typeof type === 'string' && { delivery_type: writtenType(type, rest) }),
-    ...(frequency !== undefined && {
-      periodic_details: {
-        ...(isJsonObject(rest.periodic_details) && rest.periodic_details),
-        sending_frequency: frequency,
-      },
-    }),
-  };
+interface Spelling {
+  /** The field that the value stands in; left out for a component and for entries of a list. */
+  readonly field?: string;
+  /** The time zone of date-times without an offset; undefined where none is known. */
+  readonly zone: string | undefined;
 }
 
-function writtenType(type: string, schedule: JsonObject): string {
-  if (type === 'PERIODIC') return 'AT_FIXED_TIME';
-  if (type !== 'SCHEDULED') return type;
-  if (schedule.bts_details !== undefined) return 'SEND_IN_BTS';
-  return schedule.user_timezone_details === undefined ? 'AT_FIXED_TIME' : 'SEND_IN_USER_TIMEZONE';
-}
-
-function sorted(value: JsonValue, name: string): JsonValue {
+function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
   if (isList(value)) {
-    const items = value.map((item) => sorted(item, ''));
-    return SETS.has(name) ? asSet(items) : items;
+    const entries = value.map((entry) => sorted(entry, { zone }));
+    return SETS.has(field) ? asSet(entries) : entries;
   }
   if (isJsonObject(value)) {
     const members = Object.keys(value).sort(byCodeUnit);
-    return Object.fromEntries(members.map((member) => [member, sorted(value[member] ?? null, member)]));
+    return Object.fromEntries(
+      members.map((member) => [member, sorted(value[member] ?? null, { field: member, zone })]),
+    );
   }
   if (typeof value !== 'string') return value;
-  if (DATE_TIMES.has(name)) return dateTime(value);
-  return LOOSE_ENUMS.has(name) ? value.toUpperCase().replaceAll(' ', '_') : value;
+  if (DATE_TIMES.has(field)) return dateTime(value, zone);
+  return LOOSE_ENUMS.has(field) ? value.toUpperCase().replaceAll(' ', '_') : value;
 }
 
-function asSet(items: readonly JsonValue[]): JsonValue[] {
-  const byText = new Map(items.map((item) => [stableText(item), item]));
-  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, item]) => item);
+function asSet(entries: readonly JsonValue[]): JsonValue[] {
+  const byText = new Map(entries.map((entry) => [stableText(entry), entry]));
+  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, entry]) => entry);
 }
 
-/** With an offset: the instant in UTC. Without: the local time, seconds always there, no empty fraction. */
-function dateTime(text: string): string {
+/**
+ * A local time as it is, seconds always there, no empty fraction. With an offset: the local time in `zone` at that
+ * instant (open point V19), or the instant in UTC where no zone is known or its clocks show that time twice.
+ */
+function dateTime(text: string, zone: string | undefined): string {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
   if (!match) return text;
   const [, date = '', time = '', seconds = '00', fraction = '', offset] = match;
@@ -135,5 +147,9 @@ function dateTime(text: string): string {
   const local = `${date}T${time}:${seconds}${millis && `.${millis}`}`;
   if (offset === undefined) return local;
   const instant = Date.parse(`${local}${offset}`);
-  return Number.isNaN(instant) ? text : new Date(instant).toISOString();
+  if (Number.isNaN(instant)) return text;
+  const there = zone === undefined ? undefined : localAt(instant, zone);
+  return there !== undefined && instantOf(there, zone ?? '') === instant
+    ? there
+    : new Date(instant).toISOString();
 }

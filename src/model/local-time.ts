@@ -25,9 +25,15 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What clocks in `zone` show at an instant: `2031-05-04T09:00`. Throws RangeError for an unknown zone. */
+/** What clocks in `zone` show at an instant, to the minute: `2031-05-04T09:00`. Throws RangeError for an unknown zone. */
 export function clockAt(instant: number, zone: string): string {
   return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);
+}
+
+/** The same with seconds, and a fraction where there is one; undefined for an unknown zone. */
+export function localAt(instant: number, zone: string): string | undefined {
+  if (!isZone(zone)) return undefined;
+  return new Date(instant + offsetAt(instant, zone)).toISOString().replace(/\.?0*Z$/, '');
 }
 
 /** How far clocks in `zone` are ahead of UTC at an instant, in milliseconds. */

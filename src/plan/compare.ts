@@ -1,4 +1,4 @@
-import { missingLeaves, sameComponent } from '../model/canonical.ts';
+import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
@@ -28,7 +28,7 @@ export function compare(desired: Desired, live: Live, binding: Binding): Compari
   ])) {
     const four = valuesOf(name, { desired, live, binding });
     const finding = judge(name, four);
-    if (finding.note) notes.push(finding.note);
+    notes.push(...finding.notes);
     if (finding.kind === 'record') toRecord.push(name);
     if (finding.kind === 'change') {
       changes.push({
@@ -48,7 +48,7 @@ interface FourValues {
   readonly live: JsonObject | undefined;
 }
 
-type Finding = { readonly note?: Note } & (
+type Finding = { readonly notes: readonly Note[] } & (
   { readonly kind: 'same' } | { readonly kind: 'record' } | { readonly kind: 'change'; readonly cause: Cause }
 );
 
@@ -65,26 +65,46 @@ function valuesOf(
 }
 
 function judge(name: ComponentName, { desired, applied, observed, live }: FourValues): Finding {
-  if (desired === undefined) return { kind: 'change', cause: 'released' };
+  if (desired === undefined) return differs('released');
   const fileMoved = !sameComponent(name, desired, applied);
   const liveMoved = !sameComponent(name, live, observed);
-  if (sameComponent(name, desired, live)) return { kind: fileMoved || liveMoved ? 'record' : 'same' };
+  if (sameComponent(name, desired, live)) {
+    return { kind: fileMoved || liveMoved ? 'record' : 'same', notes: [] };
+  }
   if (applied === undefined) return judgeAdopted(name, desired, live);
-  if (fileMoved) return { kind: 'change', cause: liveMoved ? 'conflict' : 'edited' };
-  if (liveMoved) return { kind: 'change', cause: 'drifted' };
-  const unseen = missingLeaves(name, desired, live);
-  return unseen.length === 0
-    ? { kind: 'same' }
-    : { kind: 'same', note: { kind: 'unconfirmed', component: name, paths: unseen } };
+  if (fileMoved) return differs(liveMoved ? 'conflict' : 'edited');
+  if (liveMoved) return differs('drifted');
+  return {
+    kind: 'same',
+    notes: [
+      ...told('unconfirmed', name, missingLeaves(name, desired, live)),
+      ...told('not-verifiable', name, hiddenLeaves(name, desired, live)),
+    ],
+  };
 }
 
 /** Without a record there is no telling who changed what: in sync when live shows all that the file says. */
 function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject | undefined): Finding {
-  const extra = live === undefined ? [] : missingLeaves(name, live, desired);
-  const shown = live !== undefined && missingLeaves(name, desired, live).length === 0;
-  if (!shown || (CLOSED.has(name) && extra.length > 0)) return { kind: 'change', cause: 'adopted' };
-  if (extra.length === 0) return { kind: 'record' };
-  return { kind: 'record', note: { kind: 'live-also-has', component: name, paths: extra } };
+  if (live === undefined || missingLeaves(name, desired, live).length > 0) return differs('adopted');
+  const hidden = hiddenLeaves(name, desired, live);
+  const extra = missingLeaves(name, live, desired).filter((path) => !hidden.includes(path));
+  if (CLOSED.has(name) && extra.length > 0) return differs('adopted');
+  return {
+    kind: 'record',
+    notes: [...told('live-also-has', name, extra), ...told('not-verifiable', name, hidden)],
+  };
+}
+
+function differs(cause: Cause): Finding {
+  return { kind: 'change', cause, notes: [] };
+}
+
+function told(
+  kind: 'unconfirmed' | 'live-also-has' | 'not-verifiable',
+  component: ComponentName,
+  paths: readonly string[],
+): Note[] {
+  return paths.length === 0 ? [] : [{ kind, component, paths }];
 }
 
 /** Whether a file's components say the same as a binding's: the sign of a renamed file. */

@@ -33,7 +33,7 @@ export function makePlan(inputs: PlanInputs): Plan {
     .map((one) => planCampaign(one, { ...inputs, orphans, newcomers }));
   const looked = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !looked.has(key));
-  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others, inputs) });
+  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
     workspace: inputs.workspace.name,
@@ -48,14 +48,12 @@ export function makePlan(inputs: PlanInputs): Plan {
 }
 
 /**
- * How many campaigns that were not looked at send by their record. Whoever plans what changed wants the answer of a
- * whole plan at a lower price, so the share that the guard measures is of the whole workspace: of the changed ones
- * alone nearly all are touched, which would refuse ten edits among a thousand campaigns, and pass nine among twenty.
- * The record costs no request, and that it may be old weighs little in a count. `--only` names its campaigns itself
- * and is measured by them.
+ * How many campaigns that are not in this plan send by their record. The share that the guard measures is of the whole
+ * workspace, however a plan was narrowed: of the few that were asked for nearly all are touched, which would refuse
+ * ten edits among a thousand campaigns, and pass nine among twenty. The record costs no request, and that it may be
+ * old weighs little in a count.
  */
-function sending(others: readonly Pair[], { scope }: PlanInputs): number {
-  if (!scope) return 0;
+function sending(others: readonly Pair[]): number {
   return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.observed)).length;
 }
 

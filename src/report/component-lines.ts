@@ -2,7 +2,7 @@ import { BELOW, type LineOptions } from './campaign-line.ts';
 import type { Difference } from './differences.ts';
 import type { Paint } from './paint.ts';
 import type { ToldComponent } from './tell-component.ts';
-import { clip } from './text-layout.ts';
+import { excerptLines } from './excerpt.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
 
@@ -19,14 +19,16 @@ export function componentLines({ name, cause, places }: ToldComponent, options: 
 function differenceLines({ field, was, now, lines }: Difference, { columns, paint }: Options): string[] {
   const label = `        ${field}  `;
   if (lines)
-    return [label.trimEnd(), ...lines.map((line) => `          ${tint(clip(line, columns - 10), paint)}`)];
+    return [
+      label.trimEnd(),
+      ...excerptLines(lines, columns - 10).map((line) => `          ${tint(line, paint)}`),
+    ];
   const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
   if (was !== undefined && now !== undefined && short.length <= columns) return [short];
   const marked = [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
-  return marked.map((line, at) => {
-    const start = at === 0 ? label : ' '.repeat(label.length);
-    return start + tint(clip(line, Math.max(20, columns - label.length)), paint);
-  });
+  return excerptLines(marked, Math.max(20, columns - label.length)).map(
+    (line, at) => (at === 0 ? label : ' '.repeat(label.length)) + tint(line, paint),
+  );
 }
 
 function tint(line: string, paint: Paint): string {

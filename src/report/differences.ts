@@ -2,6 +2,8 @@ import { structuredPatch } from 'diff';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { ComponentChange, Operation } from '../model/plan.ts';
 import { filterWords } from './audience.ts';
+import { excerptLines, excerpts } from './excerpt.ts';
+import { readable } from './readable.ts';
 import { clip, counted } from './text-layout.ts';
 
 /** One place of a component that differs: `lines` are the removed and added ones, marked `-` and `+`. */
@@ -70,10 +72,16 @@ function valuesOf(
 ): Pick<Difference, 'was' | 'now' | 'lines'> {
   if (isPlainList(before) && isPlainList(after)) return listDifference(before, after);
   const [was, now] = [before, after].map((value) => (value === undefined ? undefined : show(value)));
-  if (typeof before === 'string' && typeof after === 'string' && (before + after).includes('\n')) {
-    return { was, now, lines: lineDiff(before, after) };
-  }
-  return { was, now, lines: undefined };
+  if (typeof before === 'string' && typeof after === 'string' && (before + after).includes('\n'))
+    return { ...shortened(was, now), lines: lineDiff(readable(before), readable(after)) };
+  return { ...shortened(was, now), lines: undefined };
+}
+
+function shortened(was: string | undefined, now: string | undefined): Pick<Difference, 'was' | 'now'> {
+  if (was === undefined || now === undefined)
+    return { was: was && clip(was, VALUE_AT_MOST), now: now && clip(now, VALUE_AT_MOST) };
+  const [short, other] = excerpts(was, now, VALUE_AT_MOST);
+  return { was: short, now: other };
 }
 
 /** Values that left a list and that came into it; the whole list where only their order differs. */
@@ -84,11 +92,8 @@ function listDifference(
   const gone = before.filter((one) => !after.includes(one));
   const come = after.filter((one) => !before.includes(one));
   const [was, now] = gone.length + come.length === 0 ? [before, after] : [gone, come];
-  return {
-    was: was.length === 0 ? undefined : show(was),
-    now: now.length === 0 ? undefined : show(now),
-    lines: undefined,
-  };
+  const told = (values: readonly JsonValue[]) => (values.length === 0 ? undefined : show(values));
+  return { ...shortened(told(was), told(now)), lines: undefined };
 }
 
 function isPlainList(value: JsonValue | undefined): value is readonly JsonValue[] {
@@ -109,23 +114,25 @@ function lineDiff(before: string, after: string): string[] {
       .filter((line) => !line.startsWith('\\'))
       .map((line) => `${line.charAt(0)} ${line.slice(1)}`),
   ]);
-  if (lines.length <= LINES_AT_MOST) return lines;
-  return [...lines.slice(0, LINES_AT_MOST), `  … ${counted(lines.length - LINES_AT_MOST, 'more line')}`];
+  const short = excerptLines(lines, VALUE_AT_MOST);
+  if (lines.length <= LINES_AT_MOST) return short;
+  return [...short.slice(0, LINES_AT_MOST), `  … ${counted(lines.length - LINES_AT_MOST, 'more line')}`];
 }
 
-/** A value in one line: texts as they are, filters in words, lists value by value, maps as JSON. */
+/** A value in one line, however long: texts as they are, filters in words, lists value by value, maps as JSON. */
 function show(value: JsonValue): string {
   const filters = isFilters(value)
     ? [value]
     : isList(value) && value.length > 0 && value.every(isFilters)
       ? value
       : [];
-  if (filters.length > 0) return clip(filters.map(wordsOf).join(', '), VALUE_AT_MOST);
-  if (isPlainList(value)) return clip(value.map(String).join(', '), VALUE_AT_MOST);
-  if (typeof value !== 'string') return clip(JSON.stringify(value), VALUE_AT_MOST);
-  const lines = value.split('\n');
+  if (filters.length > 0) return filters.map(wordsOf).join(', ');
+  if (isPlainList(value)) return value.map(String).join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const text = readable(value);
+  const lines = text.split('\n');
   if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
-  return value === '' ? '""' : clip(value, VALUE_AT_MOST);
+  return text === '' ? '""' : text;
 }
 
 function wordsOf(filter: JsonValue): string {

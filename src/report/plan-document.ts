@@ -24,6 +24,9 @@ export function planDocument(plan: Plan): string {
 }
 
 function campaignDocument(campaign: PlannedCampaign) {
+  const hidden = campaign.notes.flatMap((note) =>
+    note.kind === 'not-verifiable' ? note.paths.map((path) => `/${note.component}${path}`) : [],
+  );
   return {
     key: campaign.key,
     file: campaign.file,
@@ -35,6 +38,7 @@ function campaignDocument(campaign: PlannedCampaign) {
     transition: campaign.transition,
     held: campaign.held.map(heldDocument),
     requests: campaign.steps.map(({ request }) => request),
+    ...(hidden.length > 0 && { not_verifiable: hidden }),
   };
 }
 

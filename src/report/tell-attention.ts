@@ -44,11 +44,12 @@ export function tellAttention(campaign: PlannedCampaign): Attention {
   };
 }
 
-type UrgentNote = Exclude<Note, { readonly kind: 'live-also-has' | 'not-recorded' }>;
+type CalmNote = Extract<Note, { readonly kind: 'live-also-has' | 'not-recorded' | 'not-verifiable' }>;
+type UrgentNote = Exclude<Note, CalmNote>;
 
 /** Notes that somebody should look at; the others only explain a change. */
 function isUrgent(note: Note): note is UrgentNote {
-  return note.kind !== 'live-also-has' && note.kind !== 'not-recorded';
+  return !['live-also-has', 'not-recorded', 'not-verifiable'].includes(note.kind);
 }
 
 /** The guard's refusal is told once, below the plan. */

@@ -6,7 +6,7 @@ export interface ToldNote {
   readonly news: readonly string[];
 }
 
-/** What an apply only takes note of: a component that left the file, leaves that only live has. */
+/** What an apply only takes note of: a component that left the file, leaves that only live has, or that it hides. */
 export function tellNotes(campaign: PlannedCampaign): ToldNote {
   const { components, notes } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
@@ -21,5 +21,12 @@ export function tellNotes(campaign: PlannedCampaign): ToldNote {
       ? [`no record of ${note.components.join(', ')}: live may have it as the file says already`]
       : [],
   );
-  return { campaign, news: [...kept, ...extra, ...unseen] };
+  const hidden = notes.flatMap((note) =>
+    note.kind === 'not-verifiable'
+      ? [
+          `not verifiable, the service does not show it: ${note.paths.map((path) => note.component + path).join(', ')}`,
+        ]
+      : [],
+  );
+  return { campaign, news: [...kept, ...extra, ...unseen, ...hidden] };
 }

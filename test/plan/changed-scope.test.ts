@@ -27,7 +27,7 @@ function planned(edited: number, of: number, scope: typeof SCOPE | 'by name' = S
 
 const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });
 
-describe('the guard over a plan of what changed', () => {
+describe('the guard over a plan of what changed, or of what was named', () => {
   it.each<readonly [edited: number, of: number, refusal: Plan['guard']]>([
     [10, 1_000, undefined],
     [6, 20, undefined],
@@ -36,11 +36,7 @@ describe('the guard over a plan of what changed', () => {
     [10, 10, { touched: 10, live: 10, share: 0.3 }],
   ])('%i edited of %i live ones: measured by the whole workspace', (edited, of, refusal) => {
     expect(planned(edited, of).guard).toEqual(refusal);
-  });
-
-  it('measures keys that a person named by themselves', () => {
-    expect(planned(7, 20, 'by name').guard).toBeUndefined();
-    expect(planned(10, 1_000, 'by name').guard).toMatchObject({ touched: 10, live: 10 });
+    expect(planned(edited, of, 'by name').guard).toEqual(refusal);
   });
 });
 

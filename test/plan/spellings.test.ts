@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { verdictOn } from './support/four-values.ts';
+import { planned, verdictOn } from './support/four-values.ts';
 
 describe('one meaning in two spellings is in sync, whatever the record says', () => {
   const fixed = {
@@ -70,6 +70,35 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
       { ...fixed, expiry_time: '2031-06-01T02:00:00+02:00' },
       { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
     ],
+    [
+      'an end with an offset, and the same in local time',
+      'scheduling_details',
+      { ...fixed, expiry_time: '2031-06-01T09:30:00+00:00' },
+      { ...fixed, expiry_time: '2031-06-01T11:30:00' },
+    ],
+    [
+      'an end with an offset where no timezone is said',
+      'scheduling_details',
+      { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30:00Z' },
+      { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30' },
+    ],
+    [
+      'time spans with an offset',
+      'scheduling_details',
+      {
+        timezone: 'Europe/Berlin',
+        geo_fence_timelimit: {
+          timebounds: [{ start_time: '2031-05-01T09:00+02:00', end_time: '2031-12-01T10:00:00.250Z' }],
+        },
+      },
+      {
+        timezone: 'Europe/Berlin',
+        geo_fence_timelimit: {
+          timebounds: [{ start_time: '2031-05-01T09:00', end_time: '2031-12-01T11:00:00.250' }],
+        },
+      },
+    ],
+    ['no locales', 'campaign_content', { locales: [], content: email }, { content: email }],
     [
       'time spans',
       'scheduling_details',
@@ -152,10 +181,22 @@ describe('two meanings are a difference, however near they look', () => {
   it.each<readonly [what: string, name: ComponentName, file: JsonObject, live: JsonObject]>([
     ['another minute', 'scheduling_details', fixed, { ...fixed, start_time: '2031-05-01T09:01:00' }],
     [
-      'a local time and an instant',
+      'a local time and an instant that is another',
       'scheduling_details',
       { ...fixed, expiry_time: '2031-06-01T00:00:00' },
       { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
+    ],
+    [
+      'the hour that Berlin has twice, as its other time',
+      'scheduling_details',
+      { ...fixed, expiry_time: '2031-10-26T00:30:00Z' },
+      { ...fixed, expiry_time: '2031-10-26T02:30:00' },
+    ],
+    [
+      'an offset in a zone that nobody knows',
+      'scheduling_details',
+      { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00Z' },
+      { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00' },
     ],
     [
       'another zone, though the offset is the same',
@@ -206,5 +247,59 @@ describe('two meanings are a difference, however near they look', () => {
     expect(verdictOn({ name, desired: file, live: answered, applied: file, observed: file })).toBe(
       'drifted, sent',
     );
+  });
+});
+
+describe('what a read view has no way to show', () => {
+  const at = { start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' };
+  const view = {
+    delivery_type: 'SCHEDULED',
+    schedule_time: '2031-05-01T09:00:00',
+    time_zone: 'Europe/Berlin',
+  };
+  const bts = { ...at, delivery_type: 'SEND_IN_BTS', bts_details: { send_in_bts: true } };
+  const zoned = {
+    ...at,
+    delivery_type: 'SEND_IN_USER_TIMEZONE',
+    user_timezone_details: { send_in_user_timezone: true },
+  };
+  const weekly = {
+    ...at,
+    delivery_type: 'AT_FIXED_TIME',
+    periodic_details: { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'] },
+  };
+  const rhythm = { ...view, delivery_type: 'PERIODIC', frequency: 'WEEKLY' };
+
+  it.each<readonly [what: string, file: JsonObject, live: JsonObject, paths: readonly string[]]>([
+    ['a best time', bts, view, ['/bts_details/send_in_bts', '/delivery_type']],
+    ['a time by zone', zoned, view, ['/delivery_type', '/user_timezone_details/send_in_user_timezone']],
+    ['the days of a rhythm', weekly, rhythm, ['/periodic_details/repeat_on_days_of_week']],
+  ])('is told and no difference: %s', (_, file, live, paths) => {
+    const four = { name: 'scheduling_details' as const, desired: file, live };
+    const note = { kind: 'not-verifiable', component: 'scheduling_details', paths };
+    const recorded = planned({ ...four, applied: file, observed: live });
+    const adopted = planned({ ...four, applied: undefined, observed: undefined });
+    for (const { verdict, notes } of [recorded, adopted]) {
+      expect(verdict).toBe('in-sync');
+      expect(notes).toEqual([note]);
+    }
+    expect(adopted.record?.applied.scheduling_details).toEqual(file);
+  });
+
+  it.each<readonly [what: string, file: JsonObject, live: JsonObject]>([
+    ['another start', bts, { ...view, schedule_time: '2031-05-01T10:00:00' }],
+    ['another rhythm', weekly, { ...rhythm, frequency: 'DAILY' }],
+    ['days that it shows', weekly, { ...rhythm, periodic_details: { repeat_on_days_of_week: ['FRIDAY'] } }],
+    ['details of another kind', bts, { ...view, user_timezone_details: { send_in_user_timezone: true } }],
+    ['a schedule as it was written', bts, { ...at, delivery_type: 'AT_FIXED_TIME' }],
+  ])('but what it does show is a difference: %s', (_, file, live) => {
+    const four = { name: 'scheduling_details' as const, desired: file, live };
+    expect(verdictOn({ ...four, applied: undefined, observed: undefined })).toBe('adopted, sent');
+  });
+
+  it('and an edit of it is sent', () => {
+    const later = { ...bts, bts_details: { send_in_bts: false } };
+    const four = { name: 'scheduling_details' as const, desired: later, live: view };
+    expect(verdictOn({ ...four, applied: bts, observed: view })).toBe('edited, sent');
   });
 });

@@ -1,0 +1,66 @@
+import type { ComponentName } from './campaign.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
+
+// Open point W5: a deployment may answer with its own view of a schedule, with two names of its own, one delivery type
+// for all timed ones and the frequency beside it.
+
+/** What a schedule says beside its type and times; where the read view leaves one of these out, it hides it. */
+const DETAILS = ['periodic_details', 'bts_details', 'user_timezone_details'] as const;
+
+/** The delivery types of which a read view shows nothing but what their details tell. */
+const TOLD_BY: Readonly<Record<string, (typeof DETAILS)[number]>> = {
+  SEND_IN_BTS: 'bts_details',
+  SEND_IN_USER_TIMEZONE: 'user_timezone_details',
+};
+
+/** The read view of a schedule, turned back into what was written as far as it tells. */
+export function written(schedule: JsonObject): JsonObject {
+  const { schedule_time: start, time_zone: zone, frequency, ...rest } = schedule;
+  const type = rest.delivery_type;
+  return {
+    ...rest,
+    ...(start !== undefined && { start_time: start }),
+    ...(zone !== undefined && { timezone: zone }),
+    ...(typeof type === 'string' && { delivery_type: writtenType(type, rest) }),
+    ...(frequency !== undefined && {
+      periodic_details: {
+        ...(isJsonObject(rest.periodic_details) && rest.periodic_details),
+        sending_frequency: frequency,
+      },
+    }),
+  };
+}
+
+/**
+ * Whether live, being a read view, has no way to show the leaf of `wanted` at `path` (a JSON Pointer): then nobody can
+ * tell whether it is there, and it is neither a difference nor a change that did not arrive.
+ */
+export function isHidden(
+  name: ComponentName,
+  path: string,
+  { wanted, live }: { readonly wanted: JsonObject; readonly live: JsonObject | undefined },
+): boolean {
+  if (name !== 'scheduling_details' || !live || !isReadView(live)) return false;
+  if (path === '/delivery_type') {
+    const details = TOLD_BY[String(wanted.delivery_type)];
+    return live.delivery_type === 'SCHEDULED' && details !== undefined && !tells(live);
+  }
+  if (path === '/periodic_details/sending_frequency' && live.frequency !== undefined) return false;
+  return DETAILS.some((details) => path.startsWith(`/${details}/`) && live[details] === undefined);
+}
+
+function isReadView({ delivery_type: type }: JsonObject): boolean {
+  return type === 'SCHEDULED' || type === 'PERIODIC';
+}
+
+/** Whether a read view has details of which the delivery type can be read. */
+function tells(live: JsonObject): boolean {
+  return Object.values(TOLD_BY).some((details) => live[details] !== undefined);
+}
+
+function writtenType(type: string, schedule: JsonObject): string {
+  if (type === 'PERIODIC') return 'AT_FIXED_TIME';
+  if (type !== 'SCHEDULED') return type;
+  const told = Object.entries(TOLD_BY).find(([, details]) => schedule[details] !== undefined);
+  return told?.[0] ?? 'AT_FIXED_TIME';
+}
