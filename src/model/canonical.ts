@@ -26,18 +26,14 @@ const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition']);
  * Two components with equal canonical forms mean the same to the service.
  */
 export function canonical(name: ComponentName, value: JsonObject): JsonObject {
-  switch (name) {
-    case 'campaign_content':
-      return sorted(keyed(value), { zone: undefined }) as JsonObject;
-    case 'scheduling_details': {
-      const schedule = written(value);
-      // Specification, scheduling_details: UTC where no timezone is said.
-      const { timezone: zone = 'UTC' } = schedule;
-      return sorted(schedule, { zone: typeof zone === 'string' ? zone : undefined }) as JsonObject;
-    }
-    default:
-      return sorted(value, { zone: undefined }) as JsonObject;
+  if (name === 'scheduling_details') {
+    const schedule = written(value);
+    // Specification, scheduling_details: UTC where no timezone is said.
+    const { timezone: zone = 'UTC' } = schedule;
+    return sorted(schedule, { zone: typeof zone === 'string' ? zone : undefined }) as JsonObject;
   }
+  const shaped = name === 'campaign_content' ? keyed(value) : value;
+  return sorted(shaped, { zone: undefined }) as JsonObject;
 }
 
 /** Whether two components mean the same; an absent one equals only an absent one. */

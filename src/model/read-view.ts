@@ -42,8 +42,8 @@ export function isHidden(
 ): boolean {
   if (name !== 'scheduling_details' || !live || !isReadView(live)) return false;
   if (path === '/delivery_type') {
-    const details = TOLD_BY[String(wanted.delivery_type)];
-    return live.delivery_type === 'SCHEDULED' && details !== undefined && !tells(live);
+    const isToldByDetails = Object.keys(TOLD_BY).some((type) => type === wanted.delivery_type);
+    return live.delivery_type === 'SCHEDULED' && isToldByDetails && !tells(live);
   }
   if (path === '/periodic_details/sending_frequency' && live.frequency !== undefined) return false;
   return DETAILS.some((details) => path.startsWith(`/${details}/`) && live[details] === undefined);
