@@ -1,5 +1,6 @@
 import { couldBe, type CampaignId, type Live, type LiveAnswer, type Unknown } from '../model/campaign.ts';
-import { sameJson } from '../model/json.ts';
+import { sameComponent } from '../model/canonical.ts';
+import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds, componentNames } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
@@ -46,8 +47,12 @@ function checkUpdate({ campaign, step }: Work, live: Live): string | undefined {
   const paused = transition && isBrake(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, live.status);
+  if (LOCKS[live.status].locked === 'everything')
+    return `It is ${live.status} now, and nothing of it can be edited.`;
   const components = step.kind === 'update' ? componentNames(step.components) : [];
-  const moved = components.filter((name) => !sameJson(base.components[name], live.components[name]));
+  const moved = components.filter(
+    (name) => !sameComponent(name, base.components[name], live.components[name]),
+  );
   return moved.length === 0 ? undefined : `Somebody changed ${moved.join(', ')} since the plan was made.`;
 }
 

@@ -1,7 +1,7 @@
 import { missingLeaves } from '../model/canonical.ts';
-import { pickComponents, type DesiredStatus, type Live } from '../model/campaign.ts';
-import type { Binding, Intent } from '../model/state.ts';
-import { componentNames } from '../model/state.ts';
+import type { DesiredStatus, Live } from '../model/campaign.ts';
+import { bindingAfter } from '../model/settle.ts';
+import { componentNames, type Intent } from '../model/state.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -37,38 +37,6 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     responseId,
     binding,
     closes: intent.requestId,
-  };
-}
-
-/** The binding once `intent` is known to have happened. */
-function bindingAfter(
-  intent: Intent,
-  { live, before, desired }: Seen & { readonly before: Binding | undefined },
-): Binding {
-  const fresh: Binding = {
-    key: intent.key,
-    id: live.documentId,
-    campaignId: live.id,
-    channel: live.channel,
-    deliveryType: live.deliveryType,
-    name: live.name ?? '',
-    applied: {},
-    observed: {},
-    status: { applied: undefined, observed: live.status },
-  };
-  const known = intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId };
-  if (intent.kind === 'transition') {
-    return { ...known, status: { applied: intent.desired, observed: live.status } };
-  }
-  const settled = intent.kind === 'create' && desired === live.status;
-  const sent = componentNames(intent.components);
-  const others = componentNames(known.observed).filter((name) => !sent.includes(name));
-  return {
-    ...known,
-    name: live.name ?? known.name,
-    applied: { ...known.applied, ...intent.components },
-    observed: { ...pickComponents(known.observed, others), ...pickComponents(live.components, sent) },
-    status: settled ? { applied: desired, observed: live.status } : known.status,
   };
 }
 

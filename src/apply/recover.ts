@@ -2,7 +2,7 @@ import { showsAll } from '../model/canonical.ts';
 import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds } from '../model/state.ts';
-import { mayFollow } from '../model/transitions.ts';
+import { hasArrived } from '../model/settle.ts';
 import { admit } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { closing, conclude } from './outcomes.ts';
@@ -48,15 +48,14 @@ export async function recover(run: Run, open: readonly Intent[], scope: Recovery
 
 /** An update or a transition is never sent again: it is there, or it will be planned afresh. */
 async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>): Promise<Entry | undefined> {
-  if (!run.bindings.has(intent.key)) return closing(intent, 'its campaign was let go of meanwhile');
+  const binding = run.bindings.get(intent.key);
+  if (!binding) return closing(intent, 'its campaign was let go of meanwhile');
   const look = (await run.options.remote.look([intent.campaignId])).get(intent.campaignId);
   if (look?.kind === 'missing') return closing(intent, 'the campaign is gone');
   if (look?.kind !== 'present') return undefined;
-  const happened =
-    intent.kind === 'update'
-      ? showsAll(look.live.components, intent.components)
-      : mayFollow(intent.action, look.live.status);
-  return happened ? bind(run, intent, look.live) : closing(intent, 'it did not arrive');
+  return hasArrived(intent, look.live, binding)
+    ? bind(run, intent, look.live)
+    : closing(intent, 'it did not arrive');
 }
 
 async function settleCreate(

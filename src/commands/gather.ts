@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { couldBe, type CampaignKey, type Desired, type LiveAnswer, type Unknown } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Plan, RecordGround } from '../model/plan.ts';
@@ -11,9 +10,6 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
 import type { Context } from './context.ts';
 import { UserFailure } from './user-failure.ts';
-
-/** Searches by name that are under way at once. */
-const SIDE_BY_SIDE = 4;
 
 /** What to plan; what is live comes from elsewhere. */
 export interface PlanQuestion {
@@ -95,25 +91,21 @@ async function readLive({ service, only }: PlanRequest, state: State): Promise<M
 /** For each file without a binding: is there an unbound campaign of its name, channel and type already? */
 async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
   const { desired, service, only, consents } = request;
-  const found = new Map<CampaignKey, SameNameAnswer>();
   const bound = boundIds(state.bindings.values());
-  const limit = pLimit(SIDE_BY_SIDE);
-  let giveUp = false;
-  const ask = async (one: Desired): Promise<void> => {
-    if (giveUp) return;
-    const answer = await service.searchByName(one.name);
-    const rivals =
-      answer.kind === 'found' ? answer.campaigns.filter((live) => couldBe(live, one, bound)) : [];
-    found.set(one.key, answer.kind === 'unknown' ? answer : { kind: 'found', campaigns: rivals });
-    giveUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
-  };
   const open = new Set(state.open.map(({ key }) => key));
   const unbound = desired.filter(
     ({ key }) =>
       !state.bindings.has(key) && (only?.has(key) ?? true) && (open.has(key) || !consents.has('same-name')),
   );
-  await Promise.all(unbound.map((one) => limit(() => ask(one))));
-  return found;
+  const answers = await service.searchByNames(unbound.map(({ name }) => name));
+  return new Map(
+    unbound.flatMap((one): [CampaignKey, SameNameAnswer][] => {
+      const answer = answers.get(one.name);
+      if (answer?.kind !== 'found') return answer ? [[one.key, answer]] : [];
+      const campaigns = answer.campaigns.filter((live) => couldBe(live, one, bound));
+      return [[one.key, { kind: 'found', campaigns }]];
+    }),
+  );
 }
 
 /** A refused credential or a service that nobody answers for is one message, not one per campaign. */

@@ -83,7 +83,8 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     name: live.name ?? file.name,
     applied: {},
     observed: {},
-    status: { applied: undefined, observed: live.status },
+    adopted: [],
+    status: { applied: undefined, observed: live.status, seen: live.status },
   };
   return {
     summary: `adopt ${file.key}: ${live.id}`,

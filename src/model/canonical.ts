@@ -13,7 +13,14 @@ import {
 } from './json.ts';
 
 /** Lists whose order and repetitions mean nothing to the service: compared as sets. */
-const SETS = new Set(['tags', 'platforms', 'locales', 'repeat_on_date_of_month', 'repeat_on_days_of_week']);
+const SETS = new Set([
+  'tags',
+  'platforms',
+  'locales',
+  'repeat_on_date_of_month',
+  'repeat_on_days_of_week',
+  'repeat_on_days_of_week_for_month',
+]);
 
 /** Fields that hold a date-time, compared as instants or local times and not as text. */
 const DATE_TIMES = new Set(['start_time', 'expiry_time', 'end_time', 'specific_time', 'schedule_time']);

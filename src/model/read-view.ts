@@ -45,6 +45,8 @@ export function isHidden(
     const isToldByDetails = Object.keys(TOLD_BY).some((type) => type === wanted.delivery_type);
     return live.delivery_type === 'SCHEDULED' && isToldByDetails && !tells(live);
   }
+  // Every timed schedule has a start: one that shows none hides it.
+  if (path === '/start_time') return live.schedule_time === undefined && live.start_time === undefined;
   if (path === '/periodic_details/sending_frequency' && live.frequency !== undefined) return false;
   return DETAILS.some((details) => path.startsWith(`/${details}/`) && live[details] === undefined);
 }

@@ -22,8 +22,14 @@ export interface Binding {
   readonly applied: Components;
   /** Per component of `applied`: what the service answered right after. */
   readonly observed: Components;
-  /** The file's status at the last apply, and the live one right after it. */
-  readonly status: { readonly applied: DesiredStatus | undefined; readonly observed: CampaignStatus };
+  /** Components of which the record says what was found in live: nothing was ever sent of them. */
+  readonly adopted: readonly ComponentName[];
+  /** The file's status at the last apply, the live one right after it, and the live one when it was last noted. */
+  readonly status: {
+    readonly applied: DesiredStatus | undefined;
+    readonly observed: CampaignStatus;
+    readonly seen: CampaignStatus;
+  };
 }
 
 /** Creation attempts of the last 24 hours, as epoch milliseconds; a success is an attempt too. */

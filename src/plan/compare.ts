@@ -2,6 +2,7 @@ import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.t
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
+import { isAdopted } from '../model/settle.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { operations } from './operations.ts';
 import { withoutServerDefaults } from './server-defaults.ts';
@@ -46,6 +47,7 @@ interface FourValues {
   readonly applied: JsonObject | undefined;
   readonly observed: JsonObject | undefined;
   readonly live: JsonObject | undefined;
+  readonly adopted: boolean;
 }
 
 type Finding = { readonly notes: readonly Note[] } & (
@@ -61,6 +63,7 @@ function valuesOf(
     applied: binding.applied[name],
     observed: binding.observed[name],
     live: live.components[name],
+    adopted: isAdopted(binding, name),
   };
 }
 

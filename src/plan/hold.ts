@@ -1,8 +1,9 @@
-import { canonical } from '../model/canonical.ts';
+import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
 import type { ComponentChange, Held } from '../model/plan.ts';
+import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { conflict, drift, locked } from './reasons.ts';
@@ -67,18 +68,19 @@ function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[
 
 /**
  * Whether the patch would change one field of a component. Leaving it out changes it too, since the component is
- * replaced whole (open point S2). Where live still answers what we saw last, the record says what was written.
+ * replaced whole (open point S2). What a read view hides of the field is as we last sent it, if nobody moved it.
  */
 function fieldMoves(
   component: ComponentName,
   field: string,
   { desired, live, binding }: HoldInputs,
 ): boolean {
-  const wanted = canonical(component, desired.components[component] ?? {})[field];
+  const wanted = desired.components[component] ?? {};
   const now = live.components[component];
-  const unmoved = sameJson(now, binding.observed[component]);
-  const written = unmoved ? binding.applied[component] : now;
-  return !sameJson(wanted, canonical(component, written ?? {})[field]);
+  const sent = binding.applied[component];
+  const hides = sent !== undefined && isHidden(component, `/${field}`, { wanted: sent, live: now });
+  const written = hides && sameComponent(component, now, binding.observed[component]) ? sent : now;
+  return !sameJson(canonical(component, wanted)[field], canonical(component, written ?? {})[field]);
 }
 
 function namesOf(changes: readonly ComponentChange[], cause: ComponentChange['cause']): ComponentName[] {

@@ -54,7 +54,7 @@ export function makePlan(inputs: PlanInputs): Plan {
  * old weighs little in a count.
  */
 function sending(others: readonly Pair[]): number {
-  return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.observed)).length;
+  return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;
 }
 
 function scheduleCreations(

@@ -1,4 +1,11 @@
-import { pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
+import {
+  inCanonicalOrder,
+  pickComponents,
+  SENDING_STATUSES,
+  type CampaignStatus,
+  type ComponentName,
+  type Components,
+} from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
@@ -14,12 +21,23 @@ export function recordFor({ desired, live, binding }: Known, comparison: Compari
     name: desired.name,
     applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
     observed: revise(binding.observed, { released, renewed: comparison.toRecord, from: live.components }),
+    adopted: inCanonicalOrder([
+      ...binding.adopted.filter((name) => !released.includes(name)),
+      ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
+    ]),
     status:
       desired.status === undefined || moveFor(desired.status, live.status, desired.deliveryType) === 'none'
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };
-  return stableText(asJson(record)) === stableText(asJson(binding)) ? undefined : record;
+  if (stableText(asJson(record)) !== stableText(asJson(binding)) || beganOrEnded(binding, live.status))
+    return { ...record, status: { ...record.status, seen: live.status } };
+  return undefined;
+}
+
+/** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
+function beganOrEnded({ status: { seen } }: Binding, now: CampaignStatus): boolean {
+  return SENDING_STATUSES.includes(seen) !== SENDING_STATUSES.includes(now);
 }
 
 /** A live status that went on by itself is no news; a file that says another one is. */
@@ -28,7 +46,9 @@ function statusRecord(
   desired: Binding['status']['applied'],
   live: Binding['status']['observed'],
 ): Binding['status'] {
-  return binding.status.applied === desired ? binding.status : { applied: desired, observed: live };
+  return binding.status.applied === desired
+    ? binding.status
+    : { applied: desired, observed: live, seen: live };
 }
 
 interface Revision {
@@ -48,6 +68,6 @@ function asJson(binding: Binding) {
     ...rest,
     applied: { ...applied },
     observed: { ...observed },
-    status: { applied: status.applied ?? null, observed: status.observed },
+    status: { ...status, applied: status.applied ?? null },
   };
 }

@@ -15,7 +15,7 @@ function recordedLive(binding: Binding): Live {
     documentId: binding.id,
     channel: binding.channel,
     deliveryType: binding.deliveryType,
-    status: binding.status.observed,
+    status: binding.status.seen,
     name: binding.name,
     components: binding.observed,
     // What can't be managed is never bound.

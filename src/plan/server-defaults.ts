@@ -7,15 +7,18 @@ interface FourValues {
   readonly applied: JsonObject | undefined;
   readonly observed: JsonObject | undefined;
   readonly live: JsonObject | undefined;
+  /** Whether the record was found in live and never sent by us. */
+  readonly adopted: boolean;
 }
 
 /**
  * The live component without what the service added by itself: leaves that no file ever said, that stood there right
- * after our last write, and that have not moved since. A patch that leaves them out does not take them away.
+ * after our last write of the whole component, and that have not moved since. The next write gets them added again. What
+ * stood there before we ever wrote is no such thing: the first write takes it away, and that has to be seen.
  */
 export function withoutServerDefaults(name: ComponentName, four: FourValues): JsonObject | undefined {
-  const { live, observed, applied, desired } = four;
-  if (!live || !observed || !applied) return live;
+  const { live, observed, applied, desired, adopted } = four;
+  if (!live || !observed || !applied || adopted) return live;
   const said = new Set(
     [applied, desired ?? {}].flatMap((value) => leavesOf(name, value).map(([place]) => place)),
   );

@@ -4,6 +4,7 @@ import type {
   CampaignId,
   CampaignKey,
   CampaignStatus,
+  ComponentName,
   Components,
   DesiredStatus,
 } from '../model/campaign.ts';
@@ -116,9 +117,11 @@ function toBinding(value: JsonObject): Binding {
     name: value.name as string,
     applied: value.applied as Components,
     observed: value.observed as Components,
+    adopted: (value.adopted ?? []) as ComponentName[],
     status: {
       applied: (status.applied ?? undefined) as DesiredStatus | undefined,
       observed: status.observed as CampaignStatus,
+      seen: (status.seen ?? status.observed) as CampaignStatus,
     },
   };
 }
@@ -132,9 +135,10 @@ export function encodeBinding(binding: Binding): string {
     channel: binding.channel,
     type: binding.deliveryType,
     name: binding.name,
-    status: { applied: binding.status.applied ?? null, observed: binding.status.observed },
+    status: { ...binding.status, applied: binding.status.applied ?? null },
     applied: { ...binding.applied },
     observed: { ...binding.observed },
+    ...(binding.adopted.length > 0 && { adopted: binding.adopted }),
   });
 }
 

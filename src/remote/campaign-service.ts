@@ -62,6 +62,30 @@ export class CampaignService implements Remote {
     return { kind: 'found', campaigns: newest(named) };
   }
 
+  /**
+   * The same for many names. Where the workspace is small, all its campaigns are read instead, which costs fewer
+   * requests than a search for each name. Names that were not come to, since nobody answers, are left out.
+   */
+  async searchByNames(names: readonly string[]): Promise<ReadonlyMap<string, NameSearch>> {
+    const different = [...new Set(names)];
+    const all = await this.listAll(Math.floor(different.length / 2));
+    if (all) {
+      const named = (name: string) => newest(all.filter((live) => live.name === name));
+      return new Map(different.map((name) => [name, { kind: 'found', campaigns: named(name) }]));
+    }
+    const limit = pLimit(SIDE_BY_SIDE);
+    const found = new Map<string, NameSearch>();
+    let giveUp = false;
+    const ask = async (name: string): Promise<void> => {
+      if (giveUp) return;
+      const answer = await this.searchByName(name);
+      found.set(name, answer);
+      giveUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
+    };
+    await Promise.all(different.map((name) => limit(() => ask(name))));
+    return found;
+  }
+
   async send(operation: LimitedOperation | 'publish', request: Request, keys: SendKeys): Promise<Answer> {
     // Creations are paced by the ledger, which knows of other runs; the earlier version's limit is not documented.
     if (operation !== 'create') await this.pace(operation === 'publish' ? 'status' : operation).admit();
@@ -73,7 +97,7 @@ export class CampaignService implements Remote {
   }
 
   private async lookAtPage(ids: readonly CampaignId[]): Promise<[CampaignId, LiveAnswer][]> {
-    const found = await this.search({ ids }, ids);
+    const found = await this.search({ ids }, { ids });
     if (found.kind === 'unknown') return ids.map((id) => [id, found]);
     const oddity = pageOddity(found.rows, ids);
     if (oddity !== undefined) return ids.map((id) => [id, unknown(`A search answered oddly: ${oddity}.`)]);
@@ -106,13 +130,21 @@ export class CampaignService implements Remote {
     );
   }
 
+  /** Every campaign that could be managed; undefined where that takes too many pages, or a row is no whole record. */
+  private async listAll(pagesAtMost: number): Promise<readonly Live[] | undefined> {
+    if (pagesAtMost === 0) return undefined;
+    const found = await this.search({}, { pagesAtMost });
+    if (found.kind === 'unknown' || found.rows.some((row) => row.kind !== 'record')) return undefined;
+    return found.rows.flatMap((row) => (row.kind === 'record' ? [row.live] : []));
+  }
+
   /** Rows of all pages; asked by ids, the first page suffices when it holds each id once and no versions. */
   private async search(
     fields: JsonObject,
-    ids?: readonly CampaignId[],
+    { ids, pagesAtMost = PAGES_AT_MOST }: { ids?: readonly CampaignId[]; pagesAtMost?: number } = {},
   ): Promise<{ kind: 'rows'; rows: readonly Decoded[] } | Unknown> {
     const rows: Decoded[] = [];
-    for (let page = 1; page <= PAGES_AT_MOST; page++) {
+    for (let page = 1; page <= pagesAtMost; page++) {
       const answer = await this.read('search', {
         method: 'POST',
         path: '/v5/campaigns/search',
@@ -138,8 +170,10 @@ export class CampaignService implements Remote {
   private async complete(rows: readonly Decoded[]): Promise<LiveAnswer[]> {
     const answers: LiveAnswer[] = [];
     for (const row of rows) {
-      if (row.kind === 'record') answers.push({ kind: 'present', live: row.live });
-      else if (row.kind === 'summary') answers.push(await this.get(row.id));
+      // A row that was found by its name and shows none is not whole, whatever else it has.
+      if (row.kind === 'record' && row.live.name !== undefined)
+        answers.push({ kind: 'present', live: row.live });
+      else if (row.kind !== 'odd') answers.push(await this.get(row.kind === 'record' ? row.live.id : row.id));
       else answers.push(unknown(`A search answered oddly: ${row.message}.`));
     }
     return answers;

@@ -54,9 +54,13 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
 }
 
 function readOnlyBecause(value: Record<string, unknown>, channel: string): Live['readOnly'] {
-  if (typeof value.flow_id === 'string') return 'flow-node';
-  if (typeof value.parent_id === 'string') return 'child';
+  if (isSaid(value.flow_id)) return 'flow-node';
+  if (isSaid(value.parent_id)) return 'child';
   return (WRITABLE_CHANNELS as readonly string[]).includes(channel) ? undefined : 'channel';
+}
+
+function isSaid(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 function isStatus(value: unknown): value is CampaignStatus {

@@ -50,7 +50,7 @@ describe('applying a plan', () => {
       '/core-services/v1/campaigns/created-1',
     ]);
     expect(result.applied.map(({ change }) => change)).toEqual(['create', 'transition']);
-    expect(stage.recorder.state.bindings.get(key('a'))?.status).toEqual({
+    expect(stage.recorder.state.bindings.get(key('a'))?.status).toMatchObject({
       applied: 'ACTIVE',
       observed: 'ACTIVE',
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComponentName } from '../../src/model/campaign.ts';
+import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 import { planned, verdictOn, type Four } from './support/four-values.ts';
@@ -236,5 +236,41 @@ describe('without a record, what only live has', () => {
     const change = campaign?.components.find((one) => one.name === name);
     const fate = campaign?.steps.length ? 'sent' : 'nothing, recorded';
     expect(`${change?.cause ?? 'in sync'}, ${fate}`).toBe(verdict);
+  });
+});
+
+describe('what stood in live before we ever wrote', () => {
+  const HAND = { ...A, utm_term: 'by hand' };
+
+  it('is adopted, and an edit shows that the patch takes it away', () => {
+    const { record } = planned({ desired: A, applied: undefined, observed: undefined, live: HAND });
+    expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
+    expect(record?.adopted).toEqual(['utm_params']);
+    const edited = planned({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
+    expect(edited.components[0]?.operations).toContainEqual({
+      op: 'remove',
+      path: '/utm_term',
+      was: 'by hand',
+    });
+  });
+
+  it('is no difference while the file stays as it is', () => {
+    const four = { desired: A, applied: A, observed: HAND, live: HAND, adopted: true };
+    expect(verdictOn(four)).toBe('in sync, nothing');
+  });
+});
+
+describe('the status that a record last saw', () => {
+  it.each<readonly [recorded: CampaignStatus, now: CampaignStatus, noted: CampaignStatus | undefined]>([
+    ['DRAFT', 'ACTIVE', 'ACTIVE'],
+    ['DRAFT', 'DRAFT', undefined],
+    ['SCHEDULED', 'SENDING', undefined],
+    ['ACTIVE', 'PAUSED', 'PAUSED'],
+    ['SENDING', 'SENT', 'SENT'],
+  ])('%s, now %s: noted as %s', (recorded, now, noted) => {
+    const binding = bindingOf(live({ status: recorded }));
+    const plan = planFor({ desired: [desired()], live: [live({ status: now })], state: stateOf([binding]) });
+    expect(plan.campaigns[0]?.record?.status.seen).toBe(noted);
+    expect(plan.campaigns[0]?.verdict).toBe('in-sync');
   });
 });

@@ -171,6 +171,12 @@ describe('a schedule that live answers in its read view', () => {
       'goes',
     ],
     ['with a start moved by hand', { ...readView, schedule_time: '2031-05-02T09:00:00' }, readView, 'held'],
+    [
+      'with another start than was sent, ever since',
+      { ...readView, schedule_time: '2031-05-02T09:00:00' },
+      { ...readView, schedule_time: '2031-05-02T09:00:00' },
+      'held',
+    ],
   ])('%s', (_, seen, observed, outcome) => {
     const now = live({ status: 'ACTIVE', components: { scheduling_details: seen } });
     const binding = bindingOf(now, {
@@ -186,6 +192,30 @@ describe('a schedule that live answers in its read view', () => {
       { consents: new Set(['conflict']) },
     );
     expect(outcomeOf(only(campaigns))).toBe(outcome);
+  });
+});
+
+describe('a schedule that was adopted while it had a start that the file does not say', () => {
+  it('is not edited: the patch would take the start away', () => {
+    const { start_time: start, ...rest } = { ...SCHEDULE, delivery_type: 'ASAP' };
+    const now = live({
+      status: 'ACTIVE',
+      components: { scheduling_details: { ...rest, start_time: start } },
+    });
+    const binding = bindingOf(now, {
+      applied: { ...now.components, scheduling_details: rest },
+      adopted: ['scheduling_details'],
+    });
+    const file = desired({
+      components: { scheduling_details: { ...rest, expiry_time: '2031-07-01T00:00:00' } },
+    });
+    const { campaigns } = planFor({ desired: [file], live: [now], state: stateOf([binding]) });
+    expect(only(campaigns).held).toMatchObject([{ reason: 'locked', components: ['scheduling_details'] }]);
+    expect(only(campaigns).components[0]?.operations).toContainEqual({
+      op: 'remove',
+      path: '/start_time',
+      was: start,
+    });
   });
 });
 

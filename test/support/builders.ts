@@ -86,7 +86,8 @@ export function live({
 interface Recorded {
   readonly applied?: Components;
   readonly observed?: Components;
-  readonly status?: Binding['status'];
+  readonly adopted?: Binding['adopted'];
+  readonly status?: Omit<Binding['status'], 'seen'>;
 }
 
 /** The binding that an apply of exactly this live campaign would have left. */
@@ -100,7 +101,11 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
     name: from.name ?? '',
     applied: recorded.applied ?? from.components,
     observed: recorded.observed ?? from.components,
-    status: recorded.status ?? { applied: undefined, observed: from.status },
+    adopted: recorded.adopted ?? [],
+    status: {
+      ...(recorded.status ?? { applied: undefined, observed: from.status }),
+      seen: recorded.status?.observed ?? from.status,
+    },
   };
 }
 

@@ -12,6 +12,7 @@ export interface Four {
   readonly applied: JsonObject | undefined;
   readonly observed: JsonObject | undefined;
   readonly live: JsonObject | undefined;
+  readonly adopted?: boolean;
   readonly drift?: Policy['drift'];
   readonly allow?: readonly Consent[];
 }
@@ -24,6 +25,7 @@ export function planned(four: Four): PlannedCampaign {
   const binding = bindingOf(shown, {
     applied: { basic_details: details, ...(four.applied && { [name]: four.applied }) },
     observed: { basic_details: details, ...(four.observed && { [name]: four.observed }) },
+    adopted: four.adopted ? [name] : [],
   });
   const [campaign] = planFor(
     {
