@@ -31,13 +31,24 @@ export function holdChanges(
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
   const held = [
-    ...(locks.length > 0
-      ? [locked(locks, { desired: inputs.desired, status: lockingStatus(sent, locks, inputs) })]
-      : []),
+    ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
     ...(conflicts.length > 0 ? [conflict(conflicts)] : []),
     ...(drifted.length > 0 ? [drift(drifted)] : []),
   ];
   return { sent: locks.length > 0 || conflicts.length > 0 ? [] : sent, held };
+}
+
+function lockedBy(
+  locks: readonly Lock[],
+  sent: readonly ComponentName[],
+  { wanted, inputs }: { readonly wanted: readonly ComponentChange[]; readonly inputs: HoldInputs },
+): Held {
+  const drifted = namesOf(wanted, 'drifted');
+  return locked(locks, {
+    desired: inputs.desired,
+    status: lockingStatus(sent, locks, inputs),
+    by: locks.every(({ component }) => drifted.includes(component)) ? 'hand' : 'file',
+  });
 }
 
 /** The status to name: the live one where it locks the same; else the one that the patch would meet. */

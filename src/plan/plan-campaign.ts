@@ -1,6 +1,7 @@
 import { showsAll } from '../model/canonical.ts';
-import type { Intent } from '../model/state.ts';
-import { SENDING_STATUSES } from '../model/campaign.ts';
+import type { Binding, Intent } from '../model/state.ts';
+import { bindingAfter, hasArrived } from '../model/settle.ts';
+import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
 import { brakeFor } from '../model/transitions.ts';
 import { sameContent } from './compare.ts';
@@ -15,22 +16,34 @@ import { ambiguousIntent, inFlight, missing, unreadable } from './reasons.ts';
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
   if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message)]);
-  if (binding && live?.kind === 'missing') return standing(pair, 'held', [missing(binding)]);
+  if (binding && live?.kind === 'missing')
+    return standing(pair, 'held', [missing(binding, context.workspace.name)]);
   if (!desired && binding) return planOrphan(pair, context);
-  if (open) return standing(pair, 'held', [unsettled(open, context)]);
+  if (open?.kind === 'create' || (open && !binding))
+    return standing(pair, 'held', [unsettled(open, context)]);
   if (!desired) throw new Error(`A campaign that nobody knows: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
-  return planExisting(pair, { desired, binding, live: live.live }, context);
+  return planExisting(
+    pair,
+    { desired, binding: settled(binding, open, live.live), live: live.live },
+    context,
+  );
 }
 
-/** An earlier run's sending: the next apply settles it, unless several campaigns could be what it made. */
-function unsettled(open: Intent, { sameName }: CampaignContext): Held {
+/** The binding as the next apply will have it, which first settles by looking what an earlier run left open. */
+function settled(binding: Binding, open: Intent | undefined, live: Live): Binding {
+  if (!open || open.kind === 'create' || !hasArrived(open, live, binding)) return binding;
+  return bindingAfter(open, { live, before: binding, desired: undefined });
+}
+
+/** An earlier run's creation: the next apply settles it, unless several campaigns could be what it made. */
+function unsettled(open: Intent, { sameName, workspace }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return inFlight(open);
   const candidates = answer.campaigns.filter((live) => showsAll(live.components, open.components));
-  return candidates.length > 1 ? ambiguousIntent(open, candidates) : inFlight(open);
+  return candidates.length > 1 ? ambiguousIntent(open, candidates, workspace.name) : inFlight(open);
 }
 
 /** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */

@@ -1,7 +1,7 @@
 import type { ComponentName, Desired } from '../model/campaign.ts';
 import type { ComponentChange, Held, PlannedCampaign, Step } from '../model/plan.ts';
-import { componentNames } from '../model/state.ts';
 import { sameContent } from './compare.ts';
+import { componentNames, type Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { operations } from './operations.ts';
 import type { Pair } from './pair.ts';
@@ -27,14 +27,23 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
-  const renamedFrom = context.orphans.find((orphan) => sameContent(desired, orphan));
-  if (renamedFrom) return renamed(desired, renamedFrom);
+  const { orphans, consents, offline, sameName, workspace } = context;
+  const twin = orphans.find((orphan) => sameContent(desired, orphan));
+  if (twin) return renamed(desired, twin, 'the same');
+  if (consents.has('same-name')) return undefined;
+  const namesake = orphans.find((orphan) => sameKind(desired, orphan));
+  if (namesake) return renamed(desired, namesake, 'its name');
   // Offline no name can be searched for; the plan as a whole says so.
-  if (context.consents.has('same-name') || context.offline) return undefined;
-  const answer = context.sameName.get(desired.key);
+  if (offline) return undefined;
+  const answer = sameName.get(desired.key);
   if (answer === undefined) return unreadable('Its name was not searched for.');
   if (answer.kind === 'unknown') return unreadable(answer.message);
-  return answer.campaigns.length === 0 ? undefined : ambiguous(desired, answer.campaigns);
+  return answer.campaigns.length === 0 ? undefined : ambiguous(desired, answer.campaigns, workspace.name);
+}
+
+/** A bound campaign of the same name, channel and type: the search for the name leaves it out, since it is not free. */
+function sameKind({ name, channel, deliveryType }: Desired, orphan: Binding): boolean {
+  return name === orphan.name && channel === orphan.channel && deliveryType === orphan.deliveryType;
 }
 
 function added(desired: Desired, name: ComponentName): ComponentChange {

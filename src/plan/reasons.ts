@@ -1,4 +1,12 @@
-import type { CampaignStatus, ComponentName, Desired, DesiredStatus, Lack, Live } from '../model/campaign.ts';
+import {
+  SENDING_STATUSES,
+  type CampaignStatus,
+  type ComponentName,
+  type Desired,
+  type DesiredStatus,
+  type Lack,
+  type Live,
+} from '../model/campaign.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
@@ -9,31 +17,45 @@ import type { Lock } from './hold.ts';
 
 export function locked(
   locks: readonly Lock[],
-  at: { readonly desired: Desired; readonly status: CampaignStatus },
+  at: {
+    readonly desired: Desired;
+    readonly status: CampaignStatus;
+    /** Who wants the locked components to be otherwise. */
+    readonly by: 'file' | 'hand';
+  },
 ): Held {
   const names = [...new Set(locks.map(({ component }) => component))];
   const fields = locks.map(({ component, field }) => (field ? `${component}.${field}` : component));
-  const assumed = LOCKS[at.status].basis === 'assumed' ? ' (the service leaves this open; we assume it)' : '';
+  const assumed = LOCKS[at.status].basis === 'assumed' ? ASSUMED : '';
+  if (at.by === 'hand') {
+    return held('locked', {
+      components: names,
+      message: `${list(names)} changed by hand since the last apply, and can't be put back: ${list(fields)} can't be edited while ${at.status}${assumed}.`,
+      advice: 'Write the live value into the file, or undo it in the service.',
+    });
+  }
   return held('locked', {
     components: names,
     message: `${list(fields)} can't be edited while ${at.status}${assumed}.`,
-    advice: wayOutOfLock(at.desired.deliveryType, at.status),
+    advice: `Either take this part back; or ${newVersionBeside(at.desired, at.status)}`,
   });
 }
 
-/** Never advice that leaves two campaigns sending to the same people. */
-function wayOutOfLock(type: string, status: CampaignStatus): string {
-  if (['SENT', 'STOPPED', 'ARCHIVED'].includes(status)) {
-    return 'Take this part back; what should be sent from now on belongs in a new file.';
-  }
-  if (status === 'PAUSED') {
-    return 'Take this part back; or leave this file paused and say the new version in a second file.';
-  }
+const ASSUMED = ' (the service leaves this open; we assume it)';
+
+/** How to send something else instead of a campaign: never in a way that leaves two sending to the same people. */
+function newVersionBeside(
+  { deliveryType: type, status: wanted }: Pick<Desired, 'deliveryType' | 'status'>,
+  status: CampaignStatus,
+): string {
+  const second = 'say the new version in a second file';
+  if (['SENT', 'STOPPED', 'ARCHIVED'].includes(status)) return `${second}: this one sends no more.`;
   const brake = brakeFor(type);
+  if (status === 'PAUSED' && wanted !== 'ACTIVE') return `leave this one paused and ${second}.`;
   const end = brake
-    ? `keep this file with status: ${brake} and say the new version in a second file`
-    : `end this campaign in the service's own interface (${type} can't be paused by the API) and say the new version in a second file`;
-  return `Either take this part back; or ${end}. A new key alone would leave this one sending.`;
+    ? `keep this file with status: ${brake} and ${second}`
+    : `end this campaign in the service's own interface (${type} can't be ${status === 'SCHEDULED' ? 'stopped' : 'paused'} by the API) and ${second}`;
+  return `${end}. A new key alone would leave this one sending.`;
 }
 
 export function conflict(components: readonly ComponentName[]): Held {
@@ -59,12 +81,20 @@ export function statusDrift(action: Action): Held {
   });
 }
 
+/** Open point S6. */
 export function typeChanged(desired: Desired, live: Live): Held {
   const was = `${live.channel} ${live.deliveryType}`;
   return held('type-changed', {
-    message: `The file says ${desired.channel} ${desired.deliveryType}, the live campaign is ${was}; a campaign never changes its type.`,
-    advice: `Put ${was} back here, and describe the other campaign in a new file with a key of its own.`,
+    message: `The file says ${desired.channel} ${desired.deliveryType}, the live campaign is ${was}; a campaign never changes its type${ASSUMED}.`,
+    advice: `Put ${was} back here, and describe the other campaign in a new file with a key of its own${orBothSend(live)}.`,
   });
+}
+
+function orBothSend({ deliveryType, status }: Live): string {
+  if (!SENDING_STATUSES.includes(status)) return '';
+  const brake = brakeFor(deliveryType);
+  const end = brake ? `write status: ${brake} here` : "end this one in the service's own interface";
+  return `; if it replaces this one, ${end}, or both send`;
 }
 
 export function readOnly(why: NonNullable<Live['readOnly']>): Held {
@@ -79,10 +109,10 @@ export function readOnly(why: NonNullable<Live['readOnly']>): Held {
   });
 }
 
-export function missing(binding: Binding): Held {
+export function missing(binding: Binding, workspace: string): Held {
   return held('missing', {
     message: `The service has no campaign ${binding.campaignId} any more.`,
-    advice: `Check the workspace's app_key. If the campaign is really gone, let go of it: campaigns state forget ${binding.key}`,
+    advice: `Check the workspace's app_key. If the campaign is really gone, let go of it: campaigns state forget ${binding.key} -w ${workspace}`,
   });
 }
 
@@ -95,23 +125,31 @@ export function unreadable(why: string): Held {
 
 export function inFlight(intent: Intent): Held {
   return held('in-flight', {
-    message: `An earlier run (${intent.run}) sent a ${intent.kind} whose outcome is not known yet.`,
+    message: `An earlier run (${intent.run}) sent ${intent.kind === 'update' ? 'an' : 'a'} ${intent.kind} whose outcome is not known yet.`,
     advice: 'The next apply settles it first.',
   });
 }
 
-export function renamed(desired: Desired, orphan: Binding): Held {
+export function renamed(desired: Desired, orphan: Binding, says: 'the same' | 'its name'): Held {
+  const sign =
+    says === 'the same'
+      ? `It says just what ${orphan.key} said, whose file is gone`
+      : `It has the name, channel and type of ${orphan.key}, whose file is gone`;
   return held('renamed', {
-    message: `It says just what ${orphan.key} said, whose file is gone: a rename would create a second campaign.`,
-    advice: `Keep the campaign by writing its key into ${desired.file}: key: ${orphan.key}`,
+    message: `${sign}: a rename would create a second campaign.`,
+    advice: `Keep the campaign by writing its key into ${desired.file}: key: ${orphan.key}. If a second one is wanted: --allow same-name.`,
   });
 }
 
-export function ambiguous(desired: Desired, found: readonly Live[]): Held {
+export function ambiguous(desired: Desired, found: readonly Live[], workspace: string): Held {
   return held('ambiguous', {
     message: `The service has ${list(campaignWords(found))} of the same name, channel and type, bound to no file.`,
-    advice: `If it is this one: campaigns import ${found[0]?.id ?? 'ID'} --key ${desired.key} --adopt. If a second one is wanted: --allow same-name.`,
+    advice: `If it is this one: ${adoptCommand(desired.key, found, workspace)}. If a second one is wanted: --allow same-name.`,
   });
+}
+
+function adoptCommand(key: string, [first]: readonly Live[], workspace: string): string {
+  return `campaigns import ${first?.id ?? 'ID'} --key ${key} --adopt -w ${workspace}`;
 }
 
 function campaignWords(found: readonly Live[]): string[] {
@@ -119,10 +157,10 @@ function campaignWords(found: readonly Live[]): string[] {
 }
 
 /** An earlier create left several campaigns that could be its own. */
-export function ambiguousIntent(intent: Intent, found: readonly Live[]): Held {
+export function ambiguousIntent(intent: Intent, found: readonly Live[], workspace: string): Held {
   return held('ambiguous', {
     message: `An earlier run (${intent.run}) sent its creation without hearing an answer, and the service has ${list(campaignWords(found))} that could be it.`,
-    advice: `Say which one it is: campaigns import ${found[0]?.id ?? 'ID'} --key ${intent.key} --adopt`,
+    advice: `Say which one it is: ${adoptCommand(intent.key, found, workspace)}`,
   });
 }
 
