@@ -2,11 +2,18 @@ import { posix } from 'node:path';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
 import type { ReferenceAnswer } from '../../../src/load/references.ts';
-import type { CampaignKey, Desired, Live, LiveAnswer } from '../../../src/model/campaign.ts';
+import {
+  couldBe,
+  type CampaignKey,
+  type Desired,
+  type Live,
+  type LiveAnswer,
+} from '../../../src/model/campaign.ts';
 import type { Plan } from '../../../src/model/plan.ts';
-import type { Binding, State } from '../../../src/model/state.ts';
+import { boundIds, type Binding, type State } from '../../../src/model/state.ts';
 import type { SameNameAnswer } from '../../../src/plan/context.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
+import { recordedAnswers } from '../../../src/plan/recorded-live.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { decodeState } from '../../../src/record/state-files.ts';
 import { decodeCampaign } from '../../../src/remote/decode-campaign.ts';
@@ -48,24 +55,39 @@ export function planCase(given: GoldenCase): Planned {
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong, null, 2));
   const desired = loaded.desired.get(name) ?? [];
   const state = stateOf(given);
-  const live = newest(given.live);
-  const only = settings.only && new Set(settings.only as CampaignKey[]);
+  const { scope, only } = scopeOf(given);
+  const records = newest(given.live);
+  const asked = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
+  const answers = settings.offline
+    ? recordedAnswers(state)
+    : new Map(asked.map((one) => [one.key, answerFor(one, given, records)]));
   const plan = makePlan({
     workspace,
     policy: configuration.policy,
     commit: COMMIT,
     desired,
     state,
-    live: new Map([...state.bindings.values()].map((one) => [one.key, answerFor(one, given, live)])),
-    sameName: sameNames(desired, state, live),
+    live: answers,
+    sameName: settings.offline ? new Map() : sameNames(desired, state, records),
     actors: new Map(desired.map(({ key }) => [key, 'ada@example.com'])),
     consents: new Set(settings.allow),
     ...(only && { only }),
+    ...(scope && { scope }),
+    ...(settings.offline && { offline: settings.offline }),
     now: Date.parse(settings.now),
     maxWaitMs: settings.maxWaitMs,
     digest,
   });
-  return { plan, desired, bindings: [...state.bindings.values()], live };
+  return { plan, desired, bindings: [...state.bindings.values()], live: livesAmong(answers.values()) };
+}
+
+/** Which campaigns are planned, where not all are, and why. */
+function scopeOf({ settings: { only, changedSince } }: GoldenCase) {
+  const keys = changedSince?.keys ?? only;
+  return {
+    only: keys && new Set(keys as CampaignKey[]),
+    scope: changedSince && { ref: changedSince.ref, mergeBase: changedSince.mergeBase },
+  };
 }
 
 /** The same case with every input that has an order turned round. */
@@ -91,35 +113,52 @@ function stateOf({ state }: GoldenCase): State {
   return { ...decoded.state, lastCommit: undefined };
 }
 
-/** With versioning a campaign has several records: the highest version is the live one. */
-function newest(records: readonly unknown[]): Live[] {
-  const byId = new Map<string, { version: number; live: Live }>();
+/** With versioning a campaign has several records: the highest version is the live one. Odd ones are unknown. */
+function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
+  const versions = new Map<string, number>();
+  const answers = new Map<string, LiveAnswer>();
   for (const record of records) {
     const decoded = decodeCampaign(record, 'get');
+    if (decoded.kind === 'odd' && decoded.id !== undefined) {
+      const message = `The service answered oddly: ${decoded.message}.`;
+      answers.set(decoded.id, { kind: 'unknown', cause: 'odd', message });
+      continue;
+    }
     if (decoded.kind !== 'record') throw new Error(`live.json: ${JSON.stringify(decoded)}`);
-    const known = byId.get(decoded.live.id);
-    if (!known || decoded.version > known.version) byId.set(decoded.live.id, decoded);
+    const { live, version } = decoded;
+    if (version < (versions.get(live.id) ?? 0)) continue;
+    versions.set(live.id, version);
+    answers.set(live.id, { kind: 'present', live });
   }
-  return [...byId.values()].map(({ live }) => live);
+  return answers;
 }
 
-function answerFor({ campaignId }: Binding, { settings }: GoldenCase, live: readonly Live[]): LiveAnswer {
+function livesAmong(answers: Iterable<LiveAnswer>): Live[] {
+  return [...answers].flatMap((answer) => (answer.kind === 'present' ? [answer.live] : []));
+}
+
+function answerFor(
+  { campaignId }: Binding,
+  { settings }: GoldenCase,
+  records: ReadonlyMap<string, LiveAnswer>,
+): LiveAnswer {
   if (settings.missing.includes(campaignId)) return { kind: 'missing' };
   if (settings.unknown.includes(campaignId)) {
     return { kind: 'unknown', cause: 'odd', message: 'The service answered 500 INTERNAL_ERROR three times.' };
   }
-  const found = live.find(({ id }) => id === campaignId);
+  const found = records.get(campaignId);
   if (!found) throw new Error(`live.json has no ${campaignId}, and case.json does not say why`);
-  return { kind: 'present', live: found };
+  return found;
 }
 
 /** For each file without a binding, the unbound campaigns of its name, channel and type. */
 function sameNames(
   desired: readonly Desired[],
   { bindings }: State,
-  live: readonly Live[],
+  records: ReadonlyMap<string, LiveAnswer>,
 ): Map<CampaignKey, SameNameAnswer> {
-  const bound = new Set([...bindings.values()].map(({ campaignId }) => campaignId));
+  const bound = boundIds(bindings.values());
+  const lives = livesAmong(records.values());
   return new Map(
     desired
       .filter(({ key }) => !bindings.has(key))
@@ -127,13 +166,7 @@ function sameNames(
         one.key,
         {
           kind: 'found',
-          campaigns: live.filter(
-            ({ id, name, channel, deliveryType }) =>
-              name === one.name &&
-              channel === one.channel &&
-              deliveryType === one.deliveryType &&
-              !bound.has(id),
-          ),
+          campaigns: lives.filter((live) => live.name === one.name && couldBe(live, one, bound)),
         },
       ]),
   );

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RecordGround } from '../../../src/model/plan.ts';
 import { CONSENTS, type Consent } from '../../../src/model/workspace.ts';
 
 export const CASES = fileURLToPath(new URL('../../cases/', import.meta.url));
@@ -23,7 +24,7 @@ export interface GoldenCase {
   readonly files: ReadonlyMap<string, string>;
   /** Files of the state branch, by path. */
   readonly state: ReadonlyMap<string, string>;
-  /** Records as Get answers them. */
+  /** Records as Get answers them, odd ones too. */
   readonly live: readonly unknown[];
   readonly settings: Settings;
 }
@@ -33,6 +34,14 @@ interface Settings {
   readonly workspace?: string;
   readonly allow: readonly Consent[];
   readonly only?: readonly string[];
+  /** The campaigns that changed since a commit, and since which. */
+  readonly changedSince?: {
+    readonly ref: string;
+    readonly mergeBase: string;
+    readonly keys: readonly string[];
+  };
+  /** Given where the service is not asked: live is then what the state files observed, and there is no live.json. */
+  readonly offline?: RecordGround;
   readonly now: string;
   readonly maxWaitMs: number;
   /** Ids that Get answers with 404. */
@@ -48,6 +57,8 @@ const SETTINGS: Settings = {
   missing: [],
   unknown: [],
 };
+/** What has no default: left out it means something of its own. */
+const OPTIONAL = ['workspace', 'only', 'changedSince', 'offline'];
 
 export function caseNames(): string[] {
   return readdirSync(CASES).sort();
@@ -72,7 +83,7 @@ export function readCase(name: string): GoldenCase {
 function settingsFrom(value: unknown): Settings {
   const settings = { ...SETTINGS, ...(value as Partial<Settings>) };
   const odd = [
-    ...Object.keys(settings).filter((name) => !(name in SETTINGS) && !['workspace', 'only'].includes(name)),
+    ...Object.keys(settings).filter((name) => !(name in SETTINGS) && !OPTIONAL.includes(name)),
     ...settings.allow.filter((consent) => !CONSENTS.includes(consent)),
   ];
   if (odd.length > 0) throw new Error(`case.json: ${odd.join(', ')} is not known`);
