@@ -95,6 +95,8 @@ export type Note =
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live has no way to show these leaves, so nobody can tell whether they are as the file says (open point W5). */
   | { readonly kind: 'not-verifiable'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** An earlier run sent this and heard no answer: the next apply looks what became of it before anything else. */
+  | { readonly kind: 'settled-first'; readonly sent: 'update' | 'transition'; readonly run: string }
   /** PUBLISH is planned, and by our clock the service will refuse it. */
   | { readonly kind: 'start-past'; readonly start: string }
   | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }

@@ -27,11 +27,16 @@ export function guard(
   }
   const refusal = { touched: touched.size, live, share };
   return {
-    campaigns: campaigns.map((one) =>
-      one.steps.some(isTouch) ? { ...one, held: [guarded(refusal), ...one.held] } : one,
-    ),
+    campaigns: campaigns.map((one) => (one.steps.some(isTouch) ? refused(one, refusal) : one)),
     refusal,
   };
+}
+
+/** The steps stay in the plan, with what they would need; only a brake among them goes through. */
+function refused(campaign: PlannedCampaign, refusal: GuardRefusal): PlannedCampaign {
+  const held = [guarded(refusal), ...campaign.held];
+  const brakes = campaign.steps.some((step) => !isTouch(step));
+  return { ...campaign, held, verdict: brakes ? 'transition' : campaign.verdict };
 }
 
 function isTouch(step: Step): boolean {

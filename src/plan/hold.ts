@@ -43,11 +43,12 @@ function lockedBy(
   sent: readonly ComponentName[],
   { wanted, inputs }: { readonly wanted: readonly ComponentChange[]; readonly inputs: HoldInputs },
 ): Held {
-  const drifted = namesOf(wanted, 'drifted');
+  const all = (cause: ComponentChange['cause']) =>
+    locks.every(({ component }) => namesOf(wanted, cause).includes(component));
   return locked(locks, {
     desired: inputs.desired,
     status: lockingStatus(sent, locks, inputs),
-    by: locks.every(({ component }) => drifted.includes(component)) ? 'hand' : 'file',
+    by: all('drifted') ? 'hand' : all('adopted') ? 'nobody' : 'file',
   });
 }
 

@@ -25,11 +25,10 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
-  return planExisting(
-    pair,
-    { desired, binding: settled(binding, open, live.live), live: live.live },
-    context,
-  );
+  const known = { desired, binding: settled(binding, open, live.live), live: live.live };
+  const plan = planExisting(pair, known, context);
+  if (!open) return plan;
+  return { ...plan, notes: [...plan.notes, { kind: 'settled-first', sent: open.kind, run: open.run }] };
 }
 
 /** The binding as the next apply will have it, which first settles by looking what an earlier run left open. */
@@ -53,7 +52,8 @@ function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): Planne
   const moved = binding && newcomers.find((one) => sameContent(one, binding));
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
-  else if (live && SENDING_STATUSES.includes(live.status)) {
+  // What can't be managed from a file can't be ended from one either.
+  else if (live && !live.readOnly && SENDING_STATUSES.includes(live.status)) {
     const kind = offline ? 'sending-when-last-seen' : 'still-sending';
     notes.push({ kind, status: live.status, brake: brakeFor(live.deliveryType) });
   }

@@ -7,6 +7,7 @@ import {
   type Lack,
   type Live,
 } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
@@ -20,13 +21,20 @@ export function locked(
   at: {
     readonly desired: Desired;
     readonly status: CampaignStatus;
-    /** Who wants the locked components to be otherwise. */
-    readonly by: 'file' | 'hand';
+    /** Why they differ: the file was edited, live was changed by hand, or nothing was recorded yet. */
+    readonly by: 'file' | 'hand' | 'nobody';
   },
 ): Held {
   const names = [...new Set(locks.map(({ component }) => component))];
   const fields = locks.map(({ component, field }) => (field ? `${component}.${field}` : component));
   const assumed = LOCKS[at.status].basis === 'assumed' ? ASSUMED : '';
+  if (at.by === 'nobody') {
+    return held('locked', {
+      components: names,
+      message: `Live has it otherwise than the file, and ${list(fields)} can't be edited while ${at.status}${assumed}.`,
+      advice: `Write the live value into the file; or ${newVersionBeside(at.desired, at.status)}`,
+    });
+  }
   if (at.by === 'hand') {
     return held('locked', {
       components: names,
@@ -144,16 +152,19 @@ export function renamed(desired: Desired, orphan: Binding, says: 'the same' | 'i
 export function ambiguous(desired: Desired, found: readonly Live[], workspace: string): Held {
   return held('ambiguous', {
     message: `The service has ${list(campaignWords(found))} of the same name, channel and type, bound to no file.`,
-    advice: `If it is this one: ${adoptCommand(desired.key, found, workspace)}. If a second one is wanted: --allow same-name.`,
+    advice: `${found.length > 1 ? 'If one of them is it' : 'If it is this one'}: ${adoptCommand(desired.key, found, workspace)}. If a second one is wanted: --allow same-name.`,
   });
 }
 
-function adoptCommand(key: string, [first]: readonly Live[], workspace: string): string {
-  return `campaigns import ${first?.id ?? 'ID'} --key ${key} --adopt -w ${workspace}`;
+/** With several candidates a person has to choose: the command names none of them. */
+function adoptCommand(key: string, found: readonly Live[], workspace: string): string {
+  const [only, ...others] = found;
+  const id = only && others.length === 0 ? only.id : 'ID';
+  return `campaigns import ${id} --key ${key} --adopt -w ${workspace}`;
 }
 
 function campaignWords(found: readonly Live[]): string[] {
-  return found.map(({ id, status }) => `${id} (${status})`);
+  return found.map(({ id, status }) => `${id} (${status})`).sort(byCodeUnit);
 }
 
 /** An earlier create left several campaigns that could be its own. */

@@ -1,6 +1,8 @@
 import type { CampaignStatus, Desired, Live } from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
 import { instantOf } from '../model/local-time.ts';
 import type { Held, Note, Transition } from '../model/plan.ts';
+import { written } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import { isBrake, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
@@ -39,8 +41,8 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
-  const transition = { action: move, from, to: resultOf(move, desired, context.now) };
-  return { transition, held: [], notes: [...notes, ...startPast(move, desired, context.now)] };
+  const transition = { action: move, from, to: resultOf(move, values, context.now) };
+  return { transition, held: [], notes: [...notes, ...startPast(move, values, context.now)] };
 }
 
 function obstacleTo(
@@ -75,25 +77,30 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   return [{ kind: 'moved-by-hand', from: binding.status.observed, to: live.status }];
 }
 
-function resultOf(action: Action, desired: Desired, now: number): CampaignStatus {
-  return action === 'PUBLISH' && startsLater(desired, now) ? 'SCHEDULED' : RESULTS[action];
+function resultOf(action: Action, values: StatusValues, now: number): CampaignStatus {
+  return action === 'PUBLISH' && startsLater(values, now) ? 'SCHEDULED' : RESULTS[action];
 }
 
 /** Open point W19. */
-function startsLater(desired: Desired, now: number): boolean {
-  return startOf(desired) > now;
+function startsLater(values: StatusValues, now: number): boolean {
+  return startOf(scheduleOf(values)) > now;
 }
 
 /** Open points V2 and V15. A note and no hold: the service's clock decides, and ours may be another. */
-function startPast(action: Action, desired: Desired, now: number): Note[] {
-  const start = desired.components.scheduling_details?.start_time;
-  const isTimed = desired.deliveryType === 'ONE_TIME' || desired.deliveryType === 'PERIODIC';
+function startPast(action: Action, values: StatusValues, now: number): Note[] {
+  const { start_time: start } = scheduleOf(values);
+  const isTimed = ['ONE_TIME', 'PERIODIC'].includes(values.desired.deliveryType);
   if (action !== 'PUBLISH' || !isTimed || typeof start !== 'string') return [];
-  return startOf(desired) < now ? [{ kind: 'start-past', start }] : [];
+  return startOf(scheduleOf(values)) < now ? [{ kind: 'start-past', start }] : [];
+}
+
+/** The schedule that will be published: the file's, else the one that live has. */
+function scheduleOf({ desired, live }: StatusValues): JsonObject {
+  return written(desired.components.scheduling_details ?? live?.components.scheduling_details ?? {});
 }
 
 /** Epoch milliseconds; NaN for a campaign that is sent at once. */
-function startOf({ components: { scheduling_details: schedule } }: Desired): number {
-  if (typeof schedule?.start_time !== 'string' || schedule.delivery_type === 'ASAP') return NaN;
-  return instantOf(schedule.start_time, typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC');
+function startOf({ delivery_type: type, start_time: start, timezone: zone }: JsonObject): number {
+  if (typeof start !== 'string' || type === 'ASAP') return NaN;
+  return instantOf(start, typeof zone === 'string' ? zone : 'UTC');
 }

@@ -44,12 +44,15 @@ export function tellAttention(campaign: PlannedCampaign): Attention {
   };
 }
 
-type CalmNote = Extract<Note, { readonly kind: 'live-also-has' | 'not-recorded' | 'not-verifiable' }>;
+type CalmNote = Extract<
+  Note,
+  { readonly kind: 'live-also-has' | 'not-recorded' | 'not-verifiable' | 'settled-first' }
+>;
 type UrgentNote = Exclude<Note, CalmNote>;
 
 /** Notes that somebody should look at; the others only explain a change. */
 function isUrgent(note: Note): note is UrgentNote {
-  return !['live-also-has', 'not-recorded', 'not-verifiable'].includes(note.kind);
+  return !['live-also-has', 'not-recorded', 'not-verifiable', 'settled-first'].includes(note.kind);
 }
 
 /** The guard's refusal is told once, below the plan. */

@@ -28,5 +28,12 @@ export function tellNotes(campaign: PlannedCampaign): ToldNote {
         ]
       : [],
   );
-  return { campaign, news: [...kept, ...extra, ...unseen, ...hidden] };
+  const open = notes.flatMap((note) =>
+    note.kind === 'settled-first'
+      ? [
+          `an earlier run (${note.run}) heard no answer to its ${note.sent}: apply looks first what became of it`,
+        ]
+      : [],
+  );
+  return { campaign, news: [...kept, ...extra, ...unseen, ...hidden, ...open] };
 }
