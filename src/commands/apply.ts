@@ -70,10 +70,9 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
       mayResend: (key) => (only?.has(key) ?? true) && (reviewed?.has(key) ?? true),
     });
     const plan = await gatherPlan({ ...common, desired, only }, recorder.state);
-    const { approved, moved } = reviewed ? match(reviewed, plan, only) : { approved: undefined, moved: [] };
+    const approved = reviewed ? match(reviewed, plan, only) : 'all';
     const goes = options.yes === true || (await asksFirst(options, context, plan));
-    for (const { key, message } of moved) run.tellStale(key, message);
-    const result = await applyPlan(run, plan, goes ? approved : new Set());
+    const result = await applyPlan(run, plan, goes ? approved : 'none');
     if (!goes) terminal.err('Not applied: nobody said yes.\n');
     terminal.out(options.json ? resultDocument(result) : resultText(result, terminal));
     return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });

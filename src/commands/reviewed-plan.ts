@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CampaignKey } from '../model/campaign.ts';
+import type { Review } from '../apply/apply-plan.ts';
+import { isComponentName, type CampaignKey, type Components } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
-import { isObject } from '../model/json.ts';
-import type { Plan } from '../model/plan.ts';
+import { isObject, sameJson } from '../model/json.ts';
+import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import { componentNames } from '../model/state.ts';
+import { isBrake } from '../model/transitions.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** What a plan file approves: the change id of each campaign that it would change. */
-export type ReviewedPlan = ReadonlyMap<string, string>;
+/** What a plan file says of one campaign that it would change. */
+interface ReviewedChange {
+  readonly changeId: string;
+  readonly campaignId: string | null;
+  readonly action: string | undefined;
+  /** All components that it would send. */
+  readonly components: Components;
+}
+
+/** What a plan file approves, by key. */
+export type ReviewedPlan = ReadonlyMap<string, ReviewedChange>;
 
 /** Reads the file that `plan --out` wrote; throws UserFailure where it is another thing. */
 export function readReviewedPlan(path: string, workspace: string): ReviewedPlan {
@@ -34,12 +46,21 @@ export function readReviewedPlan(path: string, workspace: string): ReviewedPlan 
     );
   }
   return new Map(
-    value.campaigns.flatMap((one: unknown): [string, string][] =>
-      isObject(one) && typeof one.key === 'string' && typeof one.change_id === 'string'
-        ? [[one.key, one.change_id]]
-        : [],
-    ),
+    value.campaigns.flatMap((one: unknown): [string, ReviewedChange][] => {
+      if (!isObject(one) || typeof one.key !== 'string' || typeof one.change_id !== 'string') return [];
+      const { transition, campaign_id: id, requests } = one;
+      const action =
+        isObject(transition) && typeof transition.action === 'string' ? transition.action : undefined;
+      const campaignId = typeof id === 'string' ? id : null;
+      return [[one.key, { changeId: one.change_id, campaignId, action, components: componentsIn(requests) }]];
+    }),
   );
+}
+
+function componentsIn(requests: unknown): Components {
+  const bodies = Array.isArray(requests) ? requests.map((one: unknown) => isObject(one) && one.body) : [];
+  const entries = bodies.flatMap((body) => (isObject(body) ? Object.entries(body) : []));
+  return Object.fromEntries(entries.filter(([name]) => isComponentName(name)));
 }
 
 /** Which changes of today's plan were reviewed, and which reviewed ones are another change by now. */
@@ -47,8 +68,8 @@ export function match(
   reviewed: ReviewedPlan,
   plan: Plan,
   only: ReadonlySet<CampaignKey> | undefined,
-): { approved: Set<CampaignKey>; moved: { key: CampaignKey; message: string }[] } {
-  const approved = new Set<CampaignKey>();
+): Review {
+  const parts = new Map<CampaignKey, 'whole' | 'brake'>();
   const moved: { key: CampaignKey; message: string }[] = [];
   const today = new Set<string>(plan.campaigns.map(({ key }) => key));
   for (const key of reviewed.keys()) {
@@ -56,17 +77,55 @@ export function match(
       moved.push({ key: key as CampaignKey, message: 'Its file is gone since the reviewed plan.' });
     }
   }
-  for (const { key, changeId, verdict } of plan.campaigns) {
-    const expected = reviewed.get(key);
-    if (expected === undefined || verdict === 'in-sync') continue;
-    if (changeId === expected) approved.add(key);
-    else
-      moved.push({
-        key,
-        message: 'Live or the file moved since the reviewed plan: it would be another change now.',
-      });
+  for (const campaign of plan.campaigns) {
+    const { key } = campaign;
+    const change = reviewed.get(key);
+    if (change === undefined || isDone(campaign)) continue;
+    if (campaign.changeId === change.changeId || isItsLastStep(campaign, change)) parts.set(key, 'whole');
+    else {
+      const brakes = isItsBrake(campaign, change);
+      if (brakes) parts.set(key, 'brake');
+      const rest = brakes ? `; only the ${campaign.transition?.action ?? ''} goes, as it was reviewed` : '';
+      const message = `Live or the file moved since the reviewed plan: it would be another change now${rest}.`;
+      moved.push({ key, message });
+    }
   }
-  return { approved, moved };
+  return { parts, moved };
+}
+
+/** Nothing is left to send, and nothing that moved is the reason: an earlier run did it, as far as it can be done. */
+function isDone({ verdict, held, steps }: PlannedCampaign): boolean {
+  const asFarAsItGoes = ['needs-publish', 'transition-not-possible'];
+  const only = held.every(({ reason }) => asFarAsItGoes.includes(reason));
+  return verdict === 'in-sync' || (verdict === 'held' && steps.length === 0 && only);
+}
+
+/** An earlier run sent the components as they were reviewed, and the reviewed transition is what is left. */
+function isItsLastStep(
+  { steps, components, transition, desired }: PlannedCampaign,
+  change: ReviewedChange,
+): boolean {
+  const [step, ...more] = steps;
+  return (
+    step?.kind === 'transition' &&
+    more.length === 0 &&
+    components.every(({ cause }) => cause === 'released') &&
+    transition?.action === change.action &&
+    componentNames(change.components).length > 0 &&
+    componentNames(change.components).every((name) =>
+      sameJson(change.components[name], desired?.components[name]),
+    )
+  );
+}
+
+/** PAUSE and STOP rest on nothing but the campaign: whatever else moved, they go. */
+function isItsBrake({ transition, campaignId }: PlannedCampaign, change: ReviewedChange): boolean {
+  return (
+    transition !== null &&
+    isBrake(transition.action) &&
+    transition.action === change.action &&
+    campaignId === change.campaignId
+  );
 }
 
 function parse(path: string): unknown {

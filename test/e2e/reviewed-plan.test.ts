@@ -33,6 +33,52 @@ test('only what the reviewed plan holds is sent; the rest waits for another', as
   const again = await shop.campaigns('apply', '--plan', planFile, '--json');
   expect(again.status).toBe(0);
   expect(resultOf(again)).toMatchObject({ outcome: 'complete', applied: [], stale: [] });
+  const notReviewed = ['new', 'sale'].map((key) => ({ key, reason: 'not-reviewed' }));
+  expect(resultOf(again).held).toMatchObject(notReviewed);
+  expect(await shop.campaigns('apply', '--plan', planFile, '--exit-code')).toMatchObject({ status: 2 });
+});
+
+test('a reviewed pause goes, though what was reviewed beside it has moved', async () => {
+  const { shop, service } = await edited();
+  const planFile = join(temporaryFolder(), 'pause.json');
+  const { id } = await service.only('Digest');
+  await service.editByHand(id, { status: 'ACTIVE' });
+  shop.change({ 'digest.yaml': `status: PAUSED\n${digest({ utm: 'paused' })}` });
+  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  await service.editByHand(id, { utm_params: utmParams('by hand') });
+  const applied = await shop.campaigns('apply', '--plan', planFile, '--only', 'digest', '--json');
+  expect(applied.status).toBe(4);
+  expect(resultOf(applied)).toMatchObject({
+    applied: [{ key: 'digest', change: 'transition' }],
+    stale: [{ key: 'digest' }],
+  });
+  expect(await service.get(id)).toMatchObject({ status: 'PAUSED', utm_params: utmParams('by hand') });
+});
+
+test('a reviewed plan that quota put off is simply applied again', async () => {
+  const service = await startLiveService();
+  const shop = openShop({
+    url: service.url,
+    campaigns: {
+      'one.yaml': `status: ACTIVE\n${welcome({ name: 'One' })}`,
+      'two.yaml': `status: ACTIVE\n${welcome({ name: 'Two' })}`,
+    },
+    workspace: 'limits: { create: { created_per_minute: 1 } }',
+  });
+  const planFile = join(temporaryFolder(), 'plan.json');
+  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  const first = await shop.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
+  expect(first.status).toBe(3);
+  expect(resultOf(first)).toMatchObject({
+    applied: [
+      { key: 'one', change: 'create' },
+      { key: 'one', change: 'transition' },
+    ],
+    deferred: [{ key: 'two' }],
+  });
+  const second = await shop.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
+  expect(second.status).toBe(3);
+  expect(resultOf(second)).toMatchObject({ applied: [], stale: [], deferred: [{ key: 'two' }] });
 });
 
 test('a file that was edited after the plan is stale, and its neighbour goes', async () => {
