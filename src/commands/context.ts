@@ -16,6 +16,7 @@ import { StateBranch } from '../record/state-branch.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './common-options.ts';
 import { terminalFor, type Terminal } from './terminal.ts';
+import { hideSecretsOf } from './secrets.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** What every command works in: the repository, its campaigns folder and its configuration. */
@@ -66,9 +67,11 @@ export async function openFiles(options: CommonOptions): Promise<FilesContext> {
 /** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
 export async function openContext(options: CommonOptions): Promise<Context> {
   const files = await openFiles(options);
+  const read = readConfiguration(files.folder);
+  hideSecretsOf(read.configuration.workspaces.values());
   return {
     ...files,
-    ...readConfiguration(files.folder),
+    ...read,
     clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: (text) => createHash('sha256').update(text).digest('hex'),

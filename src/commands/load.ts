@@ -1,9 +1,10 @@
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import type { Desired } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../load/load-campaigns.ts';
 import type { Context } from './context.ts';
+import { secretsIn } from './secrets.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Reads and checks campaign files for the given workspaces. */
@@ -19,7 +20,8 @@ export function loadFor(
     readReference: (from, path) => folder.readReference(from, path),
     ...asked,
   });
-  return { ...loaded, fileCount: files.length };
+  const secrets = [...loaded.desired.values()].flatMap(secretsIn);
+  return { ...loaded, diagnostics: inOrder([...loaded.diagnostics, ...secrets]), fileCount: files.length };
 }
 
 /** The desired campaigns of one workspace; throws UserFailure with exit 5 when a file has an error. */

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import type { Paint } from '../report/paint.ts';
 import type { CommonOptions } from './common-options.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {
@@ -31,10 +32,10 @@ export function terminalFor({ color = true, quiet = false }: CommonOptions): Ter
     },
     columns,
     interactive: process.stdin.isTTY && process.stdout.isTTY,
-    out: (text) => process.stdout.write(visible(text)),
-    err: (text) => process.stderr.write(visible(text)),
+    out: (text) => process.stdout.write(visible(withoutSecrets(text))),
+    err: (text) => process.stderr.write(visible(withoutSecrets(text))),
     tell: (text) => {
-      if (!quiet) process.stderr.write(visible(text));
+      if (!quiet) process.stderr.write(visible(withoutSecrets(text)));
     },
     confirm: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
+import { withoutSecrets } from './secrets.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Whole or not at all: a half-written plan must never be taken for a reviewed one. `option` named the path. */
@@ -8,7 +9,7 @@ export function writeWhole(option: '--out' | '--html', path: string, text: strin
   const file = resolve(path);
   const temporary = `${file}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, withoutSecrets(text));
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
