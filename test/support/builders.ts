@@ -12,9 +12,10 @@ import type {
 import type { Plan } from '../../src/model/plan.ts';
 import { EMPTY_STATE, type Binding, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
-import { makePlan, type PlanInputs } from '../../src/plan/make-plan.ts';
+import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { checkedPlan } from './checked-plan.ts';
 
 // Builders that show only what matters to a test; everything else is an unremarkable e-mail campaign.
 
@@ -177,5 +178,5 @@ export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanIn
 }
 
 export function planFor(world: World, more: Partial<PlanInputs> = {}): Plan {
-  return makePlan(planInputs(world, more));
+  return checkedPlan(planInputs(world, more));
 }

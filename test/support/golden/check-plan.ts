@@ -1,110 +1,138 @@
-import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
-import type { Binding } from '../../../src/model/state.ts';
+import { checkDeeds } from './check-deeds.ts';
+import { checkGuard } from './check-guard.ts';
+import { checkStatus } from './check-status.ts';
+import type { CheckInputs, PlanCampaign, PlanJson } from './checked.ts';
 
-// What every plan must keep, read from the plan's JSON alone, with a lock table of its own: nothing of src/plan or
-// of the tables in src/model is used, so that a mistake there is not made here again.
+// What every plan must keep, read from the plan's JSON alone, with tables of its own: nothing of src/plan or of the
+// tables in src/model is used, so that a mistake there is not made here again.
 
-interface Inputs {
-  readonly desired: readonly Desired[];
-  readonly bindings: readonly Binding[];
-  readonly live: readonly Live[];
-}
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type JsonMap = Readonly<Record<string, Json>>;
-
-interface PlanRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body: JsonMap;
-}
-
-interface PlanCampaign {
-  readonly key: string;
-  readonly campaign_id: string | null;
-  readonly live_status: string | null;
-  readonly verdict: string;
-  readonly change_id: string | null;
-  readonly transition: { readonly action: string } | null;
-  readonly held: readonly { readonly reason: string }[];
-  readonly requests: readonly PlanRequest[];
-}
-
-interface PlanJson {
-  readonly summary: Readonly<Record<string, number>>;
-  readonly campaigns: readonly PlanCampaign[];
-  readonly schedule: { readonly creations: number; readonly now: number; readonly deferred: number };
-}
-
-/** Specification, Update Campaign, edit restrictions by state; SENT and SENDING are open point S4, PAUSED is S3. */
-const LOCKED_WHOLE: Readonly<Record<string, readonly string[]>> = {
-  DRAFT: [],
-  SCHEDULED: [],
-  ACTIVE: ['trigger_condition', 'segmentation_details', 'conversion_goal_details'],
-  PAUSED: ['trigger_condition', 'segmentation_details', 'conversion_goal_details'],
-};
-const LOCKED_SCHEDULE: Readonly<Record<string, readonly string[]>> = {
-  DRAFT: [],
-  SCHEDULED: ['delivery_type'],
-  ACTIVE: ['delivery_type', 'start_time'],
-  PAUSED: ['delivery_type', 'start_time'],
-};
-
-const COUNTED = ['create', 'update', 'transition', 'in_sync', 'held', 'orphaned', 'unknown'];
-const NOT_COMPONENTS = ['channel', 'campaign_delivery_type', 'created_by', 'updated_by'];
-const BRAKES = ['PAUSE', 'STOP'];
+const COUNTED = ['create', 'update', 'transition', 'in-sync', 'held', 'orphaned', 'unknown'];
 
 /** Everything in a plan that no plan may have, in words; empty when it keeps all rules. */
-export function checkPlan(document: string, inputs: Inputs): string[] {
+export function checkPlan(document: string, inputs: CheckInputs): string[] {
   const plan = JSON.parse(document) as PlanJson;
   return [
     ...checkSummary(plan),
+    ...checkSchedule(plan, inputs),
     ...checkKeys(plan, inputs),
+    ...checkChangeIds(plan),
+    ...checkGuard(plan, inputs),
     ...plan.campaigns.flatMap((campaign) => {
-      const trouble = [...checkShape(campaign), ...checkRequests(campaign, inputs)];
+      const trouble = [
+        ...checkIdentity(campaign, inputs),
+        ...checkShape(campaign),
+        ...checkNewcomer(campaign, inputs),
+        ...checkDeeds(campaign, inputs),
+        ...checkStatus(campaign, inputs),
+      ];
       return trouble.map((what) => `${campaign.key}: ${what}`);
     }),
   ];
 }
 
-function checkSummary({ summary, campaigns, schedule }: PlanJson): string[] {
-  const sum = COUNTED.reduce((total, name) => total + (summary[name] ?? NaN), 0);
-  const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
+function checkSummary({ summary, campaigns }: PlanJson): string[] {
+  const counts = Object.fromEntries(
+    COUNTED.map((verdict) => [verdict.replace('-', '_'), campaigns.filter((one) => one.verdict === verdict)]),
+  );
+  const drifted = campaigns.filter(({ components }) => components.some(({ cause }) => cause === 'drifted'));
+  const sum = COUNTED.reduce((total, name) => total + (summary[name.replace('-', '_')] ?? NaN), 0);
   return [
     ...told(sum !== campaigns.length, `the summary counts ${sum} of ${campaigns.length} campaigns`),
+    ...Object.entries({ ...counts, drifted })
+      .filter(([name, those]) => summary[name] !== those.length)
+      .map(([name, those]) => `the summary says ${String(summary[name])} ${name}, there are ${those.length}`),
+  ];
+}
+
+/** Specification, Limits; how many go now and how long the last one waits must agree with each other. */
+function checkSchedule({ schedule, campaigns }: PlanJson, { now, maxWaitMs }: CheckInputs): string[] {
+  const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
+  const { now: atOnce, deferred, complete_at: completeAt } = schedule;
+  const trouble = [
     ...told(
       creations !== schedule.creations,
       `the schedule has ${schedule.creations} of ${creations} creations`,
     ),
-    ...told(schedule.now + schedule.deferred > creations, 'more creations now and deferred than there are'),
+    ...told(atOnce + deferred > creations, 'more creations now and deferred than there are'),
+    ...told(atOnce < 0 || deferred < 0, 'fewer creations than none'),
+    ...told(
+      (completeAt === null) !== (creations === 0),
+      'an end of no creations, or creations without an end',
+    ),
+  ];
+  if (completeAt === null || now === undefined || maxWaitMs === undefined) return trouble;
+  const wait = Date.parse(completeAt) - now;
+  return [
+    ...trouble,
+    ...told(!(wait >= 0), 'the last creation lies in the past'),
+    ...told(
+      (wait === 0) !== (atOnce === creations),
+      `${atOnce} creations at once, and the last after ${wait} ms`,
+    ),
+    ...told(wait > maxWaitMs !== deferred > 0, `${deferred} put off, and the last after ${wait} ms`),
   ];
 }
 
-/** Every desired or managed campaign once and no other, in the order of the keys. */
-function checkKeys({ campaigns }: PlanJson, { desired, bindings }: Inputs): string[] {
+/** Every desired, managed or half-made campaign once and no other, in the order of the keys; or those asked for. */
+function checkKeys({ campaigns }: PlanJson, { desired, bindings, open = [], only }: CheckInputs): string[] {
   const keys = campaigns.map(({ key }) => key);
-  const known = new Set<string>([...desired, ...bindings].map(({ key }) => key));
+  const known = new Set<string>([...desired, ...bindings, ...open].map(({ key }) => key));
+  const expected = [...known].filter((key) => only?.has(key) ?? true);
   return [
     ...told(new Set(keys).size !== keys.length, 'a campaign stands twice in the plan'),
     ...told(keys.join() !== keys.toSorted().join(), 'the campaigns are not sorted by key'),
     ...keys.filter((key) => !known.has(key)).map((key) => `${key} is neither desired nor managed`),
+    ...keys.filter((key) => only && !only.has(key)).map((key) => `nobody asked for ${key}`),
+    ...expected.filter((key) => !keys.includes(key)).map((key) => `${key} is left out`),
   ];
 }
 
-function checkShape({ verdict, change_id: id, transition, held, requests }: PlanCampaign): string[] {
-  const quiet = ['in-sync', 'held', 'orphaned', 'unknown'].includes(verdict);
-  const moves = requests.filter(({ path }) => !path.startsWith('/v5/campaigns') || path.endsWith('/status'));
+/** What is reviewed is told apart by its id; what was planned without looking can't be approved. */
+function checkChangeIds({ campaigns, offline }: PlanJson): string[] {
+  const ids = campaigns.flatMap(({ change_id: id }) => id ?? []);
+  const without = campaigns.filter(({ change_id: id, requests }) => id === null && requests.length > 0);
+  const idle = campaigns.filter(({ change_id: id, requests }) => id !== null && requests.length === 0);
+  return [
+    ...told(new Set(ids).size !== ids.length, 'two changes have one change id'),
+    ...ids.filter((id) => !/^[0-9a-f]{16}$/.test(id)).map((id) => `${id} is no change id`),
+    ...told(offline !== undefined && ids.length > 0, 'an offline plan with change ids'),
+    ...(offline ? [] : without.map(({ key }) => `${key}: requests without a change id`)),
+    ...idle.map(({ key }) => `${key}: a change id without requests`),
+  ];
+}
+
+function checkIdentity(campaign: PlanCampaign, { desired, bindings, live }: CheckInputs): string[] {
+  const { key, file, campaign_id: id, live_status: status } = campaign;
+  const binding = bindings.find((one) => one.key === key);
+  const shown = binding && live.find((one) => one.id === binding.campaignId);
   return [
     ...told(
-      (id === null) !== (requests.length === 0),
-      'a change id without requests, or requests without one',
+      file !== (desired.find((one) => one.key === key)?.file ?? null),
+      `${String(file)} is not its file`,
     ),
+    ...told(id !== (binding?.campaignId ?? null), 'the campaign id is not that of the binding'),
+    ...told(status !== (shown?.status ?? null), `${String(status)} is not what live says`),
+  ];
+}
+
+function checkShape({ verdict, transition, held, components, requests }: PlanCampaign): string[] {
+  const quiet = ['in-sync', 'held', 'orphaned', 'unknown'].includes(verdict);
+  const moves = requests.filter(({ path }) => !path.startsWith('/v5/campaigns') || path.endsWith('/status'));
+  const patches = requests.some(
+    ({ method, path }) => method === 'PATCH' && /^\/v5\/campaigns\/[^/]+$/.test(path),
+  );
+  const differs = components.some(({ cause }) => cause !== 'released');
+  const does = requests[0]?.method === 'POST' ? 'create' : patches ? 'update' : 'transition';
+  return [
     ...told(quiet !== (requests.length === 0), `${verdict} with ${requests.length} requests`),
+    ...told(!quiet && verdict !== does, `${verdict}, and its requests ${does}`),
     ...told(
       (verdict === 'held' || verdict === 'unknown') && held.length === 0,
       `${verdict} without a reason`,
     ),
     ...told(verdict === 'in-sync' && held.length > 0, 'in sync with something held'),
+    ...told(verdict === 'in-sync' && differs, 'in sync with a difference'),
+    ...told(moves.length > 1, 'two transitions'),
     ...told(
       (transition === null) !== (moves.length === 0),
       'a transition without its request, or the reverse',
@@ -112,105 +140,41 @@ function checkShape({ verdict, change_id: id, transition, held, requests }: Plan
   ];
 }
 
-function checkRequests(campaign: PlanCampaign, inputs: Inputs): string[] {
-  const binding = inputs.bindings.find(({ key }) => key === campaign.key);
-  const desired = inputs.desired.find(({ key }) => key === campaign.key);
-  if (campaign.requests.length > 0 && !desired) return ['requests for a campaign that no file wants'];
-  return campaign.requests.flatMap((request, at) => [
-    ...checkTarget(request, campaign, binding),
-    ...checkPlace(at, campaign),
-    ...(isPatch(request) && desired && binding
-      ? checkPatch(request.body, campaign, { desired, binding, live: inputs.live })
-      : []),
-    ...(request.method === 'POST' && desired ? checkBody(request.body, desired, 'created_by') : []),
-  ]);
-}
-
-/** A request goes to the bound campaign; only a campaign that is yet to be created may have no id. */
-function checkTarget(
-  { method, path }: PlanRequest,
-  { campaign_id: id, verdict }: PlanCampaign,
-  binding: Binding | undefined,
-): string[] {
-  const target = binding?.campaignId ?? '{campaign_id}';
-  const allowed =
-    verdict === 'create'
-      ? ['POST /v5/campaigns', 'PATCH /core-services/v1/campaigns/{campaign_id}']
-      : [
-          `PATCH /v5/campaigns/${target}`,
-          `PATCH /v5/campaigns/${target}/status`,
-          `PATCH /core-services/v1/campaigns/${target}`,
-        ];
+/** A creation is the last resort: not while one may be under way, or the campaign may be there under another key. */
+function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): string[] {
+  if (verdict !== 'create') return [];
+  const { desired, bindings, open = [], consents = new Set(), offline = false, sameName } = inputs;
+  const file = desired.find((one) => one.key === key);
+  const orphans = bindings.filter((one) => !desired.some((other) => other.key === one.key));
+  const rivals = sameName?.get(key);
+  const searched = !sameName || offline || consents.has('same-name') || rivals?.kind === 'found';
+  const taken =
+    rivals?.kind === 'found' && rivals.campaigns?.length !== 0 && !offline && !consents.has('same-name');
   return [
-    ...told(!allowed.includes(`${method} ${path}`), `${method} ${path} touches what is not bound to it`),
-    ...told(id !== (binding?.campaignId ?? null), 'the campaign id is not that of the binding'),
-    ...told(verdict === 'create' && binding !== undefined, 'a create of a campaign that exists'),
+    ...told(
+      bindings.some((one) => one.key === key),
+      'a create of a campaign that exists',
+    ),
+    ...told(
+      open.some((one) => one.key === key),
+      'a create while an earlier one may be under way',
+    ),
+    ...told(!searched, 'a create whose name was not searched for'),
+    ...told(taken, 'a create of a name that is taken'),
+    ...orphans
+      .filter((one) => one.channel === file?.channel && one.deliveryType === file.deliveryType)
+      .filter((one) => plain(one.applied) === plain(file?.components))
+      .map((one) => `a create of what ${one.key} is`),
   ];
 }
 
-/** PAUSE and STOP go first, everything else that moves the status goes last. */
-function checkPlace(at: number, { transition, requests }: PlanCampaign): string[] {
-  if (!transition || isPatch(requests[at]) || requests[at]?.method === 'POST') return [];
-  const place = BRAKES.includes(transition.action) ? 0 : requests.length - 1;
-  return told(at !== place, `${transition.action} is request ${at + 1} of ${requests.length}`);
-}
-
-function checkPatch(
-  body: JsonMap,
-  campaign: PlanCampaign,
-  { desired, binding, live }: { desired: Desired; binding: Binding; live: readonly Live[] },
-): string[] {
-  const now = live.find(({ id }) => id === binding.campaignId);
-  if (!now) return ['a patch of a campaign that could not be read'];
-  const status = campaign.transition?.action === 'PAUSE' ? 'PAUSED' : now.status;
-  const whole = LOCKED_WHOLE[status];
-  if (!whole || campaign.transition?.action === 'STOP') return [`a patch while ${status}`];
-  const untouched =
-    JSON.stringify(now.components.scheduling_details) === JSON.stringify(binding.observed.scheduling_details);
-  const before = scheduleOf(untouched ? binding.applied : now.components);
-  const after = scheduleOf(body);
-  const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
-  return [
-    ...checkBody(body, desired, 'updated_by'),
-    ...whole.filter((name) => name in body).map((name) => `${name} in a patch while ${status}`),
-    ...fields
-      .filter((name) => after[name] !== before[name])
-      .map((name) => `scheduling_details.${name} changes while ${status}`),
-  ];
-}
-
-/** Channel, delivery type, author, and components, each whole as the file has it. */
-function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
-  const components = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
-  const wanted = desired.components as Readonly<Record<string, unknown>>;
-  return [
-    ...told(body.channel !== desired.channel, 'another channel than the file'),
-    ...told(body.campaign_delivery_type !== desired.deliveryType, 'another delivery type than the file'),
-    ...told(typeof body[author] !== 'string' || body[author] === '', `no ${author}`),
-    ...told(Object.keys(body).length !== components.length + 3, 'more in the body than belongs there'),
-    ...told(components.length === 0, 'a body without components'),
-    ...components
-      .filter((name) => JSON.stringify(body[name]) !== JSON.stringify(wanted[name]))
-      .map((name) => `${name} is not whole as the file has it`),
-  ];
-}
-
-/** What the schedule says of type and start, in the spelling of a file (open point W5). */
-function scheduleOf({ scheduling_details: details }: Components): Record<string, string> {
-  const type = textOf(details?.delivery_type);
-  const start = textOf(details?.start_time ?? details?.schedule_time);
-  return {
-    delivery_type: type === 'SCHEDULED' || type === 'PERIODIC' ? 'AT_FIXED_TIME' : type,
-    start_time: start === 'none' ? start : new Date(`${start.replace(' ', 'T')}Z`).toISOString(),
-  };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : 'none';
-}
-
-function isPatch(request: PlanRequest | undefined): boolean {
-  return request?.method === 'PATCH' && /^\/v5\/campaigns\/[^/]+$/.test(request.path);
+/** One spelling whatever the order of the names. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
 
 function told(wrong: boolean, what: string): string[] {

@@ -12,12 +12,12 @@ import {
 import type { Plan } from '../../../src/model/plan.ts';
 import { boundIds, type Binding, type State } from '../../../src/model/state.ts';
 import type { SameNameAnswer } from '../../../src/plan/context.ts';
-import { makePlan } from '../../../src/plan/make-plan.ts';
 import { recordedAnswers } from '../../../src/plan/recorded-live.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { decodeState } from '../../../src/record/state-files.ts';
 import { decodeCampaign } from '../../../src/remote/decode-campaign.ts';
 import { digest } from '../builders.ts';
+import { checkedPlan } from '../checked-plan.ts';
 import type { GoldenCase } from './read-case.ts';
 
 const COMMIT = '3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60';
@@ -28,6 +28,8 @@ export interface Planned {
   readonly desired: readonly Desired[];
   readonly bindings: readonly Binding[];
   readonly live: readonly Live[];
+  /** Left out: all were planned. */
+  readonly only?: ReadonlySet<CampaignKey>;
 }
 
 /** Cases may hold drafts that are not ready to go live. */
@@ -61,7 +63,7 @@ export function planCase(given: GoldenCase): Planned {
   const answers = settings.offline
     ? recordedAnswers(state)
     : new Map(asked.map((one) => [one.key, answerFor(one, given, records)]));
-  const plan = makePlan({
+  const plan = checkedPlan({
     workspace,
     policy: configuration.policy,
     commit: COMMIT,
@@ -78,7 +80,7 @@ export function planCase(given: GoldenCase): Planned {
     maxWaitMs: settings.maxWaitMs,
     digest,
   });
-  return { plan, desired, bindings: [...state.bindings.values()], live: livesAmong(answers.values()) };
+  return { plan, desired, bindings: [...state.bindings.values()], live: livesAmong(answers.values()), ...(only && { only }) };
 }
 
 /** Which campaigns are planned, where not all are, and why. */

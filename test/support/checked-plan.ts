@@ -1,0 +1,32 @@
+import { makePlan, type PlanInputs } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { planDocument } from '../../src/report/plan-document.ts';
+import { checkPlan } from './golden/check-plan.ts';
+
+/** The plan of these inputs, after the independent check has found nothing that no plan may have. */
+export function checkedPlan(inputs: PlanInputs): Plan {
+  const plan = makePlan(inputs);
+  const trouble = checkPlan(planDocument(plan), checkInputsOf(inputs));
+  if (trouble.length > 0) throw new Error(`No plan may be like this:\n${trouble.join('\n')}`);
+  return plan;
+}
+
+function checkInputsOf(inputs: PlanInputs): Parameters<typeof checkPlan>[1] {
+  const { desired, state, live, policy, workspace, consents, sameName, now, maxWaitMs, only, offline } =
+    inputs;
+  return {
+    desired,
+    bindings: [...state.bindings.values()],
+    live: [...live.values()].flatMap((answer) => (answer.kind === 'present' ? [answer.live] : [])),
+    open: state.open,
+    ...(only && { only }),
+    consents,
+    offline: offline !== undefined,
+    sameName,
+    drift: policy.drift,
+    guard: policy.guard,
+    publish: workspace.publish,
+    now,
+    maxWaitMs,
+  };
+}

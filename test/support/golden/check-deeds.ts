@@ -1,0 +1,218 @@
+import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
+import type { Binding } from '../../../src/model/state.ts';
+import {
+  BRAKES,
+  isPatch,
+  type CheckInputs,
+  type JsonMap,
+  type PlanCampaign,
+  type PlanRequest,
+} from './checked.ts';
+
+/** Specification, Update Campaign, edit restrictions by state; SENT and SENDING are open point S4, PAUSED is S3. */
+const LOCKED_WHOLE: Readonly<Record<string, readonly string[]>> = {
+  DRAFT: [],
+  SCHEDULED: [],
+  ACTIVE: ['trigger_condition', 'segmentation_details', 'conversion_goal_details'],
+  PAUSED: ['trigger_condition', 'segmentation_details', 'conversion_goal_details'],
+};
+const LOCKED_SCHEDULE: Readonly<Record<string, readonly string[]>> = {
+  DRAFT: [],
+  SCHEDULED: ['delivery_type'],
+  ACTIVE: ['delivery_type', 'start_time'],
+  PAUSED: ['delivery_type', 'start_time'],
+};
+
+const NOT_COMPONENTS = ['channel', 'campaign_delivery_type', 'created_by', 'updated_by'];
+
+/** What is sent for one campaign, request by request, and what is not sent for all that differs. */
+export function checkDeeds(campaign: PlanCampaign, inputs: CheckInputs): string[] {
+  const binding = inputs.bindings.find(({ key }) => key === campaign.key);
+  const desired = inputs.desired.find(({ key }) => key === campaign.key);
+  const live = binding && inputs.live.find(({ id }) => id === binding.campaignId);
+  if (campaign.requests.length > 0 && !desired) return ['requests for a campaign that no file wants'];
+  if (campaign.requests.length > 0 && inputs.open?.some(({ key }) => key === campaign.key))
+    return ['requests while an earlier one has no outcome'];
+  return [
+    ...checkDifferences(campaign),
+    ...checkCauses(campaign, inputs),
+    ...campaign.requests.flatMap((request, at) => [
+      ...checkTarget(request, campaign, binding),
+      ...checkPlace(at, campaign),
+      ...checkMoveBody(request),
+      ...(isPatch(request) && desired && binding
+        ? checkPatch(request.body, campaign, { desired, binding, live })
+        : []),
+      ...(request.method === 'POST' && desired ? checkCreate(request.body, desired) : []),
+    ]),
+    ...told(
+      campaign.requests.length > 0 && live?.readOnly !== undefined,
+      `requests for what can't be managed: ${live?.readOnly ?? ''}`,
+    ),
+  ];
+}
+
+/** Each difference is sent or held; a lock or a conflict holds all of them, drift only itself. */
+function checkDifferences({ components, held, requests, verdict }: PlanCampaign): string[] {
+  const body = requests.find((one) => isPatch(one) || one.method === 'POST')?.body ?? {};
+  const sent = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
+  const differing = components.filter(({ cause }) => cause !== 'released').map(({ name }) => name);
+  const stops = held.filter(
+    ({ reason, components: names }) => names.length > 0 && /^(locked|conflict)$/.test(reason),
+  );
+  const drifted = held.flatMap((one) => (one.reason === 'drift' ? one.components : []));
+  const names = components.map(({ name }) => name);
+  return [
+    ...told(new Set(names).size !== names.length, 'a component stands twice'),
+    ...sent.filter((name) => !differing.includes(name)).map((name) => `${name} is sent and does not differ`),
+    ...told(
+      stops.length > 0 && sent.length > 0,
+      `sent beside ${stops.map(({ reason }) => reason).join(', ')}`,
+    ),
+    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent and held`),
+    ...told(
+      components.some(({ cause }) => cause === 'conflict') && verdict === 'in-sync',
+      'in sync with a conflict',
+    ),
+    ...differing
+      .filter((name) => !sent.includes(name) && !drifted.includes(name) && stops.length === 0)
+      .map((name) => `${name} differs, and is neither sent nor held`),
+  ];
+}
+
+/** What live changed goes by the policy, what both changed by consent. */
+function checkCauses(
+  { components, held, requests }: PlanCampaign,
+  { drift, consents }: CheckInputs,
+): string[] {
+  const body = requests.find(isPatch)?.body ?? {};
+  const sent = (cause: string) => components.filter((one) => one.cause === cause && one.name in body);
+  const waits = held.some(({ reason, components: names }) => reason === 'drift' && names.length > 0);
+  return [
+    ...told(
+      drift === 'hold' && sent('drifted').length > 0,
+      'drift is reverted where the policy is to hold it',
+    ),
+    ...told(drift === 'revert' && waits, 'drift is held where the policy is to revert it'),
+    ...told(consents?.has('conflict') === false && sent('conflict').length > 0, 'a conflict without consent'),
+  ];
+}
+
+/** A request goes to the bound campaign; only a campaign that is yet to be created may have no id. */
+function checkTarget(
+  { method, path }: PlanRequest,
+  { verdict }: PlanCampaign,
+  binding: Binding | undefined,
+): string[] {
+  const target = binding ? encodeURIComponent(binding.campaignId) : '{campaign_id}';
+  const allowed =
+    verdict === 'create'
+      ? ['POST /v5/campaigns', 'PATCH /core-services/v1/campaigns/{campaign_id}']
+      : [
+          `PATCH /v5/campaigns/${target}`,
+          `PATCH /v5/campaigns/${target}/status`,
+          `PATCH /core-services/v1/campaigns/${target}`,
+        ];
+  return told(!allowed.includes(`${method} ${path}`), `${method} ${path} touches what is not bound to it`);
+}
+
+/** PAUSE and STOP go first, everything else that moves the status goes last. */
+function checkPlace(at: number, { transition, requests }: PlanCampaign): string[] {
+  if (!transition || isPatch(requests[at]) || requests[at]?.method === 'POST') return [];
+  const place = BRAKES.includes(transition.action) ? 0 : requests.length - 1;
+  return told(at !== place, `${transition.action} is request ${at + 1} of ${requests.length}`);
+}
+
+/** Open points W9 and W19: an action alone, or a publication with its author. */
+function checkMoveBody({ path, body }: PlanRequest): string[] {
+  const fields = Object.keys(body).sort().join();
+  if (path.endsWith('/status')) return told(fields !== 'action', `an action with ${fields}`);
+  if (!path.startsWith('/core-services/')) return [];
+  return told(
+    fields !== 'request_id,status,updated_by' || body.status !== 'PUBLISH',
+    `a publication with ${fields}`,
+  );
+}
+
+function checkPatch(
+  body: JsonMap,
+  { transition }: PlanCampaign,
+  { desired, binding, live: now }: { desired: Desired; binding: Binding; live: Live | undefined },
+): string[] {
+  if (!now) return ['a patch of a campaign that could not be read'];
+  const status = transition?.action === 'PAUSE' ? 'PAUSED' : now.status;
+  const whole = LOCKED_WHOLE[status];
+  if (!whole || transition?.action === 'STOP') return [`a patch while ${status}`];
+  const untouched = same(now.components.scheduling_details, binding.observed.scheduling_details);
+  const before = scheduleOf(untouched ? binding.applied : now.components);
+  const after = scheduleOf(body);
+  const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
+  return [
+    ...told(
+      now.channel !== desired.channel || now.deliveryType !== desired.deliveryType,
+      'a patch of another kind',
+    ),
+    ...checkBody(body, desired, 'updated_by'),
+    ...whole.filter((name) => name in body).map((name) => `${name} in a patch while ${status}`),
+    ...fields
+      .filter((name) => after[name] !== before[name])
+      .map((name) => `scheduling_details.${name} changes while ${status}`),
+  ];
+}
+
+function checkCreate(body: JsonMap, desired: Desired): string[] {
+  const left = Object.keys(desired.components).filter((name) => !(name in body));
+  return [...checkBody(body, desired, 'created_by'), ...left.map((name) => `${name} is not in the creation`)];
+}
+
+/** Channel, delivery type, author, and components, each whole as the file has it. */
+function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
+  const components = Object.keys(body).filter((name) => !NOT_COMPONENTS.includes(name));
+  const wanted = desired.components as Readonly<Record<string, unknown>>;
+  return [
+    ...told(body.channel !== desired.channel, 'another channel than the file'),
+    ...told(body.campaign_delivery_type !== desired.deliveryType, 'another delivery type than the file'),
+    ...told(typeof body[author] !== 'string' || body[author] === '', `no ${author}`),
+    ...told(Object.keys(body).length !== components.length + 3, 'more in the body than belongs there'),
+    ...told(components.length === 0, 'a body without components'),
+    ...components
+      .filter((name) => JSON.stringify(body[name]) !== JSON.stringify(wanted[name]))
+      .map((name) => `${name} is not whole as the file has it`),
+  ];
+}
+
+/** What the schedule says of type and start, in the spelling of a file (open point W5). */
+function scheduleOf({ scheduling_details: details }: Components): Record<string, string> {
+  const type = textOf(details?.delivery_type);
+  const [bts, zones] = [details?.bts_details, details?.user_timezone_details];
+  const timed = bts ? 'SEND_IN_BTS' : zones ? 'SEND_IN_USER_TIMEZONE' : 'AT_FIXED_TIME';
+  return {
+    delivery_type: type === 'SCHEDULED' || type === 'PERIODIC' ? timed : type,
+    start_time: instant(textOf(details?.start_time ?? details?.schedule_time)),
+  };
+}
+
+/** A clock's time as if it were in UTC, an instant as it is; what is neither stays. */
+function instant(text: string): string {
+  const time = text.replace(' ', 'T');
+  const at = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`);
+  return Number.isNaN(at)
+    ? text
+    : `${new Date(at).toISOString()}${/\dZ$|[+-]\d\d:\d\d$/.test(time) ? ' UTC' : ''}`;
+}
+
+/** Whether two values are one, whatever the order of their names. */
+function same(left: unknown, right: unknown): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return left === right;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => same(Reflect.get(left, name), Reflect.get(right, name)));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : 'none';
+}
+
+function told(wrong: boolean, what: string): string[] {
+  return wrong ? [what] : [];
+}

@@ -1,0 +1,26 @@
+import { BRAKES, type CheckInputs, type PlanJson, type PlanRequest } from './checked.ts';
+
+const SENDING = ['SCHEDULED', 'ACTIVE', 'SENDING'];
+
+/** Refused is a plan that touches more than a share of what is live, and then all of it but the brakes. */
+export function checkGuard(plan: PlanJson, { guard, consents, bindings }: CheckInputs): string[] {
+  if (!guard) return [];
+  const { campaigns } = plan;
+  const looked = new Set(campaigns.map(({ key }) => key));
+  const elsewhere = bindings.filter(
+    ({ key, status }) => !looked.has(key) && SENDING.includes(status.observed),
+  );
+  const sending = campaigns.filter(({ live_status: status }) => status !== null && SENDING.includes(status));
+  const touched = sending.filter(({ requests }) => requests.some(isTouch)).length;
+  const live = sending.length + (plan.changed_since ? elsewhere.length : 0);
+  const refused = !consents?.has('guard') && live >= guard.atLeast && touched > guard.share * live + 1e-9;
+  return campaigns.flatMap(({ key, held, requests }) => {
+    const marked = held.some(({ reason }) => reason === 'guard');
+    if (marked === (refused && requests.some(isTouch))) return [];
+    return [`${key}: ${marked ? 'held' : 'not held'} by the guard, with ${touched} of ${live} touched`];
+  });
+}
+
+function isTouch({ body }: PlanRequest): boolean {
+  return !(typeof body.action === 'string' && BRAKES.includes(body.action));
+}

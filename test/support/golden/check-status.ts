@@ -1,0 +1,100 @@
+import type { Desired, Live } from '../../../src/model/campaign.ts';
+import { BRAKES, type CheckInputs, type PlanCampaign } from './checked.ts';
+
+/** What a file's status asks of a live one, written again by hand; what is not here is nothing or not possible. */
+const ASKED: Readonly<Record<string, string>> = {
+  'ACTIVE of DRAFT': 'PUBLISH',
+  'ACTIVE of PAUSED': 'RESUME',
+  'PAUSED of SCHEDULED': 'PAUSE',
+  'PAUSED of ACTIVE': 'PAUSE',
+  'PAUSED of SENDING': 'PAUSE',
+  'STOPPED of SCHEDULED': 'STOP',
+  'STOPPED of ACTIVE': 'STOP',
+  'STOPPED of SENDING': 'STOP',
+  'STOPPED of PAUSED': 'STOP',
+};
+/** Asked of nothing: live is so already, or further on the same way. */
+const SETTLED = [
+  ...['DRAFT of DRAFT', 'ACTIVE of SCHEDULED', 'ACTIVE of ACTIVE', 'ACTIVE of SENDING', 'ACTIVE of SENT'],
+  ...['PAUSED of PAUSED', 'STOPPED of SENT', 'STOPPED of STOPPED', 'STOPPED of ARCHIVED'],
+];
+/** Specification, Update Campaign Status: which delivery types an action is for. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  PAUSE: ['PERIODIC', 'EVENT_TRIGGERED'],
+  RESUME: ['PERIODIC', 'EVENT_TRIGGERED'],
+  STOP: ['ONE_TIME'],
+};
+const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
+  PUBLISH: ['ACTIVE', 'SCHEDULED'],
+  PAUSE: ['PAUSED'],
+  RESUME: ['ACTIVE'],
+  STOP: ['STOPPED'],
+};
+
+/** The transition is the one that the file asks for; a brake is never held, and a start comes only after all else. */
+export function checkStatus(campaign: PlanCampaign, inputs: CheckInputs): string[] {
+  const { key, transition, held, verdict } = campaign;
+  const desired = inputs.desired.find((one) => one.key === key);
+  const binding = inputs.bindings.find((one) => one.key === key);
+  const live = binding && inputs.live.find(({ id }) => id === binding.campaignId);
+  if (!desired?.status) return transition ? ['a transition that no file asks for'] : [];
+  const type = live?.deliveryType ?? desired.deliveryType;
+  const question = `${desired.status} of ${live?.status ?? 'DRAFT'}`;
+  const asked = ASKED[question];
+  const possible = asked !== undefined && (TYPES[asked]?.includes(type) ?? true);
+  if (transition)
+    return [
+      ...checkMove(campaign, possible ? asked : undefined, live),
+      ...checkStart(campaign, { desired, live, inputs }),
+    ];
+  const managed = verdict === 'create' || (live !== undefined && live.readOnly === undefined);
+  if (!managed || inputs.open?.some((one) => one.key === key)) return [];
+  return [
+    ...told(possible && BRAKES.includes(asked), `${asked ?? ''} is held, and an emergency brake must work`),
+    ...told(possible && held.length === 0, `${asked ?? ''} is asked for, neither planned nor held`),
+    ...told(
+      !possible && !SETTLED.includes(question) && held.length === 0,
+      `${question} is not possible, and nothing says so`,
+    ),
+  ];
+}
+
+function checkMove(
+  { transition, verdict }: PlanCampaign,
+  asked: string | undefined,
+  live: Live | undefined,
+): string[] {
+  if (!transition) return [];
+  const { action, from, to } = transition;
+  const leads = LEADS_TO[action] ?? [];
+  return [
+    ...told(action !== asked, `${action} is not what the file asks for`),
+    ...told(from !== (live?.status ?? 'DRAFT'), `${action} from ${from}, which live is not`),
+    ...told(verdict !== 'create' && !live, `${action} of what could not be read`),
+    ...told(!leads.includes(to), `${action} does not lead to ${to}`),
+  ];
+}
+
+/** PUBLISH and RESUME: only when nothing of the campaign is held, and when it can be. */
+function checkStart(
+  { transition, held }: PlanCampaign,
+  { desired, live, inputs }: { desired: Desired; live: Live | undefined; inputs: CheckInputs },
+): string[] {
+  if (!transition || BRAKES.includes(transition.action)) return [];
+  const others = held.filter(({ reason }) => reason !== 'guard').map(({ reason }) => reason);
+  const components: Readonly<Record<string, unknown>> = { ...(inputs.offline ? {} : live?.components) };
+  const lacks = desired.lacks.filter(
+    ({ component }) =>
+      component === undefined || (!(inputs.offline && live) && components[component] === undefined),
+  );
+  const publishes = transition.action === 'PUBLISH';
+  return [
+    ...told(others.length > 0, `${transition.action} beside what is held: ${others.join(', ')}`),
+    ...told(publishes && inputs.publish === 'never', 'PUBLISH where publishing is off'),
+    ...told(publishes && lacks.length > 0, 'PUBLISH of what is not complete'),
+  ];
+}
+
+function told(wrong: boolean, what: string): string[] {
+  return wrong ? [what] : [];
+}
