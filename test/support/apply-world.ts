@@ -1,4 +1,5 @@
 import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { recover } from '../../src/apply/recover.ts';
 import type { Chance } from '../../src/apply/ports.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
 import type { Result } from '../../src/model/result.ts';
@@ -18,10 +19,14 @@ export interface Stage {
 }
 
 export function stageOf(world: World): Stage {
+  const service = new FakeService(world.live ?? []);
+  const clock = new FakeClock();
+  service.now = () => clock.now();
+  service.unreadable = world.unreadable ?? new Set();
   return {
-    service: new FakeService(world.live ?? []),
+    service,
     recorder: new FakeRecorder(world.state),
-    clock: new FakeClock(),
+    clock,
     chance: fakeChance(),
     desired: world.desired,
   };
@@ -50,7 +55,21 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
 
 /** The plan over the stage as it is now. */
 export function planOn({ service, recorder, desired }: Stage, more: Partial<PlanInputs> = {}) {
-  return planFor({ desired, live: [...service.campaigns.values()], state: recorder.state }, more);
+  const { unreadable } = service;
+  return planFor({ desired, live: service.all(), state: recorder.state, unreadable }, more);
+}
+
+/** Settles what earlier runs left open, plans, and applies: all that the command does. */
+export async function settleAndApply(
+  stage: Stage,
+  more: { plan?: Partial<PlanInputs>; run?: Partial<RunOptions> } = {},
+): Promise<Result> {
+  const run = runOn(stage, more.run);
+  await recover(run, stage.recorder.state.open, {
+    wanted: new Set(stage.desired.map((one) => one.key)),
+    mayResend: (key) => more.plan?.only?.has(key) ?? true,
+  });
+  return applyPlan(run, planOn(stage, { now: stage.clock.now(), ...more.plan }));
 }
 
 /** Plans and applies once. */

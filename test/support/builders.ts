@@ -10,7 +10,7 @@ import type {
   LiveAnswer,
 } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { EMPTY_STATE, type Binding, type State } from '../../src/model/state.ts';
+import { EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
@@ -110,6 +110,31 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
   };
 }
 
+/** What an earlier run wrote down before it sent something: a creation, a patch, or a pause. */
+export function intent({
+  key: name = 'a',
+  channel = 'EMAIL',
+  type = 'ONE_TIME',
+  components = {},
+  kind,
+}: Sketch & { readonly kind: Intent['kind'] }): Intent {
+  const common = {
+    key: key(name),
+    changeId: '0123456789abcdef',
+    run: 'earlier',
+    at: NOW - 60_000,
+    idempotencyKey: `idempotency-${name}`,
+    requestId: `request-${name}`,
+    file: `campaigns/${name}.yaml`,
+  };
+  const id = campaignId(`id-${name}`);
+  if (kind === 'update') return { ...common, kind, campaignId: id, components };
+  if (kind === 'transition') return { ...common, kind, campaignId: id, action: 'PAUSE', desired: 'PAUSED' };
+  const { components: whole, ...file } = desired({ key: name, channel, type, components });
+  const body = { channel, campaign_delivery_type: type, created_by: 'ada@example.com', ...whole };
+  return { ...common, kind, channel, deliveryType: type, name: file.name, components: whole, body };
+}
+
 export function stateOf(bindings: readonly Binding[], more: Partial<State> = {}): State {
   return { ...EMPTY_STATE, bindings: new Map(bindings.map((binding) => [binding.key, binding])), ...more };
 }
@@ -132,22 +157,28 @@ export interface World {
   readonly desired: readonly Desired[];
   readonly state?: State;
   readonly live?: readonly Live[];
+  /** Live campaigns that can't be read, and files whose name can't be searched for. */
+  readonly unreadable?: ReadonlySet<CampaignId | CampaignKey>;
 }
 
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+export const UNREADABLE = { kind: 'unknown', cause: 'odd', message: 'The service answered 500.' } as const;
+
 /** The inputs of a plan over a world whose service answers for every campaign. */
 export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanInputs {
   const state = world.state ?? EMPTY_STATE;
   const all = world.live ?? [];
+  const unreadable = world.unreadable ?? new Set();
   const byId = new Map(all.map((one) => [one.id, one]));
   const bound = new Set([...state.bindings.values()].map((binding) => binding.campaignId));
   const answers = new Map<CampaignKey, LiveAnswer>();
   for (const binding of state.bindings.values()) {
     const found = byId.get(binding.campaignId);
-    answers.set(binding.key, found ? { kind: 'present', live: found } : { kind: 'missing' });
+    if (unreadable.has(binding.campaignId)) answers.set(binding.key, UNREADABLE);
+    else answers.set(binding.key, found ? { kind: 'present', live: found } : { kind: 'missing' });
   }
   const sameName = new Map<CampaignKey, SameNameAnswer>();
   for (const one of world.desired) {
@@ -156,9 +187,10 @@ export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanIn
         other.name === one.name &&
         other.channel === one.channel &&
         other.deliveryType === one.deliveryType &&
+        other.readOnly === undefined &&
         !bound.has(other.id),
     );
-    sameName.set(one.key, { kind: 'found', campaigns: rivals });
+    sameName.set(one.key, unreadable.has(one.key) ? UNREADABLE : { kind: 'found', campaigns: rivals });
   }
   return {
     workspace: WORKSPACE,

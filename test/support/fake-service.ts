@@ -2,6 +2,7 @@ import type { Answer, NameSearch, Remote, SendKeys } from '../../src/apply/ports
 import {
   COMPONENTS,
   type CampaignId,
+  type CampaignKey,
   type CampaignStatus,
   type Components,
   type Live,
@@ -21,7 +22,14 @@ export type Interference = (call: {
 export class FakeService implements Remote {
   readonly campaigns = new Map<CampaignId, Live>();
   readonly writes: { operation: string; request: Request; keys: SendKeys }[] = [];
+  /** Every campaign that was created, and when. */
+  readonly creations: { name: string | undefined; at: number }[] = [];
   interfere: Interference = () => undefined;
+  /** How components are shown that are kept as they were sent. */
+  shows: (components: Components) => Components = (components) => components;
+  /** Campaigns that can't be looked at. */
+  unreadable: ReadonlySet<CampaignId | CampaignKey> = new Set();
+  now: () => number = () => 0;
   private readonly answers = new Map<string, Answer>();
 
   constructor(campaigns: readonly Live[] = []) {
@@ -31,13 +39,15 @@ export class FakeService implements Remote {
   look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const answer = (id: CampaignId): LiveAnswer => {
       const live = this.campaigns.get(id);
-      return live ? { kind: 'present', live } : { kind: 'missing' };
+      if (this.unreadable.has(id))
+        return { kind: 'unknown', cause: 'odd', message: 'The service answered 500.' };
+      return live ? { kind: 'present', live: this.shown(live) } : { kind: 'missing' };
     };
     return Promise.resolve(new Map(ids.map((id) => [id, answer(id)])));
   }
 
   searchByName(name: string): Promise<NameSearch> {
-    const campaigns = [...this.campaigns.values()].filter((live) => live.name === name);
+    const campaigns = this.all().filter((live) => live.name === name);
     return Promise.resolve({ kind: 'found', campaigns });
   }
 
@@ -49,6 +59,15 @@ export class FakeService implements Remote {
     this.answers.set(keys.idempotencyKey, answer);
     if (interference === undefined) return Promise.resolve(answer);
     return Promise.resolve({ kind: 'unclear', cause: 'odd', message: 'The answer was lost.' });
+  }
+
+  /** Every campaign as it is shown. */
+  all(): Live[] {
+    return [...this.campaigns.values()].map((live) => this.shown(live));
+  }
+
+  private shown(live: Live): Live {
+    return { ...live, components: this.shows(live.components) };
   }
 
   private act(operation: string, { path, body }: Request): Answer {
@@ -67,6 +86,7 @@ export class FakeService implements Remote {
   private create(body: JsonObject): Answer {
     const id = `created-${this.campaigns.size + 1}` as CampaignId;
     const components = componentsOf(body);
+    this.creations.push({ name: nameOf(components), at: this.now() });
     this.campaigns.set(id, {
       id,
       documentId: id,

@@ -1,47 +1,48 @@
 import fc from 'fast-check';
 import {
+  DELIVERY_TYPES,
   DESIRED_STATUSES,
   STATUSES,
+  type CampaignId,
+  type CampaignKey,
   type Components,
   type Desired,
   type Live,
 } from '../../src/model/campaign.ts';
-import type { JsonObject } from '../../src/model/json.ts';
-import type { Binding } from '../../src/model/state.ts';
-import { bindingOf, desired, live, stateOf, type World } from './builders.ts';
+import type { Binding, Intent, Ledger } from '../../src/model/state.ts';
+import { CONSENTS, type Consent, type Policy, type Workspace } from '../../src/model/workspace.ts';
+import type { PlanInputs } from '../../src/plan/make-plan.ts';
+import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { bindingOf, desired, intent, key, live, NOW, stateOf, WORKSPACE, type World } from './builders.ts';
+import { respelt, WAYS, withDefaults } from './spellings.ts';
+import { VARIANTS } from './variants.ts';
 
 // Worlds of a few campaigns whose components have a few variants each: small enough for every meeting of
-// desired, applied, observed and live to come up, in every status.
+// desired, applied, observed and live to come up, in every status; and every way in which a file, a binding, an open
+// intent and a live campaign may be there or not.
 
-const VARIANTS: Readonly<Record<string, readonly JsonObject[]>> = {
-  trigger_condition: [
-    { included_filters: { filter_operator: 'and', filters: [{ filter_type: 'actions', action_name: 'A' }] } },
-    { included_filters: { filter_operator: 'or', filters: [{ filter_type: 'actions', action_name: 'B' }] } },
-  ],
-  campaign_content: [
-    { content: { email: { subject: 'One' } } },
-    { content: { default: { variation_1: { email: { subject: 'One' } } } } },
-    { content: { email: { subject: 'Two', html_content: 'a\nb\n' } } },
-  ],
-  segmentation_details: [{ is_all_user_campaign: true }, { is_all_user_campaign: false }],
-  scheduling_details: [
-    { delivery_type: 'ASAP' },
-    { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' },
-    { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T09:00', timezone: 'Europe/Berlin' },
-    { delivery_type: 'SCHEDULED', schedule_time: '2031-05-01T09:00:00', time_zone: 'Europe/Berlin' },
-    {
-      delivery_type: 'AT_FIXED_TIME',
-      start_time: '2031-06-01T09:00:00',
-      timezone: 'UTC',
-      expiry_time: '2031-07-01T00:00:00Z',
-    },
-  ],
-  utm_params: [
-    { utm_source: 'a', utm_medium: 'b' },
-    { utm_source: 'a', utm_medium: 'c' },
-    { utm_source: 'a', utm_medium: 'b', utm_term: 'd' },
-  ],
-};
+/** What is there before anything is planned; lists in the order in which they were drawn. */
+export interface Drawn {
+  readonly desired: readonly Desired[];
+  readonly live: readonly Live[];
+  readonly bindings: readonly Binding[];
+  readonly open: readonly Intent[];
+  /** Live campaigns that can't be read, and files whose name can't be searched for. */
+  readonly unreadable: readonly (CampaignId | CampaignKey)[];
+  readonly ledger: Ledger;
+  readonly circumstances: Circumstances;
+}
+
+/** What a person or the configuration says of the whole. */
+export interface Circumstances {
+  readonly policy: Policy;
+  readonly consents: readonly Consent[];
+  readonly publish: Workspace['publish'];
+  readonly ground: 'service' | 'record';
+  readonly only: readonly string[] | undefined;
+}
+
+type Part = Partial<Pick<Drawn, 'desired' | 'live' | 'bindings' | 'open' | 'unreadable'>>;
 
 const components: fc.Arbitrary<Components> = fc.record(
   Object.fromEntries(
@@ -49,92 +50,215 @@ const components: fc.Arbitrary<Components> = fc.record(
   ),
   { requiredKeys: [] },
 );
+/** How a service shows what it was sent. */
+const view = fc.tuple(fc.subarray([...WAYS]), fc.boolean()).map(
+  ([ways, adds]) =>
+    (sent: Components) =>
+      respelt(adds ? withDefaults(sent) : sent, ways),
+);
+const type = fc.constantFrom(...DELIVERY_TYPES);
+const channel = fc.constantFrom('EMAIL' as const, 'EMAIL' as const, 'PUSH' as const);
+const wish = fc.option(fc.constantFrom(...DESIRED_STATUSES), { nil: undefined });
+const kind = fc.record({ channel, type, wanted: components });
+const sometimes = fc.constantFrom(false, false, false, false, true);
 
-/** A campaign as file, binding and live one, each of which may be missing, and may agree with the others or not. */
-function campaign(name: string) {
-  return fc
+/** A file, its binding and its live campaign, of which any two may agree or not. */
+const managed = (name: string): fc.Arbitrary<Part> =>
+  fc
     .record({
-      wanted: components,
+      kind,
       applied: fc.option(components, { nil: undefined }),
       observed: fc.option(components, { nil: undefined }),
       shown: fc.option(components, { nil: undefined }),
+      answers: fc.tuple(view, view),
       status: fc.constantFrom(...STATUSES),
       observedStatus: fc.constantFrom(...STATUSES),
-      desiredStatus: fc.option(fc.constantFrom(...DESIRED_STATUSES), { nil: undefined }),
-      appliedStatus: fc.option(fc.constantFrom(...DESIRED_STATUSES), { nil: undefined }),
-      type: fc.constantFrom(
-        'ONE_TIME' as const,
-        'PERIODIC' as const,
-        'EVENT_TRIGGERED' as const,
-        'BUSINESS_EVENT_TRIGGERED' as const,
-      ),
-      liveType: fc.constantFrom('same', 'same', 'same', 'other'),
-      parts: fc.constantFrom(
-        'file',
-        'file and live',
-        'file and live',
-        'file and live',
-        'live',
-        'file and gone',
-      ),
+      wishes: fc.tuple(wish, wish),
+      lives: fc.constantFrom('as bound', 'as bound', 'as bound', 'of another type', 'read-only', 'nowhere'),
+      unreadable: sometimes,
     })
-    .map(
-      ({
-        wanted,
-        applied,
-        observed,
-        shown,
-        status,
-        observedStatus,
-        desiredStatus,
-        appliedStatus,
-        type,
-        liveType,
-        parts,
-      }) => {
-        const sent = applied ?? wanted;
-        const answered = observed ?? sent;
-        const now = live({
-          key: name,
-          type: liveType === 'same' ? type : 'DEVICE_TRIGGERED',
-          status,
-          components: shown ?? answered,
-        });
-        return {
-          desired: parts.includes('file')
-            ? [desired({ key: name, type, components: wanted, status: desiredStatus })]
-            : [],
-          live: parts.includes('live') ? [now] : [],
-          bindings:
-            parts === 'file'
-              ? []
-              : [
-                  bindingOf(now, {
-                    applied: { basic_details: { name: `The ${name}` }, ...sent },
-                    observed: { basic_details: { name: `The ${name}` }, ...answered },
-                    status: { applied: appliedStatus, observed: observedStatus },
-                  }),
-                ],
-        };
-      },
-    );
-}
+    .map(({ kind: { wanted, ...rest }, answers: [then, now], wishes: [status, appliedStatus], ...drawn }) => {
+      const named = { basic_details: { name: `The ${name}` } };
+      const sent = { ...named, ...(drawn.applied ?? wanted) };
+      const answered = drawn.observed ? { ...named, ...drawn.observed } : then(sent);
+      const one = live({
+        ...rest,
+        key: name,
+        type: drawn.lives === 'of another type' ? 'PERIODIC' : rest.type,
+        status: drawn.status,
+        components: drawn.shown ?? now(drawn.observed ?? sent),
+      });
+      const shown = drawn.lives === 'read-only' ? { ...one, readOnly: 'child' as const } : one;
+      return {
+        desired: [desired({ ...rest, key: name, components: wanted, status })],
+        live: drawn.lives === 'nowhere' ? [] : [shown],
+        bindings: [
+          bindingOf(shown, {
+            applied: sent,
+            observed: answered,
+            status: { applied: appliedStatus, observed: drawn.observedStatus },
+          }),
+        ],
+        unreadable: drawn.unreadable ? [shown.id] : [],
+      };
+    });
 
-export interface Drawn {
-  readonly desired: readonly Desired[];
-  readonly live: readonly Live[];
-  readonly bindings: readonly Binding[];
-}
+/** A file that nothing is bound to, alone or with live campaigns of its name; the name may be that of others too. */
+const fresh = (name: string): fc.Arbitrary<Part> =>
+  fc
+    .record({
+      kind,
+      status: wish,
+      complete: fc.boolean(),
+      twin: fc.boolean(),
+      rivals: fc.nat(2),
+      unreadable: sometimes,
+    })
+    .map(({ kind: { wanted, ...rest }, status, complete, twin, rivals, unreadable }) => {
+      const whole = twin ? { ...wanted, basic_details: { name: 'The twin' } } : wanted;
+      const lacks = complete ? [] : [{ what: 'connector is missing', component: 'connector' as const }];
+      const file = desired({ ...rest, key: name, components: whole, status, lacks });
+      const rival = live({ ...rest, key: `${name}-rival`, components: file.components, status: 'ACTIVE' });
+      const node = { ...rival, id: `id-${name}-node` as CampaignId, readOnly: 'flow-node' as const };
+      return {
+        desired: [file],
+        live: rivals === 0 ? [] : rivals === 1 ? [node] : [rival, node],
+        unreadable: unreadable ? [file.key] : [],
+      };
+    });
+
+/** A binding whose file is gone; or is there under another key. */
+const orphan = (name: string): fc.Arbitrary<Part> =>
+  fc
+    .record({ kind, status: fc.constantFrom(...STATUSES), moved: fc.boolean(), alive: fc.boolean() })
+    .map(({ kind: { wanted, ...rest }, status, moved, alive }) => {
+      const shown = live({ ...rest, key: name, components: wanted, status });
+      const file = {
+        ...rest,
+        key: `${name}-moved`,
+        components: { ...wanted, basic_details: { name: `The ${name}` } },
+      };
+      return {
+        desired: moved ? [desired(file)] : [],
+        live: alive ? [shown] : [],
+        bindings: [bindingOf(shown)],
+      };
+    });
+
+/** What an earlier run sent without hearing how it went: it may have arrived, and the file may be gone. */
+const halfMade = (name: string): fc.Arbitrary<Part> =>
+  fc
+    .record({
+      kind,
+      sent: fc.constantFrom('create' as const, 'update' as const, 'transition' as const),
+      arrived: fc.boolean(),
+      intended: components,
+      file: fc.constantFrom('there', 'there', 'gone'),
+    })
+    .map(({ kind: { wanted, ...rest }, sent, arrived, intended, file }) => {
+      const named = { basic_details: { name: `The ${name}` } };
+      const paused = sent === 'transition' && arrived;
+      const now =
+        sent === 'create' ? intended : { ...wanted, ...(sent === 'update' && arrived ? intended : {}) };
+      const shown = live({ ...rest, key: name, components: now, status: paused ? 'PAUSED' : 'DRAFT' });
+      return {
+        desired: file === 'gone' ? [] : [desired({ ...rest, key: name, components: intended })],
+        live: sent === 'create' && !arrived ? [] : [shown],
+        bindings: sent === 'create' ? [] : [bindingOf(live({ ...rest, key: name, components: wanted }))],
+        open: [intent({ ...rest, key: name, kind: sent, components: { ...named, ...intended } })],
+      };
+    });
+
+const ledger: fc.Arbitrary<Ledger> = fc
+  .array(fc.tuple(fc.nat(80_000_000), fc.boolean()), { maxLength: 30 })
+  .map((calls) => {
+    const at = (those: typeof calls) => those.map(([ago]) => NOW - ago).sort((a, b) => a - b);
+    return { attempts: at(calls), successes: at(calls.filter(([, success]) => success)) };
+  });
+
+const KEYS = ['a', 'b/one', 'b/two', 'c'];
+
+const circumstances: fc.Arbitrary<Circumstances> = fc.record({
+  policy: fc.record({
+    drift: fc.constantFrom('revert' as const, 'hold' as const),
+    guard: fc.record({ share: fc.constantFrom(1, 0.5, 0.3, 0), atLeast: fc.constantFrom(1_000, 3, 1) }),
+  }),
+  consents: fc.subarray([...CONSENTS]),
+  publish: fc.constantFrom('earlier-api' as const, 'never' as const),
+  ground: fc.constantFrom('service' as const, 'service' as const, 'service' as const, 'record' as const),
+  only: fc.option(fc.subarray(KEYS), { nil: undefined, freq: 4 }),
+});
 
 /** Four campaigns, each as it happens to be. */
 export const drawn: fc.Arbitrary<Drawn> = fc
-  .tuple(...['a', 'b/one', 'b/two', 'c'].map(campaign))
-  .map((parts) => ({
-    desired: parts.flatMap((part) => part.desired),
-    live: parts.flatMap((part) => part.live),
-    bindings: parts.flatMap((part) => part.bindings),
+  .record({
+    parts: fc.tuple(
+      ...KEYS.map((name) =>
+        fc.oneof(
+          { weight: 5, arbitrary: managed(name) },
+          { weight: 2, arbitrary: fresh(name) },
+          { weight: 1, arbitrary: orphan(name) },
+          { weight: 1, arbitrary: halfMade(name) },
+        ),
+      ),
+    ),
+    ledger,
+    circumstances,
+  })
+  .map(({ parts, ...rest }) => ({
+    desired: parts.flatMap((part) => part.desired ?? []),
+    live: parts.flatMap((part) => part.live ?? []),
+    bindings: parts.flatMap((part) => part.bindings ?? []),
+    open: parts.flatMap((part) => part.open ?? []),
+    unreadable: parts.flatMap((part) => part.unreadable ?? []),
+    ...rest,
   }));
 
-export function worldOf({ desired: wanted, live: shown, bindings }: Drawn): World {
-  return { desired: wanted, live: shown, state: stateOf(bindings) };
+export function worldOf({
+  desired: wanted,
+  live: shown,
+  bindings,
+  open,
+  unreadable,
+  ledger: used,
+}: Drawn): World {
+  return {
+    desired: wanted,
+    live: shown,
+    state: stateOf(bindings, { open, ledger: used }),
+    unreadable: new Set(unreadable),
+  };
+}
+
+/** What else a plan of this world depends on. */
+export function inputsOf(world: Drawn): Partial<PlanInputs> {
+  const { policy, consents, publish, ground, only } = world.circumstances;
+  const { state } = worldOf(world);
+  return {
+    policy,
+    consents: new Set(consents),
+    workspace: { ...WORKSPACE, publish },
+    ...(only && { only: new Set(only.map(key)) }),
+    ...(ground === 'record' &&
+      state && {
+        live: recordedAnswers(state),
+        sameName: new Map(),
+        offline: { record: null, from: 'origin' },
+      }),
+  };
+}
+
+/** The same, where everything can be read, everything is asked for, and nothing is too much. */
+export function unhindered(world: Drawn): Drawn {
+  const { policy } = world.circumstances;
+  return {
+    ...world,
+    unreadable: [],
+    circumstances: {
+      ...world.circumstances,
+      ground: 'service',
+      only: undefined,
+      policy: { ...policy, guard: { share: 1, atLeast: 1_000 } },
+    },
+  };
 }

@@ -143,8 +143,9 @@ function checkPatch(
   const status = transition?.action === 'PAUSE' ? 'PAUSED' : now.status;
   const whole = LOCKED_WHOLE[status];
   if (!whole || transition?.action === 'STOP') return [`a patch while ${status}`];
-  const untouched = same(now.components.scheduling_details, binding.observed.scheduling_details);
-  const before = scheduleOf(untouched ? binding.applied : now.components);
+  const [shown, seen] = [scheduleOf(now.components), scheduleOf(binding.observed)];
+  const written = (name: string) =>
+    shown[name] === seen[name] ? scheduleOf(binding.applied)[name] : shown[name];
   const after = scheduleOf(body);
   const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
   return [
@@ -155,7 +156,7 @@ function checkPatch(
     ...checkBody(body, desired, 'updated_by'),
     ...whole.filter((name) => name in body).map((name) => `${name} in a patch while ${status}`),
     ...fields
-      .filter((name) => after[name] !== before[name])
+      .filter((name) => after[name] !== shown[name] && after[name] !== written(name))
       .map((name) => `scheduling_details.${name} changes while ${status}`),
   ];
 }
@@ -199,14 +200,6 @@ function instant(text: string): string {
   return Number.isNaN(at)
     ? text
     : `${new Date(at).toISOString()}${/\dZ$|[+-]\d\d:\d\d$/.test(time) ? ' UTC' : ''}`;
-}
-
-/** Whether two values are one, whatever the order of their names. */
-function same(left: unknown, right: unknown): boolean {
-  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return left === right;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].every((name) => same(Reflect.get(left, name), Reflect.get(right, name)));
 }
 
 function textOf(value: unknown): string {
