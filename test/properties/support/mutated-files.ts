@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import fc from 'fast-check';
+import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
+import { loadConfiguration } from '../../../src/load/load-configuration.ts';
+import type { ReferenceAnswer } from '../../../src/load/references.ts';
+import type { Workspace } from '../../../src/model/workspace.ts';
+import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
+import { textMutation, treeMutation, type Mutation } from './mutations.ts';
+
+/** The project's own configuration. */
+export const CONFIGURATION = 'campaigns/workspaces.yaml';
+
+/** The project's own examples, and the texts that they refer to, by path from the root. */
+const FOLDER = new URL('../../../campaigns/', import.meta.url);
+const EXAMPLES: ReadonlyMap<string, string> = new Map(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(yaml|html)$/.test(path))
+    .sort()
+    .map((path) => [`campaigns/${path.replaceAll('\\', '/')}`, readFileSync(new URL(path, FOLDER), 'utf8')]),
+);
+const FILES = [...EXAMPLES.keys()].filter((file) => file.endsWith('.yaml') && file !== CONFIGURATION);
+export const WORKSPACES_TEXT = EXAMPLES.get(CONFIGURATION) ?? '';
+
+/** A campaign file as somebody broke it, beside the others. */
+export interface World {
+  readonly file: string;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly features: readonly string[];
+  readonly strict: boolean;
+  readonly now: number | undefined;
+}
+
+const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'];
+const settings = {
+  features: fc.constantFrom([], FEATURES, ['queuing']),
+  strict: fc.boolean(),
+  now: fc.constantFrom(undefined, Date.UTC(2026, 0, 1), Date.UTC(2040, 0, 1)),
+};
+
+/** An example, or one of the texts that it refers to, after one to four changes. */
+export const worlds: fc.Arbitrary<World> = fc
+  .record({
+    file: fc.constantFrom(...FILES),
+    changes: fc.array(fc.oneof(textMutation, treeMutation), { minLength: 1, maxLength: 4 }),
+    // Mostly the texts stay as they are.
+    body: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<Mutation[]>([]) },
+      { weight: 1, arbitrary: fc.array(textMutation, { minLength: 1, maxLength: 3 }) },
+    ),
+    ...settings,
+  })
+  .map(({ file, changes, body, ...rest }) => {
+    const texts = new Map(EXAMPLES);
+    texts.set(file, changes.reduce((text, change) => change(text), EXAMPLES.get(file) ?? ''));
+    for (const [name, text] of EXAMPLES) {
+      if (name.endsWith('.html')) texts.set(name, body.reduce((changed, change) => change(changed), text));
+    }
+    return { file, texts, ...rest };
+  }); // prettier-ignore
+
+const { configuration, source } = loadConfiguration(CONFIGURATION, WORKSPACES_TEXT, {
+  limits: DEFAULT_LIMITS,
+});
+export const CONFIGURED: readonly Workspace[] = [...(configuration?.workspaces.values() ?? [])];
+
+/** What such a file comes to. */
+export function load({ file, texts, features, strict, now }: World, targets = CONFIGURED): Loaded {
+  const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));
+  return loadCampaigns({
+    files: [{ file, below: posix.relative('campaigns', file), text: texts.get(file) ?? '' }],
+    workspaces,
+    targets: targets.map(({ name }) => workspaces.get(name) ?? never()),
+    readReference: (from, path): ReferenceAnswer => {
+      const found = posix.join(posix.dirname(from), path);
+      const text = found.endsWith('.html') ? texts.get(found) : undefined;
+      return text === undefined
+        ? {
+            kind: 'problem',
+            code: 'E_FILE_MISSING',
+            message: 'there is no such file',
+            hint: 'check the path',
+          }
+        : { kind: 'text', file: found, text };
+    },
+    strict,
+    ...(now !== undefined && { now }),
+    ...(source && { configuration: source }),
+  });
+}
+
+function never(): never {
+  throw new Error('a workspace that is configured is there');
+}
