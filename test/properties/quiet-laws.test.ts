@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Components } from '../../src/model/campaign.ts';
+import type { PlanInputs } from '../../src/plan/make-plan.ts';
+import { PLAIN } from '../../src/report/paint.ts';
+import { planDocument } from '../../src/report/plan-document.ts';
+import { planText } from '../../src/report/plan-text.ts';
+import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { respelt, WAYS, withDefaults, type Way } from '../support/spellings.ts';
+import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
+
+// Each run applies four times, so there are fewer of them.
+const RUNS = { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 400) / 4) };
+
+/** How a service shows what it keeps. */
+const shows = fc.record({ ways: fc.subarray([...WAYS]), adds: fc.boolean() });
+
+describe('a world in which nothing moved', () => {
+  it('stays as it is planned and is not written to, however the service comes to spell it', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, shows, fc.subarray([...WAYS]), async (any, { ways, adds }, later) => {
+        const world = unhindered(any);
+        const stage = stageOf(worldOf(world));
+        stage.service.shows = view(ways, adds);
+        const plan = await settled(stage, world);
+        const before = planOn(stage, plan);
+        stage.service.shows = view([...ways, ...later], adds);
+        const after = planOn(stage, plan);
+        expect(after.campaigns.flatMap(({ steps }) => steps)).toEqual([]);
+        expect(planDocument(after)).toBe(planDocument(before));
+        // The whole of Needs attention too: no note comes or goes.
+        expect(planText(after, { paint: PLAIN, columns: 80 })).toBe(
+          planText(before, { paint: PLAIN, columns: 80 }),
+        );
+        const [writes, notes] = [stage.service.writes.length, stage.recorder.trail.length];
+        await settleAndApply(stage, { plan });
+        expect(stage.service.writes).toHaveLength(writes);
+        expect(stage.recorder.trail.slice(notes).map(({ summary }) => summary)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('needs no attention because of a view alone: what was sent is seen in all of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, shows, async (any, { ways, adds }) => {
+        const world = unhindered(any);
+        const stage = stageOf(worldOf(world));
+        stage.service.shows = view(ways, adds);
+        const plan = inputsOf(world);
+        const result = await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
+        expect(result.unconfirmed).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});
+
+function view(ways: readonly Way[], adds: boolean): (components: Components) => Components {
+  return (components) => respelt(adds ? withDefaults(components) : components, ways);
+}
+
+/** Applies until there is nothing left to do or to note. */
+async function settled(stage: Stage, world: Drawn): Promise<Partial<PlanInputs>> {
+  const plan = inputsOf(world);
+  for (let n = 0; n < 3; n++)
+    await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
+  return plan;
+}
