@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { attempts, MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { Life, mortal, type Death } from '../support/life.ts';
+
+// Worlds in which a killed apply once ended otherwise than one that was left alone.
+
+type Run = NonNullable<Parameters<typeof settleAndApply>[1]>['run'];
+
+async function applyKilled(stage: Stage, death: Death, run: Run = {}): Promise<void> {
+  const life = new Life(death);
+  const ports = { remote: mortal(stage.service, life), recorder: mortal(stage.recorder, life) };
+  await life.during(async () => {
+    await settleAndApply(stage, { run: { ...run, ...ports } });
+  });
+}
+
+it('a patch that only takes something away, and that never left, is not taken for done', async () => {
+  const shown = live({ components: { utm_params: { utm_source: 'a', utm_medium: 'b', utm_term: 'd' } } });
+  const wanted = { utm_source: 'a', utm_medium: 'b' };
+  const stage = stageOf({
+    desired: [desired({ components: { utm_params: wanted } })],
+    live: [shown],
+    state: stateOf([bindingOf(shown)]),
+  });
+  // The intent is recorded, live is looked at, and the patch is not sent any more.
+  await applyKilled(stage, { step: 3, side: 'before' });
+  expect(stage.recorder.state.open).toMatchObject([{ kind: 'update' }]);
+  await settleAndApply(stage);
+  expect(stage.service.campaigns.get(shown.id)?.components.utm_params).toEqual(wanted);
+  expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'in-sync', notes: [] }]);
+});
+
+it('creations that are found after a crash count in the windows', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const stage = stageOf({ desired: names.map((name) => desired({ key: name })) });
+  const windows = [attempts(5, 1_000), successes(2, MINUTE_MS)];
+  const deadline = stage.clock.now() + 60 * MINUTE_MS;
+  // One burst: the intent, a search by name and a creation for each of the two.
+  await applyKilled(stage, { step: 5, side: 'after' }, { windows, deadline });
+  expect(stage.service.creations).toHaveLength(2);
+  await settleAndApply(stage, { run: { windows, deadline } });
+  const times = stage.service.creations.map(({ at }) => at);
+  expect(times).toHaveLength(4);
+  for (const at of times)
+    expect(times.filter((one) => one > at - MINUTE_MS && one <= at).length).toBeLessThanOrEqual(2);
+});
+
+it.fails('a stranger of the same name is not taken for a creation that never left', async () => {
+  const stranger = live({
+    key: 'stranger',
+    status: 'ACTIVE',
+    components: { basic_details: { name: 'The a' } },
+  });
+  const stage = stageOf({ desired: [desired()], live: [stranger] });
+  const consents = new Set(['same-name' as const]);
+  const more = { plan: { consents }, run: { consents } };
+  const life = new Life({ step: 2, side: 'before' });
+  await life.during(async () => {
+    const remote = mortal(stage.service, life);
+    await settleAndApply(stage, {
+      plan: { consents },
+      run: { consents, remote, recorder: mortal(stage.recorder, life) },
+    });
+  });
+  expect(stage.recorder.state.open).toMatchObject([{ kind: 'create' }]);
+  await settleAndApply(stage, more);
+  expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).not.toBe(stranger.id);
+  expect(stage.service.creations).toHaveLength(1);
+});
