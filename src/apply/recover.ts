@@ -3,7 +3,7 @@ import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds } from '../model/state.ts';
 import { hasArrived } from '../model/settle.ts';
-import { admit } from '../quota/admit.ts';
+import { admit, withOpen, withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
@@ -66,7 +66,7 @@ async function settleCreate(
   if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand meanwhile');
   const first = await find(run, intent);
   if (first === undefined || first.length > 1) return undefined;
-  if (first[0]) return bind(run, intent, first[0]);
+  if (first[0]) return bindFound(run, intent, first[0]);
   const { clock } = run.options;
   if (!scope.wanted.has(intent.key)) {
     if (!mayResend(intent, clock.now())) return closing(intent, 'it did not arrive, and its file is gone');
@@ -81,7 +81,7 @@ async function settleCreate(
   if (!run.mayGoOn(intent.key)) return undefined;
   const second = await find(run, intent);
   if (second === undefined || second.length > 1) return undefined;
-  return second[0] ? bind(run, intent, second[0]) : closing(intent, 'it did not arrive');
+  return second[0] ? bindFound(run, intent, second[0]) : closing(intent, 'it did not arrive');
 }
 
 /** Whether the service still knows the request id of a create that it may have done. */
@@ -92,7 +92,8 @@ function mayResend({ at, channel }: CreateIntent, now: number): boolean {
 /** The very same request with the same keys: where the first one arrived, the service gives its answer again. */
 async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined> {
   const { clock, deadline, windows, remote } = run.options;
-  const at = admit(run.ledger, windows, clock.now());
+  const others = [...run.open.values()].filter((one) => one.kind === 'create' && one !== intent).length;
+  const at = admit(withOpen(run.ledger, others, clock.now()), windows, clock.now());
   if (at > deadline) return undefined;
   await clock.sleep(Math.max(0, at - clock.now()), run.options.signal);
   if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now())) return undefined;
@@ -120,6 +121,12 @@ async function find(run: Run, intent: CreateIntent): Promise<readonly Live[] | u
   return found.campaigns.filter(
     (live) => couldBe(live, intent, bound) && showsAll(live.components, intent.components),
   );
+}
+
+/** It was created some time before now, and no ledger has it: counted as if it had been now. */
+function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
+  run.ledger = withSuccess(run.ledger, run.options.clock.now());
+  return bind(run, intent, live);
 }
 
 function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {

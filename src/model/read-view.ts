@@ -43,7 +43,7 @@ export function isHidden(
   if (name !== 'scheduling_details' || !live || !isReadView(live)) return false;
   if (path === '/delivery_type') {
     const isToldByDetails = Object.keys(TOLD_BY).some((type) => type === wanted.delivery_type);
-    return live.delivery_type === 'SCHEDULED' && isToldByDetails && !tells(live);
+    return isToldByDetails && !tells(live);
   }
   // Every timed schedule has a start: one that shows none hides it.
   if (path === '/start_time') return live.schedule_time === undefined && live.start_time === undefined;
@@ -61,8 +61,7 @@ function tells(live: JsonObject): boolean {
 }
 
 function writtenType(type: string, schedule: JsonObject): string {
-  if (type === 'PERIODIC') return 'AT_FIXED_TIME';
-  if (type !== 'SCHEDULED') return type;
+  if (type !== 'SCHEDULED' && type !== 'PERIODIC') return type;
   const told = Object.entries(TOLD_BY).find(([, details]) => schedule[details] !== undefined);
   return told?.[0] ?? 'AT_FIXED_TIME';
 }

@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
   ['a status that live has not', ({ campaigns: [, , , same] }) => (same.live_status = 'DRAFT'), 'not what live says'],
   ['half a creation', ({ campaigns: [, created] }) => delete created.requests[0]?.body.utm_params, 'not in the creation'],
   ['a creation of a name that is taken', () => undefined, 'name that is taken', { sameName: new Map([['new', { kind: 'found', campaigns: [live()] }]]) }],
-  ['a creation beside an open one', () => undefined, 'under way', { open: [{ key: 'new' }] }],
+  ['a creation beside an open one', () => undefined, 'under way', { open: [{ key: 'new', kind: 'create' }] }],
   ['a creation of what an orphan is', () => undefined, 'a create of what old is', { bindings: [...inputs.bindings, bindingOf(live({ key: 'old', components: { basic_details: { name: 'The new' }, ...utm('a') } }))] }],
   ['a difference that is forgotten', ({ campaigns: [edited] }) => edited.components.push({ name: 'advanced', cause: 'edited' }), 'neither sent nor held'],
   ['a component too many', ({ campaigns: [edited] }) => (edited.components = []), 'does not differ'],

@@ -31,8 +31,11 @@ export function checkDeeds(campaign: PlanCampaign, inputs: CheckInputs): string[
   const desired = inputs.desired.find(({ key }) => key === campaign.key);
   const live = binding && inputs.live.find(({ id }) => id === binding.campaignId);
   if (campaign.requests.length > 0 && !desired) return ['requests for a campaign that no file wants'];
-  if (campaign.requests.length > 0 && inputs.open?.some(({ key }) => key === campaign.key))
-    return ['requests while an earlier one has no outcome'];
+  if (
+    campaign.requests.length > 0 &&
+    inputs.open?.some(({ kind, key }) => kind === 'create' && key === campaign.key)
+  )
+    return ['requests while an earlier creation has no outcome'];
   return [
     ...checkDifferences(campaign),
     ...checkCauses(campaign, inputs),
@@ -143,9 +146,13 @@ function checkPatch(
   const status = transition?.action === 'PAUSE' ? 'PAUSED' : now.status;
   const whole = LOCKED_WHOLE[status];
   if (!whole || transition?.action === 'STOP') return [`a patch while ${status}`];
-  const [shown, seen] = [scheduleOf(now.components), scheduleOf(binding.observed)];
-  const written = (name: string) =>
-    shown[name] === seen[name] ? scheduleOf(binding.applied)[name] : shown[name];
+  const shown = scheduleOf(now.components);
+  // A read view of a timed schedule that shows no start hides it: then only the record can tell.
+  const hidesStart =
+    now.components.scheduling_details?.delivery_type === 'SCHEDULED' && shown.start_time === 'none';
+  const before: Record<string, string | undefined> = hidesStart
+    ? { ...shown, start_time: scheduleOf(binding.applied).start_time }
+    : shown;
   const after = scheduleOf(body);
   const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
   return [
@@ -156,7 +163,7 @@ function checkPatch(
     ...checkBody(body, desired, 'updated_by'),
     ...whole.filter((name) => name in body).map((name) => `${name} in a patch while ${status}`),
     ...fields
-      .filter((name) => after[name] !== shown[name] && after[name] !== written(name))
+      .filter((name) => after[name] !== before[name])
       .map((name) => `scheduling_details.${name} changes while ${status}`),
   ];
 }

@@ -7,12 +7,10 @@ export function checkGuard(plan: PlanJson, { guard, consents, bindings }: CheckI
   if (!guard) return [];
   const { campaigns } = plan;
   const looked = new Set(campaigns.map(({ key }) => key));
-  const elsewhere = bindings.filter(
-    ({ key, status }) => !looked.has(key) && SENDING.includes(status.observed),
-  );
+  const elsewhere = bindings.filter(({ key, status }) => !looked.has(key) && SENDING.includes(status.seen));
   const sending = campaigns.filter(({ live_status: status }) => status !== null && SENDING.includes(status));
   const touched = sending.filter(({ requests }) => requests.some(isTouch)).length;
-  const live = sending.length + (plan.changed_since ? elsewhere.length : 0);
+  const live = sending.length + elsewhere.length;
   const refused = !consents?.has('guard') && live >= guard.atLeast && touched > guard.share * live + 1e-9;
   return campaigns.flatMap(({ key, held, requests }) => {
     const marked = held.some(({ reason }) => reason === 'guard');

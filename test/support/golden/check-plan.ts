@@ -1,7 +1,7 @@
 import { checkDeeds } from './check-deeds.ts';
 import { checkGuard } from './check-guard.ts';
 import { checkStatus } from './check-status.ts';
-import type { CheckInputs, PlanCampaign, PlanJson } from './checked.ts';
+import { BRAKES, type CheckInputs, type PlanCampaign, type PlanJson } from './checked.ts';
 
 // What every plan must keep, read from the plan's JSON alone, with tables of its own: nothing of src/plan or of the
 // tables in src/model is used, so that a mistake there is not made here again.
@@ -122,7 +122,10 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
     ({ method, path }) => method === 'PATCH' && /^\/v5\/campaigns\/[^/]+$/.test(path),
   );
   const differs = components.some(({ cause }) => cause !== 'released');
-  const does = requests[0]?.method === 'POST' ? 'create' : patches ? 'update' : 'transition';
+  // Under the guard only the brake of such a campaign goes through.
+  const brakesOnly =
+    held.some(({ reason }) => reason === 'guard') && BRAKES.includes(transition?.action ?? '');
+  const does = requests[0]?.method === 'POST' ? 'create' : patches && !brakesOnly ? 'update' : 'transition';
   return [
     ...told(quiet !== (requests.length === 0), `${verdict} with ${requests.length} requests`),
     ...told(!quiet && verdict !== does, `${verdict}, and its requests ${does}`),

@@ -7,7 +7,7 @@ export interface CheckInputs {
   readonly bindings: readonly Binding[];
   /** What could be read. */
   readonly live: readonly Live[];
-  readonly open?: readonly { readonly key: string }[];
+  readonly open?: readonly { readonly key: string; readonly kind: string }[];
   readonly only?: ReadonlySet<string>;
   readonly consents?: ReadonlySet<string>;
   readonly offline?: boolean;

@@ -80,7 +80,13 @@ export function planCase(given: GoldenCase): Planned {
     maxWaitMs: settings.maxWaitMs,
     digest,
   });
-  return { plan, desired, bindings: [...state.bindings.values()], live: livesAmong(answers.values()), ...(only && { only }) };
+  return {
+    plan,
+    desired,
+    bindings: [...state.bindings.values()],
+    live: livesAmong(answers.values()),
+    ...(only && { only }),
+  };
 }
 
 /** Which campaigns are planned, where not all are, and why. */
