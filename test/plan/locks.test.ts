@@ -87,13 +87,12 @@ describe.each(STATUSES)('while %s', (status) => {
 });
 
 describe('a lock', () => {
-  const edited = editing(
-    'ACTIVE',
-    { utm_params: { utm_source: 'a' }, segmentation_details: { is_all_user_campaign: true } },
-    { utm_params: { utm_source: 'b' }, segmentation_details: { is_all_user_campaign: false } },
-  );
-
   it('holds every other edit of the campaign with it, and names only what is locked', () => {
+    const edited = editing(
+      'ACTIVE',
+      { utm_params: { utm_source: 'a' }, segmentation_details: { is_all_user_campaign: true } },
+      { utm_params: { utm_source: 'b' }, segmentation_details: { is_all_user_campaign: false } },
+    );
     expect(edited.steps).toEqual([]);
     expect(edited.changeId).toBeNull();
     expect(edited.held.map(({ reason, components }) => [reason, components])).toEqual([
