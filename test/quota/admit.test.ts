@@ -131,6 +131,17 @@ describe('a failed creation', () => {
   });
 });
 
+describe('a ledger', () => {
+  it('is kept in the order of time, also after a clock ahead of ours has stamped it', () => {
+    const ahead = NOW + 10_000;
+    expect(withSuccess(successes(NOW - 5, ahead), NOW)).toEqual(successes(NOW - 5, NOW, ahead));
+    expect(withAttempt(successes(NOW - 5, ahead), NOW)).toEqual({
+      attempts: [NOW - 5, NOW, ahead],
+      successes: [NOW - 5, ahead],
+    });
+  });
+});
+
 describe('creations from an empty ledger', () => {
   const minute = stay(MINUTE_MS);
   const hour = stay(HOUR_MS);
@@ -182,10 +193,40 @@ describe('what is left', () => {
       [5, 2, 25, 100],
     ],
     ['after more than a window allows', successes(...times(30, NOW - 2 * MINUTE_MS)), [5, 5, 0, 70]],
+    [
+      'after five that are a minute and the margin old',
+      successes(...times(5, NOW - stay(MINUTE_MS))),
+      [5, 5, 20, 95],
+    ],
+    [
+      'after five that are a millisecond younger',
+      successes(...times(5, NOW - stay(MINUTE_MS) + 1)),
+      [5, 0, 20, 95],
+    ],
   ])('%s', (_, ledger, left) => {
     expect(remaining(ledger, CREATE, NOW).map(({ count, spanMs }) => ({ count, spanMs }))).toEqual(
       [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS].map((spanMs, at) => ({ count: left[at], spanMs })),
     );
+  });
+});
+
+describe('what is left is told', () => {
+  const SHORT: Window = { limit: 5, spanMs: MINUTE_MS, counts: 'attempts' };
+  const LONG: Window = { limit: 100, spanMs: DAY_MS, counts: 'attempts' };
+  const BETWEEN: Window = { limit: 25, spanMs: HOUR_MS, counts: 'attempts' };
+
+  it('the shortest span first, in whatever order a workspace names its limits', () => {
+    for (const windows of [
+      [LONG, SHORT, BETWEEN],
+      [BETWEEN, LONG, SHORT],
+      [SHORT, BETWEEN, LONG],
+    ]) {
+      expect(remaining(EMPTY, windows, NOW).map(({ limit }) => limit)).toEqual([5, 25, 100]);
+    }
+  });
+
+  it('as nothing where there are no limits', () => {
+    expect(remaining(successes(NOW), [], NOW)).toEqual([]);
   });
 });
 
