@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Components, Live } from '../../src/model/campaign.ts';
+import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Intent } from '../../src/model/state.ts';
-import { desired, key, NOW, planFor, stateOf } from '../support/builders.ts';
+import type { SameNameAnswer } from '../../src/plan/context.ts';
+import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
-const INTENT: Intent = {
+const INTENT: Intent & { readonly kind: 'create' } = {
   kind: 'create',
   key: key('a'),
   changeId: '',
@@ -26,4 +29,85 @@ it.each([
   expect(plan.campaigns).toMatchObject([
     { key: 'a', verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] },
   ]);
+});
+
+describe('a creation without a known outcome, where the service has', () => {
+  const SENT = { utm_params: { utm_source: 'a' } };
+  const candidate = (name: string, components: Components): Live => ({
+    ...live({ components }),
+    id: campaignId(name),
+  });
+
+  function found(answer: SameNameAnswer | undefined, open: Intent = { ...INTENT, components: SENT }) {
+    return planFor(
+      { desired: [desired({ components: SENT })], state: stateOf([], { open: [open] }) },
+      { sameName: new Map(answer && [[key('a'), answer]]) },
+    ).campaigns[0];
+  }
+
+  it.each<readonly [what: string, campaigns: readonly Live[], reason: string]>([
+    ['no campaign of its name', [], 'in-flight'],
+    ['one with its content', [candidate('x', SENT)], 'in-flight'],
+    [
+      'one with its content and one with another',
+      [candidate('x', SENT), candidate('y', { utm_params: { utm_source: 'b' } })],
+      'in-flight',
+    ],
+    ['two with its content', [candidate('x', SENT), candidate('y', SENT)], 'ambiguous'],
+    [
+      'two that have more than was sent',
+      [candidate('x', { ...SENT, connector: { a: 1 } }), candidate('y', { ...SENT, advanced: { a: 1 } })],
+      'ambiguous',
+    ],
+  ])('%s', (_, campaigns, reason) => {
+    expect(found({ kind: 'found', campaigns })).toMatchObject({
+      verdict: 'held',
+      changeId: null,
+      steps: [],
+      held: [{ reason }],
+    });
+  });
+
+  it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
+    ['not been asked', undefined],
+    ['not answered', { kind: 'unknown', cause: 'unreachable', message: 'No answer.' }],
+  ])('%s: held until it is settled', (_, answer) => {
+    expect(found(answer)).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
+  });
+
+  it('several that could be it: each is named, with the run and the way to say which', () => {
+    const [held] =
+      found({ kind: 'found', campaigns: [candidate('x', SENT), candidate('y', SENT)] })?.held ?? [];
+    for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(held?.message).toContain(word);
+    expect(held?.advice).toContain('campaigns import x --key a --adopt');
+  });
+});
+
+describe('an update without a known outcome', () => {
+  const shown = live({ components: { utm_params: { utm_source: 'a' } } });
+  const UPDATE: Intent = {
+    ...INTENT,
+    kind: 'update',
+    campaignId: shown.id,
+    components: { utm_params: { utm_source: 'b' } },
+  };
+
+  function planned(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
+    const rivals = [shown, { ...shown, id: campaignId('other') }];
+    return planFor(
+      { desired: files, live: [shown], state: stateOf([bindingOf(shown)], { open: [UPDATE] }) },
+      { sameName: new Map([[key('a'), { kind: 'found', campaigns: rivals }]]) },
+    ).campaigns[0];
+  }
+
+  it('holds its campaign, whatever else has its name', () => {
+    const campaign = planned([desired({ components: { utm_params: { utm_source: 'b' } } })]);
+    expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
+    expect(campaign?.held[0]?.message).toContain('earlier');
+    expect(campaign?.held[0]?.message).toContain('update');
+  });
+
+  it('of a campaign whose file is gone leaves an orphan', () => {
+    expect(planned([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
+  });
 });

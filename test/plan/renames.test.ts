@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Components, Desired } from '../../src/model/campaign.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+
+const SAID: Components = {
+  basic_details: { name: 'Spring', tags: ['a', 'b'] },
+  utm_params: { utm_source: 'a' },
+};
+
+/** A campaign `old` whose file is gone, beside files that nothing is bound to. */
+function planned(files: readonly Desired[], orphan: Partial<Parameters<typeof live>[0]> = {}) {
+  const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID, ...orphan });
+  const { campaigns } = planFor({ desired: files, live: [shown], state: stateOf([bindingOf(shown)]) });
+  return {
+    file: campaigns.find(({ key }) => key === 'new'),
+    orphan: campaigns.find(({ key }) => key === 'old'),
+  };
+}
+
+const file = (more: Parameters<typeof desired>[0] = {}) =>
+  desired({ key: 'new', type: 'PERIODIC', components: SAID, ...more });
+
+describe('a new file beside an orphan', () => {
+  it.each<readonly [what: string, sketch: Parameters<typeof desired>[0], verdict: string]>([
+    ['says just the same: a rename', {}, 'held renamed'],
+    [
+      'says the same in other spellings: a rename',
+      { components: { ...SAID, basic_details: { tags: ['b', 'a'], name: 'Spring' } } },
+      'held renamed',
+    ],
+    ['says another value', { components: { ...SAID, utm_params: { utm_source: 'b' } } }, 'create'],
+    ['says more', { components: { ...SAID, connector: { connector_name: 'x' } } }, 'create'],
+    ['says less', { components: { basic_details: SAID.basic_details ?? {} } }, 'create'],
+    ['is of another channel', { channel: 'PUSH' }, 'create'],
+    ['is of another type', { type: 'ONE_TIME' }, 'create'],
+    ['asks for another status: a rename', { status: 'PAUSED' }, 'held renamed'],
+  ])('%s', (_, sketch, verdict) => {
+    const campaign = planned([file(sketch)]).file;
+    expect([campaign?.verdict, ...(campaign?.held.map(({ reason }) => reason) ?? [])].join(' ')).toBe(
+      verdict,
+    );
+    expect(campaign?.steps.length).toBe(verdict === 'create' ? 1 : 0);
+  });
+
+  it('is told with the key that keeps the campaign', () => {
+    const [held] = planned([file()]).file?.held ?? [];
+    expect(held?.message).toContain('old');
+    expect(held?.advice).toContain('campaigns/new.yaml');
+    expect(held?.advice).toContain('key: old');
+  });
+});
+
+describe('an orphan', () => {
+  it('that moved to a new file points there, and is not said to be sending', () => {
+    expect(planned([file()]).orphan).toMatchObject({
+      verdict: 'orphaned',
+      notes: [{ kind: 'moved-to', file: 'campaigns/new.yaml' }],
+    });
+  });
+
+  it.each([
+    ['SCHEDULED', true],
+    ['ACTIVE', true],
+    ['SENDING', true],
+    ['DRAFT', false],
+    ['PAUSED', false],
+    ['SENT', false],
+    ['STOPPED', false],
+    ['ARCHIVED', false],
+  ] as const)('while %s is said to be still sending: %s', (status, sending) => {
+    const { orphan } = planned([], { status });
+    expect(orphan).toMatchObject({ verdict: 'orphaned', liveStatus: status, steps: [], changeId: null });
+    expect(orphan?.notes).toEqual(sending ? [{ kind: 'still-sending', status, brake: 'PAUSED' }] : []);
+  });
+
+  it.each([
+    ['PERIODIC', 'PAUSED'],
+    ['EVENT_TRIGGERED', 'PAUSED'],
+    ['ONE_TIME', 'STOPPED'],
+    ['DEVICE_TRIGGERED', undefined],
+  ] as const)('of type %s is told with what would end it: %s', (type, brake) => {
+    expect(planned([], { type }).orphan?.notes).toEqual([{ kind: 'still-sending', status: 'ACTIVE', brake }]);
+  });
+
+  it('that a file of another key only resembles is told as before', () => {
+    const resembling = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
+    expect(planned([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveAnswer } from '../../src/model/campaign.ts';
+import type { Consent } from '../../src/model/workspace.ts';
+import type { SameNameAnswer } from '../../src/plan/context.ts';
+import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+
+const NO_ANSWER = { kind: 'unknown', cause: 'unreachable', message: 'Nobody answered.' } as const;
+const UNKNOWN = { verdict: 'unknown', changeId: null, held: [{ reason: 'unreadable' }], steps: [] };
+
+describe('a managed campaign that could not be read is unknown, and never absent', () => {
+  const record = bindingOf(live({ status: 'ACTIVE' }));
+
+  it.each<readonly [what: string, answer: LiveAnswer | undefined, files: ReturnType<typeof desired>[]]>([
+    ['where the service did not answer', NO_ANSWER, [desired()]],
+    ['where its file is gone, too', NO_ANSWER, []],
+    ['where the service was not asked', undefined, [desired()]],
+  ])('%s', (_, answer, files) => {
+    const { campaigns } = planFor(
+      { desired: files, state: stateOf([record]) },
+      { live: new Map(answer && [[key('a'), answer]]) },
+    );
+    expect(campaigns).toMatchObject([{ ...UNKNOWN, campaignId: 'id-a', liveStatus: null }]);
+  });
+
+  it('and the plan passes on why', () => {
+    const { campaigns } = planFor(
+      { desired: [desired()], state: stateOf([record]) },
+      { live: new Map([[key('a'), NO_ANSWER]]) },
+    );
+    expect(campaigns[0]?.held[0]?.message).toContain('Nobody answered.');
+  });
+
+  it('does not keep the others from being planned', () => {
+    const other = live({ key: 'b', components: { utm_params: { utm_source: 'a' } } });
+    const { campaigns } = planFor(
+      {
+        desired: [desired(), desired({ key: 'b', components: { utm_params: { utm_source: 'b' } } })],
+        state: stateOf([record, bindingOf(other)]),
+      },
+      {
+        live: new Map<ReturnType<typeof key>, LiveAnswer>([
+          [key('a'), NO_ANSWER],
+          [key('b'), { kind: 'present', live: other }],
+        ]),
+      },
+    );
+    expect(campaigns).toMatchObject([UNKNOWN, { key: 'b', verdict: 'update' }]);
+  });
+});
+
+describe('a managed campaign that the service does not have', () => {
+  it.each([
+    ['is held, and never created anew', [desired()]],
+    ['is held where its file is gone, too', []],
+  ])('%s', (_, files) => {
+    const { campaigns } = planFor({ desired: files, state: stateOf([bindingOf(live())]) });
+    expect(campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'missing' }], steps: [] }]);
+    expect(campaigns[0]?.held[0]?.message).toContain('id-a');
+    expect(campaigns[0]?.held[0]?.advice).toContain('campaigns state forget a');
+  });
+});
+
+describe('a new file of which nobody knows whether it exists already', () => {
+  function planned(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
+    return planFor(
+      { desired: [desired()] },
+      { sameName: new Map(answer && [[key('a'), answer]]), consents: new Set(allow) },
+    ).campaigns;
+  }
+
+  it.each<readonly [what: string, answer: SameNameAnswer | undefined]>([
+    ['since the search failed', NO_ANSWER],
+    ['since nobody searched', undefined],
+  ])('is not created, %s', (_, answer) => {
+    expect(planned(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
+  });
+
+  it('says why the search failed', () => {
+    expect(planned(NO_ANSWER)[0]?.held[0]?.message).toContain('Nobody answered.');
+  });
+
+  it.each<readonly [allow: Consent, verdict: string]>([
+    ['same-name', 'create'],
+    ['guard', 'unknown'],
+    ['conflict', 'unknown'],
+  ])('with --allow %s: %s', (allow, verdict) => {
+    expect(planned(NO_ANSWER, [allow])).toMatchObject([{ verdict }]);
+  });
+});
