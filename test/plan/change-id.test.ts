@@ -81,6 +81,16 @@ describe('the change id', () => {
     expect(idOf(situation)).not.toBe(idOf());
   });
 
+  it('stays in whatever order consents are given, and moves with each of them', () => {
+    expect(idOf({ allow: ['guard', 'conflict', 'same-name'] })).toBe(
+      idOf({ allow: ['same-name', 'conflict', 'guard'] }),
+    );
+    const ids = ([[], ['guard'], ['conflict'], ['guard', 'conflict']] as const).map((allow) =>
+      idOf({ allow }),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('moves with the status where a lock depends on it', () => {
     const schedule = (start: string) => ({
       scheduling_details: { delivery_type: 'ASAP', start_time: start },

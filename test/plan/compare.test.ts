@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import type { Operation } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 import { planned, verdictOn, type Four } from './support/four-values.ts';
 
@@ -57,8 +58,18 @@ describe('four values of a component', () => {
       'adopted, sent',
     ],
     [
+      'never sent, with nothing in it, and live has none',
+      { desired: {}, applied: undefined, observed: undefined, live: undefined },
+      'adopted, sent',
+    ],
+    [
       'never sent, and live has it',
       { desired: A, applied: undefined, observed: undefined, live: A },
+      'in sync, nothing, recorded',
+    ],
+    [
+      'never sent, and live has all but an object with nothing in it',
+      { desired: { ...A, empty: {} }, applied: undefined, observed: undefined, live: A },
       'in sync, nothing, recorded',
     ],
     [
@@ -116,6 +127,12 @@ describe('four values of a component', () => {
     ]);
   });
 
+  it('of an adopted component nothing is told where live has only what the file says', () => {
+    const adopted = { applied: undefined, observed: undefined };
+    expect(planned({ ...adopted, desired: A, live: A }).notes).toEqual([]);
+    expect(planned({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
+  });
+
   it('what only live has of an adopted component is told', () => {
     expect(planned({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes).toEqual([
       { kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] },
@@ -137,6 +154,79 @@ describe('four values of a component', () => {
     expect(drifted.components[0]?.operations).toEqual([
       { op: 'replace', path: '/utm_source', value: 'a', was: 'c' },
     ]);
+  });
+
+  it.each<readonly [what: string, four: Four, operations: readonly Operation[]]>([
+    [
+      'a field that the service added inside an object of ours',
+      {
+        desired: { utm: { source: 'b' } },
+        applied: { utm: { source: 'a' } },
+        observed: { utm: { source: 'a', id: 'added' } },
+        live: { utm: { source: 'a', id: 'added' } },
+      },
+      [{ op: 'replace', path: '/utm/source', value: 'b', was: 'a' }],
+    ],
+    [
+      'a whole object that the service added',
+      {
+        desired: B,
+        applied: A,
+        observed: { ...A, added: { id: { long: 'x', short: 'y' } } },
+        live: { ...A, added: { id: { long: 'x', short: 'y' } } },
+      },
+      [{ op: 'replace', path: '/utm_source', value: 'b', was: 'a' }],
+    ],
+  ])('a difference leaves out %s', (_, four, expected) => {
+    expect(planned(four).components[0]?.operations).toEqual(expected);
+  });
+
+  it.each<readonly [what: string, four: Four, operations: readonly Operation[]]>([
+    [
+      'what the file takes away',
+      { desired: A, applied: SENT, observed: { ...SENT, utm_id: 'x' }, live: { ...SENT, utm_id: 'x' } },
+      [{ op: 'remove', path: '/utm_term', was: 'lost' }],
+    ],
+    [
+      'an object without leaves that the file takes away',
+      {
+        desired: A,
+        applied: { ...A, empty: {} },
+        observed: { ...A, empty: {}, utm_id: 'x' },
+        live: { ...A, empty: {}, utm_id: 'x' },
+      },
+      [{ op: 'remove', path: '/empty', was: {} }],
+    ],
+    [
+      'what was moved by hand of what the service had added',
+      { desired: A, applied: A, observed: { ...A, utm_id: 'x' }, live: { ...A, utm_id: 'by hand' } },
+      [{ op: 'remove', path: '/utm_id', was: 'by hand' }],
+    ],
+    [
+      'what was added by hand',
+      { desired: A, applied: A, observed: A, live: { ...A, utm_id: 'by hand' } },
+      [{ op: 'remove', path: '/utm_id', was: 'by hand' }],
+    ],
+    [
+      'what the file now says of what the service had added',
+      {
+        desired: { ...A, utm_id: 'ours' },
+        applied: A,
+        observed: { ...A, utm_id: 'x' },
+        live: { ...A, utm_id: 'x' },
+      },
+      [{ op: 'replace', path: '/utm_id', value: 'ours', was: 'x' }],
+    ],
+    [
+      'what live has, where it is not known what was sent',
+      { desired: B, applied: undefined, observed: undefined, live: SENT },
+      [
+        { op: 'replace', path: '/utm_source', value: 'b', was: 'a' },
+        { op: 'remove', path: '/utm_term', was: 'lost' },
+      ],
+    ],
+  ])('a difference shows %s', (_, four, expected) => {
+    expect(planned(four).components[0]?.operations).toEqual(expected);
   });
 
   it('a conflict holds the other edits of its campaign', () => {
@@ -218,6 +308,13 @@ describe('without a record, what only live has', () => {
       { goals: [{ goal_name: 'a' }] },
       { goals: [{ goal_name: 'a', is_primary_goal: true }] },
       'adopted, sent',
+    ],
+    [
+      'is no difference in an audience where it is an empty group that only the file has',
+      'segmentation_details',
+      { included_filters: group('a'), excluded_filters: {} },
+      { included_filters: group('a') },
+      'in sync, nothing, recorded',
     ],
     [
       'is one in a list that is a set, too',
