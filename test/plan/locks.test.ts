@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { COMPONENTS, STATUSES, type CampaignStatus, type Components } from '../../src/model/campaign.ts';
+import {
+  COMPONENTS,
+  STATUSES,
+  type CampaignStatus,
+  type Components,
+  type DeliveryType,
+} from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
@@ -151,6 +157,35 @@ describe('a lock', () => {
   });
 });
 
+describe('a lock says what would free it', () => {
+  const TAKE_BACK = 'Take this part back';
+
+  it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
+    ['ACTIVE', 'PERIODIC', ['ACTIVE', 'status: PAUSED', 'second file', 'sending'], ['STOPPED']],
+    ['ACTIVE', 'EVENT_TRIGGERED', ['ACTIVE', 'status: PAUSED', 'sending'], ['STOPPED']],
+    ['ACTIVE', 'ONE_TIME', ['ACTIVE', 'status: STOPPED', 'second file', 'sending'], ['PAUSED']],
+    ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'own interface', 'sending'], ['status: ']],
+    ['SENDING', 'ONE_TIME', ['SENDING', 'status: STOPPED', 'sending'], []],
+    ['PAUSED', 'PERIODIC', ['PAUSED', TAKE_BACK, 'leave this file paused', 'second file'], ['status: ']],
+    ['SENT', 'ONE_TIME', ['SENT', TAKE_BACK, 'new file'], ['status: ', 'sending']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', TAKE_BACK, 'new file'], ['status: ', 'sending']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', TAKE_BACK, 'new file'], ['status: ', 'sending']],
+  ])('%s, %s', (status, type, words, never) => {
+    const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
+    const { held } = only(
+      planFor({
+        desired: [desired({ type, components: { trigger_condition: { a: 2 } } })],
+        live: [now],
+        state: stateOf([bindingOf(now)]),
+      }).campaigns,
+    );
+    const said = `${held[0]?.message ?? ''} ${held[0]?.advice ?? ''}`;
+    expect(said).toContain('trigger_condition');
+    for (const word of words) expect(said).toContain(word);
+    for (const word of never) expect(said).not.toContain(word);
+  });
+});
+
 describe('a schedule that live answers in its read view', () => {
   const edit = { ...SCHEDULE, expiry_time: '2031-07-01T00:00:00' };
   const readView = {
@@ -241,6 +276,22 @@ describe('a pause in the same plan', () => {
     expect(trigger.steps.map(({ kind }) => kind)).toEqual(['transition']);
     expect(trigger.held.map(({ reason }) => reason)).toEqual(['locked']);
     expect(trigger.verdict).toBe('transition');
+  });
+
+  it.each<readonly [status: CampaignStatus, named: string, why: string]>([
+    ['ACTIVE', 'ACTIVE', 'which locks it already'],
+    ['SCHEDULED', 'PAUSED', 'since only the pause locks it'],
+  ])('of a campaign that is %s names %s, %s', (status, named) => {
+    const now = live({ type: 'PERIODIC', status, components: { trigger_condition: { a: 1 } } });
+    const edited = desired({
+      type: 'PERIODIC',
+      status: 'PAUSED',
+      components: { trigger_condition: { a: 2 } },
+    });
+    const { held } = only(
+      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now)]) }).campaigns,
+    );
+    expect(held[0]?.message).toContain(`while ${named}`);
   });
 });
 

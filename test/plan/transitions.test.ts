@@ -7,7 +7,8 @@ import {
   type DeliveryType,
   type DesiredStatus,
 } from '../../src/model/campaign.ts';
-import type { PlannedCampaign } from '../../src/model/plan.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Note, PlannedCampaign } from '../../src/model/plan.ts';
 import type { Consent, Policy } from '../../src/model/workspace.ts';
 import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
@@ -102,6 +103,41 @@ describe('a file that asks for', () => {
       expect([campaign.verdict, campaign.held]).toEqual(['transition', []]);
       expect(campaign.steps).toHaveLength(1);
     }
+  });
+});
+
+describe('what is not possible', () => {
+  it.each<
+    readonly [file: DesiredStatus, now: CampaignStatus, type: DeliveryType, instead: string, never: string]
+  >([
+    ['PAUSED', 'DRAFT', 'PERIODIC', 'draft', 'final'],
+    ['STOPPED', 'DRAFT', 'ONE_TIME', 'draft', 'final'],
+    ['DRAFT', 'ACTIVE', 'PERIODIC', 'never becomes a draft', 'own interface'],
+    ['DRAFT', 'PAUSED', 'ONE_TIME', 'never becomes a draft', 'own interface'],
+    ['DRAFT', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
+    ['PAUSED', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
+    ['ACTIVE', 'STOPPED', 'ONE_TIME', 'STOPPED is final', 'draft'],
+    ['PAUSED', 'ARCHIVED', 'PERIODIC', 'ARCHIVED is final', 'draft'],
+    ['PAUSED', 'ACTIVE', 'ONE_TIME', 'status: STOPPED', 'own interface'],
+    ['STOPPED', 'ACTIVE', 'PERIODIC', 'status: PAUSED', 'own interface'],
+    ['STOPPED', 'PAUSED', 'EVENT_TRIGGERED', 'status: PAUSED', 'own interface'],
+    ['PAUSED', 'ACTIVE', 'DEVICE_TRIGGERED', 'own interface', 'can only be'],
+    ['STOPPED', 'ACTIVE', 'DEVICE_TRIGGERED', 'own interface', 'can only be'],
+    ['ACTIVE', 'PAUSED', 'ONE_TIME', 'own interface', 'can only be'],
+    ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'own interface', 'can only be'],
+  ])('%s, while %s and %s, says what one can do instead: %s', (file, now, type, instead, never) => {
+    const [held, ...others] = planned({ file, now, type }).held;
+    expect(others).toEqual([]);
+    for (const word of [type, now, file]) expect(held?.message).toContain(word);
+    expect(held?.advice).toContain(instead);
+    expect(held?.advice).not.toContain(never);
+  });
+
+  it('says so also where the status was moved there by hand', () => {
+    const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
+    const campaign = planned({ file: 'PAUSED', now: 'STOPPED', recorded });
+    expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['transition-not-possible']]);
+    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'STOPPED' }]);
   });
 });
 
@@ -207,6 +243,74 @@ describe('publishing', () => {
     expect(campaign?.notes.map(({ kind }) => kind)).toEqual(notes);
   });
 
+  const past = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T08:59:00', timezone: 'UTC' };
+
+  it.each<readonly [what: string, type: DeliveryType, schedule: JsonObject, notes: readonly Note[]]>([
+    ['of a one-time campaign', 'ONE_TIME', past, [{ kind: 'start-past', start: past.start_time }]],
+    ['of a periodic campaign', 'PERIODIC', past, [{ kind: 'start-past', start: past.start_time }]],
+    ['of a campaign that has no start of its own', 'EVENT_TRIGGERED', past, []],
+    ['that is left over beside ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
+    ['that is this very moment', 'ONE_TIME', { ...past, start_time: '2031-01-01T09:00:00' }, []],
+    [
+      'that is past where it is meant, though not in UTC',
+      'ONE_TIME',
+      { ...past, start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
+      [{ kind: 'start-past', start: '2031-01-01T09:30:00' }],
+    ],
+    [
+      'without a time zone, taken in UTC',
+      'ONE_TIME',
+      { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: past.start_time },
+      [{ kind: 'start-past', start: past.start_time }],
+    ],
+    ['that is not there', 'ONE_TIME', { delivery_type: 'AT_FIXED_TIME' }, []],
+  ])('with a past start %s: %#', (_, type, schedule, notes) => {
+    const campaign = planned({
+      file: 'ACTIVE',
+      now: 'DRAFT',
+      type,
+      before: { scheduling_details: schedule },
+    });
+    expect(campaign.transition?.action).toBe('PUBLISH');
+    expect(campaign.notes).toEqual(notes);
+  });
+
+  it('alone asks for a start that is not past: RESUME does not', () => {
+    const campaign = planned({ file: 'ACTIVE', now: 'PAUSED', before: { scheduling_details: past } });
+    expect(campaign.transition?.action).toBe('RESUME');
+    expect(campaign.notes).toEqual([]);
+  });
+
+  it('alone is off where publish is never: RESUME goes', () => {
+    expect(planned({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe('RESUME');
+  });
+
+  it('that is off says for which workspace, and what turns it on', () => {
+    const [held] = planned({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
+    expect(held?.message).toContain('local');
+    expect(held?.advice).toContain('publish: earlier-api for local');
+  });
+
+  it('that lacks something says all of it, and where', () => {
+    const lacks = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({ what }));
+    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', lacks })] }).campaigns;
+    expect(campaign?.held[0]?.message).toContain(
+      'connector is missing, subject is missing and name is missing',
+    );
+    expect(campaign?.held[0]?.advice).toContain('campaigns/a.yaml');
+  });
+
+  it('alone waits for what is lacking: RESUME does not', () => {
+    const shown = live({ type: 'PERIODIC', status: 'PAUSED' });
+    const lacks = [{ what: 'connector is missing' }];
+    const [campaign] = planFor({
+      desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', lacks })],
+      live: [shown],
+      state: stateOf([bindingOf(shown)]),
+    }).campaigns;
+    expect(campaign?.transition?.action).toBe('RESUME');
+  });
+
   const CONNECTOR = { what: 'connector is missing', component: 'connector' } as const;
   const SUBJECT = { what: 'subject is missing in email' } as const;
 
@@ -273,6 +377,75 @@ describe('the order of steps', () => {
     });
     expect(notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
     expect([verdict, components]).toEqual(['transition', []]);
+  });
+
+  it('what the file no longer says is let go of beside a STOP, which drops only what it would send', () => {
+    const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
+    const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
+    const both = planned({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
+    expect(both.notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
+    expect(both.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
+    const released = planned({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
+    expect(released.notes).toEqual([]);
+    expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
+  });
+
+  it('a STOP with nothing to drop says nothing of it', () => {
+    expect(planned({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
+  });
+});
+
+describe('a live campaign of another kind than the file', () => {
+  const OTHER = { type: 'EVENT_TRIGGERED', liveType: 'PERIODIC' } as const;
+
+  it('is not started, and nothing else of it is compared', () => {
+    const campaign = planned({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
+    expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['type-changed']]);
+    expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
+  });
+
+  it('says both kinds, and which to put back', () => {
+    const [held] = planned({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
+    expect(held?.message).toContain('EMAIL EVENT_TRIGGERED');
+    expect(held?.message).toContain('EMAIL PERIODIC');
+    expect(held?.advice).toContain('EMAIL PERIODIC');
+  });
+
+  it('is told when it was moved by hand', () => {
+    const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
+    const campaign = planned({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
+    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'ACTIVE' }]);
+  });
+
+  it.each([
+    ['PUSH', 'PERIODIC', ['type-changed']],
+    ['EMAIL', 'ONE_TIME', ['type-changed']],
+    ['EMAIL', 'PERIODIC', []],
+  ] as const)('a file that says %s %s of an EMAIL PERIODIC: %j', (channel, type, held) => {
+    const shown = live({ type: 'PERIODIC' });
+    const [campaign] = planFor({
+      desired: [desired({ channel, type })],
+      live: [shown],
+      state: stateOf([bindingOf(shown)]),
+    }).campaigns;
+    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
+  });
+});
+
+describe('a campaign that can only be read', () => {
+  it.each([
+    ['flow-node', 'flow'],
+    ['child', 'periodic'],
+    ['channel', 'channel'],
+  ] as const)('%s is held, and says that it is of a %s', (readOnly, word) => {
+    const shown = { ...live({ status: 'ACTIVE', type: 'PERIODIC' }), readOnly };
+    const [campaign] = planFor({
+      desired: [desired({ type: 'PERIODIC', status: 'PAUSED', components: EDIT.after })],
+      live: [shown],
+      state: stateOf([bindingOf(shown)]),
+    }).campaigns;
+    expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'read-only' }], steps: [] });
+    expect(campaign?.held[0]?.message).toContain(word);
   });
 });
 
@@ -388,6 +561,78 @@ describe('PUBLISH and RESUME', () => {
     });
     expect(campaign.transition?.action).toBe('RESUME');
     expect(campaign.notes).toEqual([]);
+  });
+
+  const A = { utm_params: { utm_source: 'a', utm_medium: 'm' } };
+  const B = { utm_params: { utm_source: 'b', utm_medium: 'm' } };
+  const UNSEEN = { utm_params: { ...A.utm_params, utm_term: 'never shown' } };
+
+  /** Beside the status, one component with what the file says, what was sent, and what was and is answered. */
+  function beside(
+    file: DesiredStatus,
+    now: CampaignStatus,
+    four: readonly [desired: Components, applied: Components, observed: Components, live: Components],
+    drift: Policy['drift'] = 'revert',
+  ): PlannedCampaign | undefined {
+    const [wanted, applied, observed, answered] = four;
+    const shown = live({ type: 'PERIODIC', status: now, components: answered });
+    const rest = { basic_details: shown.components.basic_details ?? {} };
+    const binding = bindingOf(shown, {
+      applied: { ...rest, ...applied },
+      observed: { ...rest, ...observed },
+    });
+    return planFor(
+      {
+        desired: [desired({ type: 'PERIODIC', status: file, components: wanted })],
+        live: [shown],
+        state: stateOf([binding]),
+      },
+      { policy: { drift, guard: { share: 1, atLeast: 1 } } },
+    ).campaigns[0];
+  }
+
+  it.each<
+    readonly [
+      what: string,
+      four: readonly [desired: Components, applied: Components, observed: Components, live: Components],
+      drift: Policy['drift'],
+      held: readonly string[],
+    ]
+  >([
+    ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
+    ['drift that is held', [A, A, A, B], 'hold', ['drift', 'drift']],
+    ['a part that was sent and never seen', [UNSEEN, UNSEEN, A, A], 'revert', ['in-flight']],
+  ])('wait for %s', (_, four, drift, held) => {
+    for (const [now, action] of [
+      ['DRAFT', 'PUBLISH'],
+      ['PAUSED', 'RESUME'],
+    ] as const) {
+      const campaign = beside('ACTIVE', now, four, drift);
+      expect(campaign).toMatchObject({ verdict: 'held', transition: null, steps: [] });
+      expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
+      expect(campaign?.held.at(-1)?.message).toContain(action);
+    }
+  });
+
+  it.each<readonly [what: string, four: readonly [Components, Components, Components, Components]]>([
+    ['drift that is put back', [A, A, A, B]],
+    ['an edit', [B, A, A, A]],
+  ])('go after %s', (_, four) => {
+    expect(beside('ACTIVE', 'PAUSED', four)?.steps.map(({ kind }) => kind)).toEqual(['update', 'transition']);
+  });
+
+  it('alone wait: PAUSE goes past a part that was sent and never seen', () => {
+    const campaign = beside('PAUSED', 'ACTIVE', [UNSEEN, UNSEEN, A, A]);
+    expect(campaign).toMatchObject({ verdict: 'transition', transition: { action: 'PAUSE' }, held: [] });
+    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(['unconfirmed']);
+  });
+
+  it.each([
+    ['ACTIVE', 'PAUSED', 'RESUME'],
+    ['ACTIVE', 'DRAFT', 'PUBLISH'],
+  ] as const)('moved by hand under drift: hold says what waits: %s while %s, %s', (file, now, action) => {
+    const recorded = { applied: file, observed: 'ACTIVE' } as const;
+    expect(planned({ file, now, drift: 'hold', recorded }).held[0]?.message).toContain(action);
   });
 
   it('depend on the status they were planned on', () => {
