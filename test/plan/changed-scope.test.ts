@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CampaignKey } from '../../src/model/campaign.ts';
+import type { CampaignKey, CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { PLAIN } from '../../src/report/paint.ts';
 import { planText } from '../../src/report/plan-text.ts';
@@ -25,6 +25,30 @@ function planned(edited: number, of: number, scope: typeof SCOPE | 'by name' = S
   );
 }
 
+/** Edited active campaigns that are planned, beside others of one status and new files that are not. */
+function besides(crowd: { edited: number; others: number; status?: CampaignStatus; fresh?: number }): Plan {
+  const { edited, others, status = 'ACTIVE', fresh = 0 } = crowd;
+  const utm = (source: string) => ({ utm_params: { utm_source: source } });
+  const some = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
+  const shown = [
+    ...some(edited, 'edited').map((key) => live({ key, status: 'ACTIVE', components: utm('a') })),
+    ...some(others, 'other').map((key) => live({ key, status, components: utm('a') })),
+  ];
+  const files = [
+    ...some(edited, 'edited').map((key) => desired({ key, components: utm('b') })),
+    ...some(others, 'other').map((key) => desired({ key, components: utm('a') })),
+    ...some(fresh, 'fresh').map((key) => desired({ key })),
+  ];
+  return planFor(
+    { desired: files, live: shown, state: stateOf(shown.map((one) => bindingOf(one))) },
+    {
+      policy: { drift: 'revert', guard: { share: 0.3, atLeast: 10 } },
+      only: new Set(some(edited, 'edited') as CampaignKey[]),
+      scope: SCOPE,
+    },
+  );
+}
+
 const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });
 
 describe('the guard over a plan of what changed, or of what was named', () => {
@@ -37,6 +61,24 @@ describe('the guard over a plan of what changed, or of what was named', () => {
   ])('%i edited of %i live ones: measured by the whole workspace', (edited, of, refusal) => {
     expect(planned(edited, of).guard).toEqual(refusal);
     expect(planned(edited, of, 'by name').guard).toEqual(refusal);
+  });
+
+  it.each<readonly [what: string, status: CampaignStatus, refusal: Plan['guard']]>([
+    ['active', 'ACTIVE', undefined],
+    ['scheduled', 'SCHEDULED', undefined],
+    ['sending', 'SENDING', undefined],
+    ['paused', 'PAUSED', { touched: 10, live: 10, share: 0.3 }],
+    ['drafts', 'DRAFT', { touched: 10, live: 10, share: 0.3 }],
+    ['ended', 'SENT', { touched: 10, live: 10, share: 0.3 }],
+  ])(
+    'counts of those that it does not look at the ones that mail by their record: 90 %s',
+    (_, status, refusal) => {
+      expect(besides({ edited: 10, others: 90, status }).guard).toEqual(refusal);
+    },
+  );
+
+  it('does not count files that are yet to be created', () => {
+    expect(besides({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
   });
 });
 

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
+import type { Binding } from '../../src/model/state.ts';
+import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+
+const DETAILS = { basic_details: { name: 'The a' } };
+const A = { utm_params: { utm_source: 'a' } };
+const B = { utm_params: { utm_source: 'b' } };
+const MORE = { utm_params: { utm_source: 'a', utm_term: 'only live has it' } };
+
+interface Situation {
+  readonly file: Components;
+  readonly applied: Components;
+  readonly observed: Components;
+  readonly live: Components;
+}
+
+/** What an apply would write down of a draft even if it sent nothing; undefined where it is written so already. */
+function recorded({ file, applied, observed, live: components }: Situation): Binding | undefined {
+  const shown = live({ components });
+  const binding = bindingOf(shown, {
+    applied: { ...DETAILS, ...applied },
+    observed: { ...DETAILS, ...observed },
+  });
+  return planFor({
+    desired: [desired({ components: file })],
+    live: [shown],
+    state: stateOf([binding]),
+  }).campaigns[0]?.record;
+}
+
+describe('what is recorded though nothing is sent', () => {
+  it.each<
+    readonly [
+      what: string,
+      situation: Situation,
+      components: Pick<Binding, 'applied' | 'observed'> | undefined,
+    ]
+  >([
+    ['nothing, where all is as recorded', { file: A, applied: A, observed: A, live: A }, undefined],
+    [
+      'nothing of an edit: it is recorded when it was sent',
+      { file: B, applied: A, observed: A, live: A },
+      undefined,
+    ],
+    ['nothing of drift', { file: A, applied: A, observed: A, live: B }, undefined],
+    ['nothing of a conflict', { file: B, applied: A, observed: A, live: MORE }, undefined],
+    [
+      'what file and live came to say both',
+      { file: B, applied: A, observed: A, live: B },
+      { applied: { ...DETAILS, ...B }, observed: { ...DETAILS, ...B } },
+    ],
+    [
+      'what is adopted: the file as applied, live as observed',
+      { file: A, applied: {}, observed: {}, live: MORE },
+      { applied: { ...DETAILS, ...A }, observed: { ...DETAILS, ...MORE } },
+    ],
+    [
+      'that a component is no longer in the file',
+      { file: {}, applied: A, observed: A, live: A },
+      { applied: DETAILS, observed: DETAILS },
+    ],
+    [
+      'one component, and the others as they were',
+      {
+        file: { ...B, connector: { a: 2 }, advanced: { a: 1 } },
+        applied: { ...A, connector: { a: 1 }, advanced: { a: 1 } },
+        observed: { ...A, connector: { a: 1 }, advanced: { a: 1 } },
+        live: { ...B, connector: { a: 1 }, advanced: { a: 1 } },
+      },
+      {
+        applied: { ...DETAILS, ...B, connector: { a: 1 }, advanced: { a: 1 } },
+        observed: { ...DETAILS, ...B, connector: { a: 1 }, advanced: { a: 1 } },
+      },
+    ],
+  ])('%s', (_, situation, components) => {
+    const record = recorded(situation);
+    expect(record && { applied: record.applied, observed: record.observed }).toEqual(components);
+    if (record) expect(record).toMatchObject({ key: 'a', id: 'id-a', campaignId: 'id-a', name: 'The a' });
+  });
+
+  it('is another document of the same campaign, and another name in the file', () => {
+    const shown: Live = { ...live(), documentId: 'version-2' };
+    const binding = { ...bindingOf(live()), name: 'before' };
+    const [campaign] = planFor({
+      desired: [desired()],
+      live: [shown],
+      state: stateOf([binding]),
+    }).campaigns;
+    expect(campaign?.verdict).toBe('in-sync');
+    expect(campaign?.record).toEqual({ ...binding, id: 'version-2', name: 'The a' });
+  });
+});
+
+describe('the status that is recorded though nothing is sent', () => {
+  type Status = Binding['status'];
+
+  it.each<
+    readonly [
+      what: string,
+      file: DesiredStatus | undefined,
+      now: CampaignStatus,
+      before: Status,
+      after: Status | undefined,
+    ]
+  >([
+    ['nothing, where all is as recorded', 'ACTIVE', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
+    ['nothing, where live went on by itself', 'ACTIVE', 'SENT', of('ACTIVE', 'SCHEDULED'), undefined],
+    [
+      'a file that says what live is already',
+      'ACTIVE',
+      'ACTIVE',
+      of('PAUSED', 'PAUSED'),
+      of('ACTIVE', 'ACTIVE'),
+    ],
+    [
+      'a file that says one for the first time',
+      'PAUSED',
+      'PAUSED',
+      of(undefined, 'ACTIVE'),
+      of('PAUSED', 'PAUSED'),
+    ],
+    ['a file that no longer says one', undefined, 'PAUSED', of('ACTIVE', 'ACTIVE'), of(undefined, 'PAUSED')],
+    ['nothing of a change that is still to be sent', 'PAUSED', 'ACTIVE', of('ACTIVE', 'ACTIVE'), undefined],
+    ['nothing of what is not possible', 'PAUSED', 'SENT', of('ACTIVE', 'ACTIVE'), undefined],
+    ['nothing of what was moved by hand', 'ACTIVE', 'PAUSED', of('ACTIVE', 'ACTIVE'), undefined],
+  ])('%s', (_, file, now, before, after) => {
+    const shown = live({ type: 'PERIODIC', status: now });
+    const [campaign] = planFor({
+      desired: [desired({ type: 'PERIODIC', status: file })],
+      live: [shown],
+      state: stateOf([bindingOf(shown, { status: before })]),
+    }).campaigns;
+    expect(campaign?.record?.status).toEqual(after);
+  });
+
+  function of(applied: Status['applied'], observed: Status['observed']): Status {
+    return { applied, observed };
+  }
+});
+
+describe('what a record takes for live when the service is not asked', () => {
+  it('is the campaign as it was last seen', () => {
+    const seen = live({
+      channel: 'PUSH',
+      type: 'PERIODIC',
+      status: 'PAUSED',
+      components: { utm_params: { utm_source: 'as answered' } },
+    });
+    const record = bindingOf({ ...seen, documentId: 'version-2' }, { applied: A });
+    expect(recordedAnswers(stateOf([record]))).toEqual(
+      new Map([[key('a'), { kind: 'present', live: { ...seen, documentId: 'version-2' } }]]),
+    );
+  });
+});
