@@ -87,6 +87,44 @@ describe('what turns live into desired', () => {
       ],
     ],
     [
+      'what lies in one object together, before what lies in the next',
+      { a: { z: 1 }, b: { a: 1 } },
+      { a: { z: 2 }, b: { a: 2 } },
+      [
+        { op: 'replace', path: '/a/z', value: 2, was: 1 },
+        { op: 'replace', path: '/b/a', value: 2, was: 1 },
+      ],
+    ],
+    [
+      'entries changed and taken from a list, by their place in it',
+      { a: [1, 2, 3] },
+      { a: [9, 2] },
+      [
+        { op: 'replace', path: '/a/0', value: 9, was: 1 },
+        { op: 'remove', path: '/a/2', was: 3 },
+      ],
+    ],
+    [
+      'names with digits by their letters, and not by number',
+      { goal2: 1, goal10: 1, '1st': 1, '2nd': 1, '7': 1, a: 1 },
+      { goal2: 2, goal10: 2, '1st': 2, '2nd': 2, '7': 2, a: 2 },
+      ['/1st', '/2nd', '/7', '/a', '/goal10', '/goal2'].map((path) => ({
+        op: 'replace',
+        path,
+        value: 2,
+        was: 1,
+      })),
+    ],
+    [
+      'more than ten entries changed in a list, the first first',
+      { a: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+      { a: [0, 1, 'x', 3, 4, 5, 6, 7, 8, 9, 'y'] },
+      [
+        { op: 'replace', path: '/a/2', value: 'x', was: 2 },
+        { op: 'replace', path: '/a/10', value: 'y', was: 10 },
+      ],
+    ],
+    [
       'the whole component, where live has none',
       undefined,
       { a: 1 },
