@@ -93,7 +93,8 @@ describe('an update without a known outcome', () => {
   };
 
   function planned(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
-    const rivals = [shown, { ...shown, id: campaignId('other') }];
+    const same = { ...shown, components: { utm_params: { utm_source: 'b' } } };
+    const rivals = ['x', 'y'].map((id) => ({ ...same, id: campaignId(id) }));
     return planFor(
       { desired: files, live: [shown], state: stateOf([bindingOf(shown)], { open: [UPDATE] }) },
       { sameName: new Map([[key('a'), { kind: 'found', campaigns: rivals }]]) },

@@ -22,12 +22,15 @@ describe('a managed campaign that could not be read is unknown, and never absent
     expect(campaigns).toMatchObject([{ ...UNKNOWN, campaignId: 'id-a', liveStatus: null }]);
   });
 
-  it('and the plan passes on why', () => {
+  it.each<readonly [why: string, answer: LiveAnswer | undefined]>([
+    ['Nobody answered.', NO_ANSWER],
+    ['was not asked', undefined],
+  ])('and the plan passes on why: %s', (why, answer) => {
     const { campaigns } = planFor(
       { desired: [desired()], state: stateOf([record]) },
-      { live: new Map([[key('a'), NO_ANSWER]]) },
+      { live: new Map(answer && [[key('a'), answer]]) },
     );
-    expect(campaigns[0]?.held[0]?.message).toContain('Nobody answered.');
+    expect(campaigns[0]?.held[0]?.message).toContain(why);
   });
 
   it('does not keep the others from being planned', () => {
@@ -75,8 +78,9 @@ describe('a new file of which nobody knows whether it exists already', () => {
     expect(planned(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
 
-  it('says why the search failed', () => {
+  it('says why nothing is known', () => {
     expect(planned(NO_ANSWER)[0]?.held[0]?.message).toContain('Nobody answered.');
+    expect(planned(undefined)[0]?.held[0]?.message).toContain('not searched for');
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([
