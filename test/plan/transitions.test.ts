@@ -621,6 +621,12 @@ describe('PUBLISH and RESUME', () => {
     expect(beside('ACTIVE', 'PAUSED', four)?.steps.map(({ kind }) => kind)).toEqual(['update', 'transition']);
   });
 
+  it('do not wait for what only live has of an adopted component', () => {
+    const campaign = beside('ACTIVE', 'PAUSED', [A, {}, {}, UNSEEN]);
+    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(['live-also-has']);
+    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['transition']);
+  });
+
   it('alone wait: PAUSE goes past a part that was sent and never seen', () => {
     const campaign = beside('PAUSED', 'ACTIVE', [UNSEEN, UNSEEN, A, A]);
     expect(campaign).toMatchObject({ verdict: 'transition', transition: { action: 'PAUSE' }, held: [] });
