@@ -82,6 +82,21 @@ describe('an orphan', () => {
     expect(planned([], { type }).orphan?.notes).toEqual([{ kind: 'still-sending', status: 'ACTIVE', brake }]);
   });
 
+  it('of which another managed campaign is a copy has not moved there', () => {
+    const [old, copy] = ['old', 'copy'].map((key) => live({ key, status: 'ACTIVE', components: SAID }));
+    if (!old || !copy) throw new Error('two were sketched');
+    const { campaigns } = planFor({
+      desired: [desired({ key: 'copy', components: SAID })],
+      live: [old, copy],
+      state: stateOf([bindingOf(old), bindingOf(copy)]),
+    });
+    expect(campaigns[1]).toMatchObject({
+      key: 'old',
+      verdict: 'orphaned',
+      notes: [{ kind: 'still-sending' }],
+    });
+  });
+
   it('that a file of another key only resembles is told as before', () => {
     const resembling = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
     expect(planned([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
