@@ -20,12 +20,12 @@ export function guard(
     ({ liveStatus }) => liveStatus !== null && SENDING_STATUSES.includes(liveStatus),
   );
   const live = planned.length + sendingElsewhere;
-  const touched = new Set(planned.filter(({ steps }) => steps.some(isTouch)));
+  const touched = planned.filter(({ steps }) => steps.some(isTouch)).length;
   const { share, atLeast } = policy.guard;
-  if (consents.has('guard') || live < atLeast || touched.size / live <= share) {
+  if (consents.has('guard') || live < atLeast || touched / live <= share) {
     return { campaigns, refusal: undefined };
   }
-  const refusal = { touched: touched.size, live, share };
+  const refusal = { touched, live, share };
   return {
     campaigns: campaigns.map((one) => (one.steps.some(isTouch) ? refused(one, refusal) : one)),
     refusal,

@@ -28,24 +28,20 @@ export function operations(
     .sort(inPatchOrder);
 }
 
-/** By place; removals from a list run backwards, so that the operations can still be applied one by one. */
+/** By place, list entries by their number; removals from a list run backwards, so that one can be applied after another. */
 function inPatchOrder(left: Operation, right: Operation): number {
-  return byCodeUnit(parent(left.path), parent(right.path)) || rank(left, right);
+  const [one, other] = [left, right].map(({ path }) => path.split('/'));
+  if (!one || !other) return 0;
+  const at = one.findIndex((step, index) => step !== other[index]);
+  const [a = '', b = ''] = at === -1 ? [] : [one[at], other[at]];
+  const siblings = one.length === at + 1 && other.length === at + 1;
+  const backwards = siblings && left.op === 'remove' && right.op === 'remove' && /^\d+$/.test(a);
+  return backwards ? byStep(b, a) : byStep(a, b);
 }
 
-function rank(left: Operation, right: Operation): number {
-  const [a, b] = [last(left.path), last(right.path)];
-  if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return byCodeUnit(a, b);
-  const backwards = left.op === 'remove' && right.op === 'remove';
-  return backwards ? Number(b) - Number(a) : Number(a) - Number(b);
-}
-
-function parent(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'));
-}
-
-function last(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+function byStep(left: string, right: string): number {
+  const isIndex = /^\d+$/.test(left) && /^\d+$/.test(right);
+  return isIndex ? Number(left) - Number(right) : byCodeUnit(left, right);
 }
 
 /** The steps of a JSON Pointer; an all-digit step is an index only where `root` has a list there. */

@@ -203,6 +203,16 @@ describe('for any two components', () => {
   });
 });
 
+describe('the order of operations', () => {
+  it('inside the entries of a list is the order of the list', () => {
+    const at = (values: JsonValue[]) => ({ a: values.map((one) => ({ at: one })) });
+    const list = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const edited = [0, 1, 'x', 3, 4, 5, 6, 7, 8, 9, 'y'];
+    const paths = operations('utm_params', at(list), at(edited)).map(({ path }) => path);
+    expect(paths).toEqual(['/a/2/at', '/a/10/at']);
+  });
+});
+
 function steps(live: JsonObject, desired: JsonObject): PatchOperation[] {
   return structuredClone(operations('utm_params', live, desired)).map(
     ({ op, path, value: after }): PatchOperation =>
