@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import type { Paint } from '../report/paint.ts';
+import { visibleText, visibleUnderPaint } from '../report/visible-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -21,7 +22,10 @@ const COLUMNS = 80;
 
 export function terminalFor({ color = true, quiet = false }: CommonOptions): Terminal {
   const columns = Number(process.env.COLUMNS) || (process.stdout.isTTY ? process.stdout.columns : COLUMNS);
-  const colors = pc.createColors(color && pc.isColorSupported && process.stdout.isTTY);
+  const painted = color && pc.isColorSupported && process.stdout.isTTY;
+  const colors = pc.createColors(painted);
+  // Text from files and from the service can't paint over what a reviewer reads.
+  const visible = painted ? visibleUnderPaint : visibleText;
   return {
     paint: {
       good: colors.green,
@@ -55,15 +59,4 @@ export function terminalFor({ color = true, quiet = false }: CommonOptions): Ter
       }
     },
   };
-}
-
-/** Our own colours, and what else could move the cursor or turn the text around. */
-const CONTROL =
-  /\u001b\[(?:1|2|22|3[1239])m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Text from files and from the service can't paint over what a reviewer reads. */
-function visible(text: string): string {
-  return text.replace(CONTROL, (found) =>
-    found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -2,16 +2,22 @@ import { place, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import type { Paint } from './paint.ts';
 import { json } from './plan-document.ts';
 import { counted } from './text-layout.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** `file:line:col code what — what to do`: what scripts read. */
 export function diagnosticLine(diagnostic: Diagnostic): string {
   const { code, message, hint } = diagnostic;
-  return `${printable(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
+  return `${visibleLine(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
 }
 
 /** Without line ends, which a value shown from the file may have, and without the last full stop. */
 function oneLine(text: string): string {
-  return printable(text.replace(/\s+/g, ' ').trim().replace(/\.$/, ''));
+  return visibleLine(
+    text
+      .replace(/[ \t\r\n]+/g, ' ')
+      .trim()
+      .replace(/\.$/, ''),
+  );
 }
 
 export interface DiagnosticsText {
@@ -47,8 +53,8 @@ function frame(
 ): string[] {
   if (text === undefined) return [];
   const indent = ' '.repeat(String(line).length);
-  const { shown, before } = excerpt(text, column - 1);
-  const marks = '^'.repeat(Math.max(1, Math.min(width, shown.length - before)));
+  const { shown, before, marked } = excerpt(text, column - 1, width);
+  const marks = '^'.repeat(Math.max(1, Math.min(marked, shown.length - before)));
   return [
     `  ${line} │ ${shown}`,
     `  ${indent} │ ${' '.repeat(before)}${paint.bad(marks)}`,
@@ -59,17 +65,14 @@ function frame(
 /** As much of a line as a frame shows, in characters. */
 const FRAME_CHARS = 100;
 
-/** The part of a line around an offset, one column a character, and the offset in it. */
-function excerpt(text: string, offset: number): { readonly shown: string; readonly before: number } {
-  const line = printable(text.replaceAll('\t', ' '));
-  if (line.length <= FRAME_CHARS) return { shown: line, before: Math.min(offset, line.length) };
-  const from = Math.max(0, Math.min(offset - FRAME_CHARS / 2, line.length - FRAME_CHARS));
-  return { shown: line.slice(from, from + FRAME_CHARS), before: offset - from };
-}
-
-/** Without what would move a terminal's cursor or turn its text round. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
+/** The part of a line around an offset, the offset in it, and how wide what is marked is shown. */
+function excerpt(text: string, offset: number, width: number) {
+  const line = visibleLine(text);
+  const at = visibleLine(text.slice(0, offset)).length;
+  const marked = visibleLine(text.slice(offset, offset + width)).length;
+  if (line.length <= FRAME_CHARS) return { shown: line, before: at, marked };
+  const from = Math.max(0, Math.min(at - FRAME_CHARS / 2, line.length - FRAME_CHARS));
+  return { shown: line.slice(from, from + FRAME_CHARS), before: at - from, marked };
 }
 
 /** `{"format": "campaign-diagnostics/1", …}`, for scripts. */

@@ -1,5 +1,6 @@
 import { json } from './plan-document.ts';
 import { clip, columns } from './text-layout.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** One line of the audit trail, as `record/audit-trail.ts` reads it. */
 export interface LogEntry {
@@ -34,7 +35,7 @@ export function logText(entries: readonly LogEntry[], key?: string): string {
     entry.requestId ? `req ${entry.requestId.slice(0, 4)}…` : '',
     entry.run ? `run ${entry.run}` : '',
   ]);
-  return `${columns(rows).join('\n')}\n`;
+  return `${columns(rows.map((row) => row.map(visibleLine))).join('\n')}\n`;
 }
 
 /** The summary without what the other columns say. */

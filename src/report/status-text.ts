@@ -2,6 +2,7 @@ import type { Plan } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { json } from './plan-document.ts';
 import { columns } from './text-layout.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** When a campaign was last applied, by key. */
 export type LastApplies = ReadonlyMap<string, string>;
@@ -46,5 +47,5 @@ export function bindingsText(bindings: readonly Binding[], asJson: boolean): str
   }));
   if (asJson) return json({ format: 'campaign-bindings/1', bindings: rows });
   if (rows.length === 0) return 'Nothing is managed yet.\n';
-  return `${columns(rows.map((row) => [row.key, row.campaign_id, `${row.channel} ${row.type}`, row.name])).join('\n')}\n`;
+  return `${columns(rows.map((row) => [row.key, row.campaign_id, `${row.channel} ${row.type}`, visibleLine(row.name)])).join('\n')}\n`;
 }

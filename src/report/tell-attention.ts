@@ -1,6 +1,7 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
 import { tellComponent, type ToldComponent } from './tell-component.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** A campaign that somebody should look at. */
 export interface Attention {
@@ -82,8 +83,8 @@ function heldTrouble(campaign: PlannedCampaign, held: Held): Trouble {
   const waiting = waitingBeside(campaign, held);
   return {
     kind: 'held',
-    why: held.message,
-    todo: held.advice,
+    why: visibleLine(held.message),
+    todo: visibleLine(held.advice),
     place: placeOf(campaign, held.components),
     components: campaign.components
       .filter(({ name }) => held.components.includes(name))
@@ -113,7 +114,14 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
 
 function noteTrouble(note: UrgentNote): Trouble {
   const [why, todo = ''] = noteWords(note);
-  return { kind: 'note', why, todo, place: undefined, components: [], waiting: '' };
+  return {
+    kind: 'note',
+    why: visibleLine(why),
+    todo: visibleLine(todo),
+    place: undefined,
+    components: [],
+    waiting: '',
+  };
 }
 
 function noteWords(note: UrgentNote): readonly [why: string, todo?: string] {

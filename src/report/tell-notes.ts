@@ -1,4 +1,5 @@
 import type { PlannedCampaign } from '../model/plan.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** Something to know of a campaign that nobody has to act on. */
 export interface ToldNote {
@@ -35,5 +36,5 @@ export function tellNotes(campaign: PlannedCampaign): ToldNote {
         ]
       : [],
   );
-  return { campaign, news: [...kept, ...extra, ...unseen, ...hidden, ...open] };
+  return { campaign, news: [...kept, ...extra, ...unseen, ...hidden, ...open].map(visibleLine) };
 }
