@@ -124,6 +124,8 @@ export interface PlannedCampaign {
   readonly base: Base;
   readonly desired: Desired | undefined;
   readonly live: Live | undefined;
+  /** What was last sent with success, as far as anything was recorded. */
+  readonly applied: Components;
   /** The record that this campaign should have even if nothing is sent; undefined when it has it. */
   readonly record: Binding | undefined;
 }

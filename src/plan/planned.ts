@@ -56,7 +56,7 @@ function verdictOf({ steps, held }: Draft): Verdict {
 
 function identity(
   pair: Pair,
-): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live'> {
+): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live' | 'applied'> {
   const live = liveOf(pair);
   return {
     key: pair.key,
@@ -65,5 +65,6 @@ function identity(
     liveStatus: live?.status ?? null,
     desired: pair.desired,
     live,
+    applied: pair.binding?.applied ?? {},
   };
 }

@@ -1,3 +1,4 @@
+import type { Difference } from './differences.ts';
 import type { ToldComponent } from './tell-component.ts';
 import { clip } from './text-layout.ts';
 
@@ -5,11 +6,16 @@ import { clip } from './text-layout.ts';
 export function diffLines({ name, places, cause }: ToldComponent): string[] {
   const why = cause === '' ? '' : ` (${cause})`;
   return places.flatMap(({ context, differences }) =>
-    differences.flatMap(({ field, was, now, lines }) => [
-      `  ${[name, context, field].filter(Boolean).join(' · ')}${why}`,
-      ...(lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])]),
+    differences.flatMap((one) => [
+      `  ${[name, context, one.field].filter(Boolean).join(' · ')}${why}`,
+      ...valueLines(one),
     ]),
   );
+}
+
+function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
+  if (sides) return sides.map(({ who, value }) => `  ${who}: ${value}`);
+  return lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
 }
 
 /** Fields that a summary names at most, and characters of each. */

@@ -1,5 +1,7 @@
 import { clip } from './text-layout.ts';
 
+/** Characters of a value that are read. */
+export const VALUE_AT_MOST = 160;
 /** Characters before the first difference that stay, for a reader to find the place. */
 const LEAD = 20;
 
@@ -9,8 +11,8 @@ const LEAD = 20;
  */
 export function excerpts(was: string, now: string, width: number): readonly [was: string, now: string] {
   if (was.length <= width && now.length <= width) return [was, now];
-  const start = Math.max(0, sharedStart(was, now) - LEAD);
-  const cut = (text: string) => clip(start === 0 ? text : `…${text.slice(start)}`, width);
+  const start = outsideOf(was, Math.max(0, sharedStart(was, now) - LEAD));
+  const cut = (text: string) => clipWhole(start === 0 ? text : `…${text.slice(start)}`, width);
   return [cut(was), cut(now)];
 }
 
@@ -44,6 +46,23 @@ function runOf(mark: string, lines: readonly string[], from: number): number {
   let end = from;
   while (lines[end]?.startsWith(`${mark} `)) end++;
   return end - from;
+}
+
+/** What stands for something that no person reads: whole or not at all, since its end says which it is. */
+const STAND_IN = /\[[\w:/;+.-]+, [\d,]+ characters, #[0-9a-f]{8}\]/g;
+
+/** The place itself, or the start of the stand-in that it lies in. */
+function outsideOf(text: string, at: number): number {
+  const inside = [...text.matchAll(STAND_IN)].find(
+    ({ index, 0: found }) => index < at && at < index + found.length,
+  );
+  return inside?.index ?? at;
+}
+
+function clipWhole(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const end = outsideOf(text, width - 1);
+  return end > 1 ? `${text.slice(0, end)}…` : clip(text, width);
 }
 
 /** How many characters two texts begin with alike; a pair of surrogates is never torn. */

@@ -1,5 +1,5 @@
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
-import { filterWords } from './audience.ts';
+import { filterWords, usersWho } from './audience.ts';
 
 /** Two sentences longer than this together are hard to compare, in characters. */
 const SENTENCES_AT_MOST = 140;
@@ -15,11 +15,11 @@ export function filterLines(
 ): readonly string[] | undefined {
   if (!before || !after || was.length + now.length <= SENTENCES_AT_MOST) return undefined;
   const groups = [
-    { name: 'included_filters', prefix: '' },
-    { name: 'excluded_filters', prefix: 'not ' },
+    { name: 'included_filters', toldAs: (words: string) => words },
+    { name: 'excluded_filters', toldAs: (words: string) => `but not ${usersWho(words)}` },
   ];
   if (!sameJson(without(before), without(after))) return undefined;
-  const lines = groups.map(({ name, prefix }) => changed(before[name], after[name], prefix));
+  const lines = groups.map(({ name, toldAs }) => changed(before[name], after[name], toldAs));
   return lines.some((one) => one === undefined) ? undefined : lines.flatMap((one) => one ?? []);
 }
 
@@ -34,7 +34,7 @@ function without(segmentation: JsonObject): JsonObject {
 function changed(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  prefix: string,
+  toldAs: (words: string) => string,
 ): string[] | undefined {
   if (sameJson(before, after)) return [];
   const [old, next] = [before, after].map(groupOf);
@@ -44,8 +44,8 @@ function changed(
   const come = next.members.filter((one) => !old.members.includes(one));
   const kept = old.members.length - gone.length;
   return [
-    ...gone.map((words) => `- ${prefix}${words}`),
-    ...come.map((words) => `+ ${prefix}${words}`),
+    ...gone.map((words) => `- ${toldAs(words)}`),
+    ...come.map((words) => `+ ${toldAs(words)}`),
     ...(kept === 0 ? [] : [`  ${kept} more ${kept === 1 ? 'stays' : 'stay'}`]),
   ];
 }

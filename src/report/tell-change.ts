@@ -3,6 +3,7 @@ import { isBrake } from '../model/transitions.ts';
 import { recipientsOf } from './audience.ts';
 import { timingOf } from './describe.ts';
 import { tellComponent, type ToldComponent } from './tell-component.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** What will be done to one campaign. */
 export interface ToldChange {
@@ -18,8 +19,8 @@ export interface ToldChange {
 /** A new campaign in a sentence, an existing one field by field. */
 export function tellChange(campaign: PlannedCampaign): ToldChange {
   if (campaign.verdict === 'create') {
-    const audience = recipientsOf(campaign.desired?.components.segmentation_details);
-    return { campaign, kind: 'create', words: newWords(campaign), audience, components: [] };
+    const audience = visibleLine(recipientsOf(campaign.desired?.components.segmentation_details));
+    return { campaign, kind: 'create', words: visibleLine(newWords(campaign)), audience, components: [] };
   }
   const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
   const words = [sent.join(', '), transitionWords(campaign)];

@@ -1,8 +1,11 @@
+import { canonical } from '../model/canonical.ts';
 import type { ComponentName } from '../model/campaign.ts';
+import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { ComponentChange, PlannedCampaign } from '../model/plan.ts';
-import { audienceOf, filterWords } from './audience.ts';
-import { filterLines } from './filter-lines.ts';
 import { differences, type Difference } from './differences.ts';
+import { filterSentences } from './filter-sentences.ts';
+import { rewind } from './rewind.ts';
+import { allThree, liveAndFile } from './sides.ts';
 
 /** What differs in a component, in words, for whatever renders it. */
 export interface ToldComponent {
@@ -15,31 +18,46 @@ export interface ToldComponent {
 
 /** A component's differences: filters in words, all else field by field. */
 export function tellComponent(change: ComponentChange, campaign: PlannedCampaign): ToldComponent {
-  const words = filtersInWords(change, campaign);
-  const rest = change.operations.filter(({ path }) => !words.some(({ covers }) => covers.test(path)));
-  const places = new Map<string, Difference[]>();
-  for (const one of differences({ ...change, operations: rest })) {
-    places.set(one.context, [...(places.get(one.context) ?? []), one]);
-  }
-  return {
-    name: change.name,
-    cause: causeWords(change, campaign),
-    places: [
-      ...(words.length > 0
-        ? [{ context: '', differences: words.map((one) => ({ ...one, context: '' })) }]
-        : []),
-      ...[...places].map(([context, group]) => ({ context, differences: group })),
-    ],
-  };
+  const { name } = change;
+  const after = inCanonicalForm(name, campaign.desired?.components[name]);
+  const before = rewind(after, change.operations);
+  const live = isJsonObject(before) ? before : undefined;
+  const applied = inCanonicalForm(name, campaign.applied[name]);
+  const { sentences, covered } = filterSentences(name, { live, file: after, applied });
+  const fields = differences(without(live, covered), without(after, covered)).map((one) => {
+    if (isSent(change, campaign)) return one;
+    if (change.cause === 'conflict') return allThree(one, { applied, live, file: after });
+    return isMovedLive(change) ? liveAndFile(one) : one;
+  });
+  const told = sentences.map(({ sides, ...one }) => {
+    if (isSent(change, campaign)) return one;
+    if (change.cause === 'conflict') return { ...one, lines: undefined, sides };
+    return isMovedLive(change) ? liveAndFile({ ...one, lines: undefined }) : one;
+  });
+  return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...fields]) };
 }
 
-function causeWords({ name, cause }: ComponentChange, { steps }: PlannedCampaign): string {
-  const sent = steps.some((step) => step.kind === 'update' && name in step.components);
-  switch (cause) {
+function byPlace(all: readonly Difference[]): ToldComponent['places'] {
+  const places = new Map<string, Difference[]>();
+  for (const one of all) places.set(one.context, [...(places.get(one.context) ?? []), one]);
+  return [...places].map(([context, group]) => ({ context, differences: group }));
+}
+
+/** Nobody knows whether live should be as the file says: it was changed by hand, or never recorded. */
+function isMovedLive({ cause }: ComponentChange): boolean {
+  return cause === 'drifted' || cause === 'adopted';
+}
+
+function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
+  return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
+}
+
+function causeWords(change: ComponentChange, campaign: PlannedCampaign): string {
+  switch (change.cause) {
     case 'edited':
       return '';
     case 'drifted':
-      return sent ? 'changed by hand; put back' : 'changed by hand';
+      return isSent(change, campaign) ? 'changed by hand; put back' : 'changed by hand';
     case 'conflict':
       return 'changed in the file and by hand';
     case 'adopted':
@@ -49,42 +67,10 @@ function causeWords({ name, cause }: ComponentChange, { steps }: PlannedCampaign
   }
 }
 
-interface Words extends Omit<Difference, 'context'> {
-  /** Paths that the words tell already. */
-  readonly covers: RegExp;
+function inCanonicalForm(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
+  return value && canonical(name, value);
 }
 
-/** Who an audience reaches or what sets a campaign off, before and after; none where the words are the same. */
-function filtersInWords({ name }: ComponentChange, { desired, live }: PlannedCampaign): Words[] {
-  const [before, after] = [live?.components[name], desired?.components[name]];
-  // A component that came or went as a whole is told field by field.
-  if (!before || !after) return [];
-  if (name === 'segmentation_details') {
-    const [was, now] = [audienceOf(before), audienceOf(after)];
-    if (was === undefined || now === undefined) return [];
-    const lines = filterLines(before, after, [was, now]);
-    return told({ field: 'audience', was, now, lines, covers: /./ });
-  }
-  if (name !== 'trigger_condition') return [];
-  return EVENTS.flatMap(({ field, filters, covers }) => {
-    const [was, now] = [filterWords(before[filters]), filterWords(after[filters])];
-    const lines =
-      was === undefined || now === undefined
-        ? undefined
-        : filterLines(
-            { included_filters: before[filters] ?? {} },
-            { included_filters: after[filters] ?? {} },
-            [was, now],
-          );
-    return told({ field, was, now, lines, covers });
-  });
-}
-
-const EVENTS = [
-  { field: 'event', filters: 'included_filters', covers: /^\/included_filters/ },
-  { field: 'second event', filters: 'secondary_included_filters', covers: /^\/secondary_included_filters/ },
-] as const;
-
-function told(words: Words): Words[] {
-  return words.was === words.now ? [] : [words];
+function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {
+  return value && Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }

@@ -10,6 +10,19 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
+/** Breaks a value so that no line is longer than `width`: at blanks where it has some, and nothing of it is lost. */
+export function fold(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > width) {
+    const blank = rest.lastIndexOf(' ', width);
+    const end = blank > width / 2 ? blank : width;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end === blank ? end + 1 : end);
+  }
+  return [...lines, rest];
+}
+
 export function indent(lines: readonly string[], by: number): string[] {
   return lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 }

@@ -12,11 +12,8 @@ const LONG = START.repeat(4);
 const IMAGE = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUg'.repeat(60)}`;
 
 function difference(was: JsonValue, value: JsonValue): Difference {
-  const [one, ...more] = differences({
-    name: 'campaign_content',
-    cause: 'edited',
-    operations: [{ op: 'replace', path: '/content/email/html_content', was, value }],
-  });
+  const html = (text: JsonValue) => ({ content: { email: { html_content: text } } });
+  const [one, ...more] = differences(html(was), html(value));
   if (!one || more.length > 0) throw new Error('not one difference');
   return one;
 }
@@ -87,13 +84,14 @@ describe('what no person reads is summed up', () => {
       /^<img src="\[data:image\/png;base64, 1,342 characters, #[0-9a-f]{8}\]">$/,
     ],
     ['base64 alone', 'QUJD'.repeat(50), /^\[base64, 200 characters, #[0-9a-f]{8}\]$/],
-    ['what is no text', 'PK\u0003\u0004\u0000', /^\[binary, 5 characters, #[0-9a-f]{8}\]$/],
+    ['what is no text', 'PK\u0003\u0004\u0000'.repeat(50), /^\[binary, 250 characters, #[0-9a-f]{8}\]$/],
   ])('%s', (_, value, shown) => {
     expect(readable(value)).toMatch(shown);
   });
 
   it.each<readonly [what: string, value: string]>([
     ['a text', LONG],
+    ['a title with one character that nobody sees', 'Sale\u0007 tonight'],
     ['an address with a token', `https://example.com/${'a'.repeat(120)}?utm=1`],
     ['a template expression', '{{ user.first_name | default: "you" }}\tand\r\n'],
   ])('%s is not', (_, value) => {

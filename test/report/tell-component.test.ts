@@ -37,7 +37,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'filters that are excluded from now on',
     who(either(...LONG)),
     who(either(...LONG), { excluded_filters: either('Gold') }),
-    ['  segmentation_details · audience', '+ not in "Gold"'],
+    ['  segmentation_details · audience', '+ but not in "Gold"'],
   ],
   [
     'a second event that is gone',
@@ -49,7 +49,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'filters elsewhere, in words',
     { conversion_goal_details: { goals: [{ name: 'a', attributes: either('VIP') }] } },
     { conversion_goal_details: { goals: [{ name: 'a' }] } },
-    ['  conversion_goal_details · goals · 0 · attributes', '- in "VIP"'],
+    ['  conversion_goal_details · goals · a · attributes', '- in "VIP"'],
   ],
   [
     'a list of plain values',
