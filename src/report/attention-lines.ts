@@ -1,7 +1,7 @@
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import type { Attention, Place, Trouble } from './tell-attention.ts';
-import { indent, wrap } from './text-layout.ts';
+import { foldedWord, indent, wrap } from './text-layout.ts';
 
 /** What stands in the way of one campaign, or should be looked at: why, where, and what to do. */
 export function attentionLines({ campaign, headline, troubles }: Attention, options: LineOptions): string[] {
@@ -18,7 +18,10 @@ function troubleLines(trouble: Trouble, options: LineOptions): string[] {
   if (kind === 'note') return below(`${why} ${todo}`);
   return [
     ...below(why),
-    ...indent(place ? [paint.faint(placeWords(place))] : [], BELOW),
+    ...indent(
+      (place ? foldedWord(placeWords(place), columns - BELOW) : []).map((line) => paint.faint(line)),
+      BELOW,
+    ),
     ...components.flatMap((one) => componentLines(one, options)),
     ...indent(waiting === '' ? [] : [waiting], BELOW),
     ...below(todo),

@@ -1,6 +1,6 @@
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Paint } from './paint.ts';
-import { indent, wrap } from './text-layout.ts';
+import { foldedWord, indent, wrap } from './text-layout.ts';
 
 export interface LineOptions {
   readonly paint: Paint;
@@ -27,10 +27,20 @@ export function keyWidthFor(campaigns: readonly PlannedCampaign[]): number {
 /** Mark, key, live status and a text: on one line where it fits, else the text below. */
 export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
   const { mark, text, campaign } = line;
+  if (campaign.key.length > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
   const start = `${campaign.key.padEnd(keyWidth)}  ${statusOf(campaign).padEnd(STATUS_WIDTH)}`;
   const room = columns - start.length - 6;
   if (text.length <= room) return [`  ${mark} ${start}  ${text}`.trimEnd()];
   return [`  ${mark} ${start}`.trimEnd(), ...indent(wrap(text, columns - BELOW), BELOW)];
+}
+
+/** A key that leaves no room beside it stands alone, broken where folders end if it must; all else below it. */
+function longLine({ mark, text, campaign }: CampaignLine, columns: number): string[] {
+  const [first = '', ...more] = foldedWord(campaign.key, columns - BELOW);
+  return [
+    `  ${mark} ${first}`,
+    ...indent([...more, ...wrap(`${statusOf(campaign)} · ${text}`, columns - BELOW)], BELOW),
+  ];
 }
 
 /** The live status; `new` for what is in no service yet. */

@@ -1,3 +1,4 @@
+import type { ComponentName } from '../model/campaign.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import { fieldsOf } from './diff-lines.ts';
 import type { ToldChange } from './tell-change.ts';
@@ -25,9 +26,11 @@ export function changeGroups(changes: readonly ToldChange[]): ChangeGroup[] {
     ...same.sort(bySize(sameness)).map((group) => groupOf('same', group)),
     ...alike.sort(bySize(alikeness)).map((group) => groupOf('alike', group)),
   ].sort((left, right) => rank(left) - rank(right) || right.changes.length - left.changes.length);
-  const rest = groups.slice(GROUPS_AT_MOST).flatMap((group) => group.changes);
+  const weighty = groups.filter((group) => rank(group) < 2).length;
+  const shown = Math.max(GROUPS_AT_MOST, weighty);
+  const rest = groups.slice(shown).flatMap((group) => group.changes);
   if (rest.length === 0) return groups;
-  return [...groups.slice(0, GROUPS_AT_MOST), { kind: 'others', words: 'in other ways', changes: rest }];
+  return [...groups.slice(0, shown), { kind: 'others', words: 'in other ways', changes: rest }];
 }
 
 function groupOf(kind: 'same' | 'alike', changes: readonly ToldChange[]): ChangeGroup {
@@ -36,12 +39,25 @@ function groupOf(kind: 'same' | 'alike', changes: readonly ToldChange[]): Change
   return { kind, words: kind === 'same' ? wordsOf(first) : alikeWords(first), changes };
 }
 
-function rank({ changes: [first] }: ChangeGroup): number {
-  return first?.campaign.transition ? 0 : 1;
+/** What moves a status, then what changes whom a campaign reaches or when it sends; neither is ever told in short. */
+function rank({ changes: [first] }: ChangeGroup): 0 | 1 | 2 {
+  if (first?.campaign.transition) return 0;
+  return first && movesAudienceOrTime(first) ? 1 : 2;
+}
+
+const WHO_AND_WHEN: readonly ComponentName[] = [
+  'segmentation_details',
+  'trigger_condition',
+  'scheduling_details',
+];
+
+function movesAudienceOrTime({ kind, components }: ToldChange): boolean {
+  return kind !== 'create' && components.some(({ name }) => WHO_AND_WHEN.includes(name));
 }
 
 function sameness(change: ToldChange): string {
-  return JSON.stringify([change.kind, wordsOf(change), change.audience, change.components]);
+  const { kind, audience, title, components } = change;
+  return JSON.stringify([kind, wordsOf(change), audience, title, components]);
 }
 
 function alikeness(change: ToldChange): string {

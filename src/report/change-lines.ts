@@ -8,15 +8,21 @@ export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
 
 /** What will be done to one campaign, with whom a new one reaches and which fields of an existing one change. */
 export function changeLines(change: ToldChange, options: LineOptions): string[] {
-  const { campaign, kind, words, audience, components } = change;
+  const { campaign, kind, words, components } = change;
   const { columns, paint } = options;
-  const to = audience === undefined ? [] : wrap(`to: ${audience}`, columns - BELOW);
   return [
     ...campaignLine({ mark: paint.good(MARKS[kind]), campaign, text: words }, options),
-    ...indent(
-      to.map((line) => paint.faint(line)),
-      BELOW,
+    ...newLines(change).flatMap((text) =>
+      indent(
+        wrap(text, columns - BELOW).map((line) => paint.faint(line)),
+        BELOW,
+      ),
     ),
-    ...components.flatMap((one) => componentLines(one, options)),
+    ...(kind === 'create' ? [] : components.flatMap((one) => componentLines(one, options))),
   ];
+}
+
+/** Whom a new campaign reaches, and with what. */
+export function newLines({ audience, title }: ToldChange): string[] {
+  return [...(audience === undefined ? [] : [`to: ${audience}`]), ...(title === undefined ? [] : [title])];
 }

@@ -1,9 +1,10 @@
+import { attentionGroups, sharedDetail, troubleWords } from './attention-groups.ts';
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, type ChangeGroup } from './change-groups.ts';
-import { changeLines, MARKS } from './change-lines.ts';
+import { changeLines, MARKS, newLines } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
-import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
+import { bySize, groupBy } from './group.ts';
 import type { Attention } from './tell-attention.ts';
 import type { ToldChange } from './tell-change.ts';
 import type { ToldNote } from './tell-notes.ts';
@@ -29,9 +30,11 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   if (changes.length === 1) return clipLines(changeLines(first, options));
   const count = counted(changes.length, 'campaign');
   const [head = '', ...more] = wrap(words, columns - BELOW - count.length);
-  const detail = kind === 'same' ? first.components.flatMap((one) => componentLines(one, options)) : [];
-  const to =
-    kind === 'same' && first.audience !== undefined ? wrap(`to: ${first.audience}`, columns - BELOW) : [];
+  const detail =
+    kind === 'same' && first.kind !== 'create'
+      ? first.components.flatMap((one) => componentLines(one, options))
+      : [];
+  const to = kind === 'same' ? newLines(first).flatMap((text) => wrap(text, columns - BELOW)) : [];
   const mark = kind === 'others' ? '…' : MARKS[first.kind];
   return [
     `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,
@@ -43,37 +46,21 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
 
 /** Many that need attention: the same trouble is told once, with every key that has it. */
 export function groupedAttentionLines(attention: readonly Attention[], options: LineOptions): string[] {
-  return groupBy(attention, troubleWords)
-    .sort(bySize(troubleWords))
-    .flatMap((group) => {
-      const [first] = group;
-      if (!first || group.length < GROUP_AT_LEAST)
-        return group.flatMap((one) => attentionLines(one, options));
-      const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
-      const below = indent(wrap(troubleWords(first), options.columns - BELOW), BELOW);
-      return [head, ...below, ...keyLines(group, options, Infinity)];
-    });
-}
-
-/** What stands in the way, without what is each campaign's own. */
-function troubleWords({ campaign, headline, troubles }: Attention): string {
-  const { key, file, campaignId } = campaign;
-  const words = troubles.map(({ why, waiting, todo }) => [why, waiting, todo].filter(Boolean).join(' '));
-  const own = [
-    [file, 'FILE'],
-    [campaignId, 'ID'],
-    [key, 'KEY'],
-  ] as const;
-  return own
-    .reduce((text, [name, standIn]) => replaceName(text, name, standIn), words.join(' ') || headline)
-    .replace(/\b[0-9a-f]{24}\b/g, 'ID');
-}
-
-/** Replaces a name where it stands as a word of its own. */
-function replaceName(text: string, name: string | null, standIn: string): string {
-  if (name === null) return text;
-  const literal = name.replace(/[^\w/]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\w./-])${literal}(?![\\w/-]|\\.\\w)`, 'g'), standIn);
+  return attentionGroups(attention).flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group.flatMap((one) => attentionLines(one, options));
+    const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
+    const below = indent(wrap(troubleWords(first), options.columns - BELOW), BELOW);
+    const { components, words } = sharedDetail(group);
+    const detail = components.flatMap((one) => componentLines(one, options));
+    return [
+      head,
+      ...below,
+      ...clipLines(detail),
+      ...indent(wrap(words, options.columns - BELOW), BELOW),
+      ...keyLines(group, options, Infinity),
+    ];
+  });
 }
 
 /** Many notes: the same news is told once. */
@@ -97,17 +84,15 @@ type OfCampaign = Pick<ToldNote, 'campaign'>;
 
 function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions, atMost: number): string[] {
   const keys = group.map(({ campaign }) => campaign.key);
-  const lines = wrap(keys.join(', '), columns - BELOW);
-  if (lines.length <= atMost)
-    return indent(
-      lines.map((line) => paint.faint(line)),
-      BELOW,
+  const lines = (shown: number) =>
+    wrap(
+      keys.slice(0, shown).join(', ') + (shown < keys.length ? ` and ${keys.length - shown} more` : ''),
+      columns - BELOW,
     );
-  const shown = wrap(keys.join(', '), columns - BELOW - 18).slice(0, atMost);
-  const named = shown.join(' ').split(', ').filter(Boolean).length;
-  const last = `${(shown.at(-1) ?? '').replace(/,$/, '')} and ${keys.length - named} more`;
+  let shown = keys.length;
+  while (shown > 1 && lines(shown).length > atMost) shown--;
   return indent(
-    [...shown.slice(0, -1), last].map((line) => paint.faint(line)),
+    lines(shown).map((line) => paint.faint(line)),
     BELOW,
   );
 }

@@ -1,5 +1,6 @@
 import type { PlannedCampaign } from '../model/plan.ts';
 import { statusOf } from './campaign-line.ts';
+import { newLines } from './change-lines.ts';
 import { changeMark } from './change-mark.ts';
 import { element, type Html } from './html.ts';
 import type { Attention, Place } from './tell-attention.ts';
@@ -30,7 +31,7 @@ export function changeTable(changes: readonly ToldChange[]): Html {
 }
 
 function changeRow(change: ToldChange): Html {
-  const { campaign, kind, audience } = change;
+  const { campaign, kind } = change;
   const words = wordsInTable(change);
   return element(
     'tr',
@@ -40,7 +41,7 @@ function changeRow(change: ToldChange): Html {
     element(
       'td',
       kind === 'create' ? `new ${words}` : words,
-      ...(audience === undefined ? [] : [element('div.faint', `to: ${audience}`)]),
+      ...newLines(change).map((text) => element('div.faint', text)),
     ),
   );
 }

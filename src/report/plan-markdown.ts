@@ -2,7 +2,7 @@ import type { Plan } from '../model/plan.ts';
 import { creationWords } from './creation-words.ts';
 import { codeSpan, escapeMarkdown, prose } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
-import { attentionDetail, changeDetail, noteList } from './markdown-detail.ts';
+import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
 import { groundWords } from './plan-ground.ts';
 import { planSentence } from './plan-sentence.ts';
@@ -35,8 +35,8 @@ export function planBlocks(plan: Plan, options: MarkdownOptions): MarkdownBlock[
     ...paragraph(guardWords(plan)),
     ...attentionTable(told.attention, addressOf),
     ...changeTable(told.changes, addressOf),
-    ...told.attention.flatMap(attentionDetail),
-    ...told.changes.flatMap(changeDetail),
+    ...attentionDetails(told.attention),
+    ...changeDetails(told.changes),
     ...noteList(told.notes),
     ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
     frame(`\n<sub>${footer(plan, options)}</sub>\n`),

@@ -1,6 +1,7 @@
 import type { PlannedCampaign } from '../model/plan.ts';
 import { isBrake } from '../model/transitions.ts';
 import { recipientsOf } from './audience.ts';
+import { titleOf } from './content-words.ts';
 import { timingOf } from './describe.ts';
 import { tellComponent, type ToldComponent } from './tell-component.ts';
 import { visibleLine } from './visible-text.ts';
@@ -13,14 +14,26 @@ export interface ToldChange {
   readonly words: string;
   /** Whom a new campaign reaches: `all users`; undefined where the campaign is not new. */
   readonly audience: string | undefined;
+  /** What people will see of a new campaign first: `subject: Welcome`; undefined where the campaign is not new. */
+  readonly title: string | undefined;
+  /** What differs; of a new campaign its content. */
   readonly components: readonly ToldComponent[];
 }
 
 /** A new campaign in a sentence, an existing one field by field. */
 export function tellChange(campaign: PlannedCampaign): ToldChange {
   if (campaign.verdict === 'create') {
-    const audience = visibleLine(recipientsOf(campaign.desired?.components.segmentation_details));
-    return { campaign, kind: 'create', words: visibleLine(newWords(campaign)), audience, components: [] };
+    const { desired, components } = campaign;
+    return {
+      campaign,
+      kind: 'create',
+      words: visibleLine(newWords(campaign)),
+      audience: visibleLine(recipientsOf(desired?.components.segmentation_details)),
+      title: desired && titleOf(desired),
+      components: components
+        .filter(({ name }) => name === 'campaign_content')
+        .map((change) => tellComponent(change, campaign)),
+    };
   }
   const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
   const words = [sent.join(', '), transitionWords(campaign)];
@@ -30,6 +43,7 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
     words: (brakes ? words.toReversed() : words).filter(Boolean).join('; '),
     audience: undefined,
+    title: undefined,
     components: campaign.components
       .filter(({ name }) => sent.includes(name))
       .map((change) => tellComponent(change, campaign)),

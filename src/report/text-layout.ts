@@ -1,13 +1,27 @@
-/** Breaks a text at blanks so that no line is longer than `width`, unless a word is. */
+/** Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has one. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  const words = text.split(/\s+/).filter(Boolean);
+  for (const word of words.flatMap((one) => foldedWord(one, width))) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
+}
+
+/** A word in pieces of at most `width` characters, broken after a `/` where there is one. */
+export function foldedWord(word: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = word;
+  while (rest.length > width) {
+    const slash = rest.lastIndexOf('/', width - 1);
+    const end = slash > 0 ? slash + 1 : width;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...lines, rest];
 }
 
 /** Breaks a value so that no line is longer than `width`: at blanks where it has some, and nothing of it is lost. */
