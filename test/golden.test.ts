@@ -104,6 +104,6 @@ function markdown(plan: Plan): string {
   return planMarkdown(plan, {
     subject: 'Merging this',
     addressOf: ({ file, line }) => `../blob/${plan.commit ?? ''}/${file}${line ? `#L${line}` : ''}`,
-    footnotes: ['only what this comment shows will be applied'],
+    footnotes: plan.offline ? [] : ['only what this comment shows will be applied'],
   });
 }

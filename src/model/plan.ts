@@ -98,7 +98,12 @@ export type Note =
   /** An earlier run sent this and heard no answer: the next apply looks what became of it before anything else. */
   | { readonly kind: 'settled-first'; readonly sent: 'update' | 'transition'; readonly run: string }
   /** PUBLISH is planned, and by our clock the service will refuse it. */
-  | { readonly kind: 'start-past'; readonly start: string }
+  | {
+      readonly kind: 'start-past';
+      readonly start: string;
+      readonly zone: string | undefined;
+      readonly agoMs: number;
+    }
   | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }
   | { readonly kind: 'stop-drops'; readonly components: readonly ComponentName[] };
 

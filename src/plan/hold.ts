@@ -33,7 +33,7 @@ export function holdChanges(
   const held = [
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
     ...(conflicts.length > 0 ? [conflict(conflicts)] : []),
-    ...(drifted.length > 0 ? [drift(drifted)] : []),
+    ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
   return { sent: locks.length > 0 || conflicts.length > 0 ? [] : sent, held };
 }
@@ -47,6 +47,7 @@ function lockedBy(
     locks.every(({ component }) => namesOf(wanted, cause).includes(component));
   return locked(locks, {
     desired: inputs.desired,
+    live: inputs.live,
     status: lockingStatus(sent, locks, inputs),
     by: all('drifted') ? 'hand' : all('adopted') ? 'nobody' : 'file',
   });

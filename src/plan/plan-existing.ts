@@ -30,7 +30,8 @@ export interface Known {
 /** A file with a binding and a live campaign: compare, hold what can't be, patch the rest. */
 export function planExisting(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
   const { desired, live, binding } = known;
-  if (live.readOnly) return standing(pair, 'held', [readOnly(live.readOnly)]);
+  if (live.readOnly)
+    return standing(pair, 'held', [readOnly(live.readOnly, desired.key, context.workspace.name)]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
     return planBrakeOnly(pair, known, context);

@@ -6,7 +6,9 @@ import {
   type DesiredStatus,
   type Lack,
   type Live,
+  type Unknown,
 } from '../model/campaign.ts';
+import { canonical } from '../model/canonical.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
@@ -23,6 +25,7 @@ export function locked(
     readonly status: CampaignStatus;
     /** Why they differ: the file was edited, live was changed by hand, or nothing was recorded yet. */
     readonly by: 'file' | 'hand' | 'nobody';
+    readonly live: Live;
   },
 ): Held {
   const names = [...new Set(locks.map(({ component }) => component))];
@@ -42,11 +45,35 @@ export function locked(
       advice: 'Write the live value into the file, or undo it in the service.',
     });
   }
+  const cleared = locks.flatMap((lock) => leftOut(lock, at));
+  if (cleared.length === locks.length) {
+    return held('locked', {
+      components: names,
+      message: `${list(cleared.map(({ words }) => words))}, which can't be edited while ${at.status}${assumed}.`,
+      advice: `Write ${list(cleared.map(({ line }) => line))} back into the file.`,
+    });
+  }
   return held('locked', {
     components: names,
     message: `${list(fields)} can't be edited while ${at.status}${assumed}.`,
     advice: `Either take this part back; or ${newVersionBeside(at.desired, at.status)}`,
   });
+}
+
+/** A locked field that live has and the file says nothing of: sent without it, the component would lose it. */
+function leftOut(
+  { component, field }: Lock,
+  { desired, live }: { readonly desired: Desired; readonly live: Live },
+): { words: string; line: string }[] {
+  const now = live.components[component];
+  const value = field === undefined || !now ? undefined : canonical(component, now)[field];
+  if (
+    field === undefined ||
+    typeof value !== 'string' ||
+    desired.components[component]?.[field] !== undefined
+  )
+    return [];
+  return [{ words: `${component} leaves out ${field}, and would clear it`, line: `${field}: ${value}` }];
 }
 
 const ASSUMED = ' (the service leaves this open; we assume it)';
@@ -63,7 +90,8 @@ function newVersionBeside(
   const end = brake
     ? `keep this file with status: ${brake} and ${second}`
     : `end this campaign in the service's own interface (${type} can't be ${status === 'SCHEDULED' ? 'stopped' : 'paused'} by the API) and ${second}`;
-  return `${end}. A new key alone would leave this one sending.`;
+  const twice = status === 'SENDING' ? ' Who has it already would get the second one too.' : '';
+  return `${end}.${twice} A new key alone would leave this one sending.`;
 }
 
 export function conflict(components: readonly ComponentName[]): Held {
@@ -74,11 +102,15 @@ export function conflict(components: readonly ComponentName[]): Held {
   });
 }
 
-export function drift(components: readonly ComponentName[]): Held {
+export function drift(components: readonly ComponentName[], live: Live): Held {
+  const gone = components.filter((name) => live.components[name] === undefined);
   return held('drift', {
     components,
     message: `${list(components)} changed by hand since the last apply, and the policy is drift: hold.`,
-    advice: 'Write the live value into the file, or undo it in the service.',
+    advice:
+      gone.length === components.length
+        ? `Take ${gone.length === 1 ? 'it' : 'them'} out of the file, or undo it in the service.`
+        : `Write the live value into the file${gone.length === 0 ? '' : ` (and take out ${list(gone)}, which live has not)`}, or undo it in the service.`,
   });
 }
 
@@ -105,7 +137,7 @@ function orBothSend({ deliveryType, status }: Live): string {
   return `; if it replaces this one, ${end}, or both send`;
 }
 
-export function readOnly(why: NonNullable<Live['readOnly']>): Held {
+export function readOnly(why: NonNullable<Live['readOnly']>, key: string, workspace: string): Held {
   const what = {
     'flow-node': 'It is a node of a flow',
     child: 'It is one run of a periodic campaign',
@@ -113,7 +145,7 @@ export function readOnly(why: NonNullable<Live['readOnly']>): Held {
   }[why];
   return held('read-only', {
     message: `${what}; it can't be managed from a file.`,
-    advice: 'Remove the file.',
+    advice: `Remove the file and let go of it: campaigns state forget ${key} -w ${workspace}`,
   });
 }
 
@@ -124,10 +156,13 @@ export function missing(binding: Binding, workspace: string): Held {
   });
 }
 
-export function unreadable(why: string): Held {
+export function unreadable(why: string, cause?: Unknown['cause']): Held {
   return held('unreadable', {
     message: `It could not be read, so nothing is known of it. ${why}`,
-    advice: 'Run again when the service answers.',
+    advice:
+      cause === 'odd'
+        ? "Nothing is done to it. Run again; if it stays so, look at it in the service's own interface."
+        : 'Run again when the service answers.',
   });
 }
 
@@ -199,7 +234,10 @@ export function notReadyToPublish(desired: Desired, lacks: readonly Lack[]): Hel
 export function transitionWaits(transition: Transition, because: readonly Held[]): Held {
   return held(because[0]?.reason ?? 'in-flight', {
     message: `${transition.action} waits: it comes only after every component is seen to be as the file says.`,
-    advice: 'Settle the components first.',
+    advice:
+      because.length > 0
+        ? 'It goes by itself once what is held here is settled.'
+        : "Look at it in the service's own interface; then change the file, or plan again when live shows what was sent.",
   });
 }
 
@@ -225,7 +263,7 @@ function instead({
 }): string {
   if (from === 'DRAFT') return 'It is a draft and sends nothing; leave status out, or write status: DRAFT.';
   if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
-    return `${from} is final: leave status out, or remove the file.`;
+    return `${from} is final: leave status out, or remove the file.${desired === 'ACTIVE' ? ' To send it again write a new file.' : ''}`;
   if (desired === 'DRAFT') return 'A published campaign never becomes a draft again; leave status out.';
   if (desired === 'PAUSED' && isFor('STOP', type))
     return 'A ONE_TIME campaign can only be stopped: status: STOPPED.';

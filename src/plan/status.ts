@@ -88,10 +88,12 @@ function startsLater(values: StatusValues, now: number): boolean {
 
 /** Open points V2 and V15. A note and no hold: the service's clock decides, and ours may be another. */
 function startPast(action: Action, values: StatusValues, now: number): Note[] {
-  const { start_time: start } = scheduleOf(values);
+  const { start_time: start, timezone: zone } = scheduleOf(values);
   const isTimed = ['ONE_TIME', 'PERIODIC'].includes(values.desired.deliveryType);
   if (action !== 'PUBLISH' || !isTimed || typeof start !== 'string') return [];
-  return startOf(scheduleOf(values)) < now ? [{ kind: 'start-past', start }] : [];
+  const agoMs = now - startOf(scheduleOf(values));
+  if (!(agoMs > 0)) return [];
+  return [{ kind: 'start-past', start, zone: typeof zone === 'string' ? zone : undefined, agoMs }];
 }
 
 /** The schedule that will be published: the file's, else the one that live has. */

@@ -1,5 +1,6 @@
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
+import type { Paint } from './paint.ts';
 import type { Attention, Place, Trouble } from './tell-attention.ts';
 import { foldedWord, indent, wrap } from './text-layout.ts';
 
@@ -15,17 +16,22 @@ function troubleLines(trouble: Trouble, options: LineOptions): string[] {
   const { kind, why, todo, place, components, waiting } = trouble;
   const { columns, paint } = options;
   const below = (text: string) => indent(wrap(text, columns - BELOW), BELOW);
-  if (kind === 'note') return below(`${why} ${todo}`);
+  if (kind === 'note') return [...below(`${why} ${todo}`), ...placeLines(place, columns, paint)];
   return [
     ...below(why),
-    ...indent(
-      (place ? foldedWord(placeWords(place), columns - BELOW) : []).map((line) => paint.faint(line)),
-      BELOW,
-    ),
+    ...placeLines(place, columns, paint),
     ...components.flatMap((one) => componentLines(one, options)),
     ...indent(waiting === '' ? [] : [waiting], BELOW),
     ...below(todo),
   ];
+}
+
+function placeLines(place: Place | undefined, columns: number, paint: Paint): string[] {
+  const lines = place ? foldedWord(placeWords(place), columns - BELOW) : [];
+  return indent(
+    lines.map((line) => paint.faint(line)),
+    BELOW,
+  );
 }
 
 function placeWords({ file, line }: Place): string {

@@ -64,12 +64,14 @@ function periodOf(schedule: JsonObject): string {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
   const frequency = frequencyWords(details);
   const days = [
-    ...listWords(details.repeat_on_days_of_week, ''),
+    ...listWords(details.repeat_on_days_of_week, '').map(inLetters),
     ...listWords(details.repeat_on_date_of_month, 'day '),
     ...weekWords(details.repeat_on_days_of_week_for_month),
   ];
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
-  return `${frequency}${on}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
+  const { no_of_occurences: times } = details;
+  const often = typeof times === 'number' ? `, ${times} ${times === 1 ? 'time' : 'times'}` : '';
+  return `${frequency}${on}${often}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
 }
 
 const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
@@ -88,12 +90,17 @@ function weekWords(list: unknown): string[] {
     const days = Array.isArray(entry.repeat_on_days_of_week)
       ? entry.repeat_on_days_of_week.map(word).join(', ')
       : word(entry.repeat_on_days_of_week);
-    return `the ${word(entry.week_granularity)} ${days}`;
+    return `the ${word(entry.week_granularity).toLowerCase()} ${inLetters(days)}`;
   });
 }
 
 function listWords(list: unknown, before: string): string[] {
   return Array.isArray(list) && list.length > 0 ? [before + list.map(word).join(', ')] : [];
+}
+
+/** `SATURDAY, SUNDAY` as people write it. */
+function inLetters(names: string): string {
+  return names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase());
 }
 
 function word(value: unknown): string {

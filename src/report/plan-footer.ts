@@ -1,15 +1,16 @@
 import { summarize, type Plan } from '../model/plan.ts';
+import { isBrake } from '../model/transitions.ts';
 import { creationWords } from './creation-words.ts';
-import { deedsOf, guardWords, shortFingerprint, writesOf } from './plan-words.ts';
+import { deedsOf, type Deed, shortFingerprint, writesOf } from './plan-words.ts';
 import { counted, wrap } from './text-layout.ts';
 
 /** Counts: what is in sync, what will be done, what the quota allows, how many writes that makes. */
 export function planFooter(plan: Plan, columns: number): string[] {
   const writes = writesOf(plan);
+  const count = countLine(plan);
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   return [
-    countLine(plan),
-    ...wrap(guardWords(plan), columns),
+    ...(count.length > columns ? wrap(count, columns) : [count]),
     ...wrap(creations, columns),
     ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),
   ];
@@ -26,11 +27,26 @@ function offlineEnd(writes: number): string {
 
 function countLine(plan: Plan): string {
   const counts = summarize(plan);
+  const isRefused = ({ action }: Deed) => plan.guard !== undefined && !(action && isBrake(action));
+  const deeds = deedsOf(plan);
+  const words = ({ verb, count }: Deed) => `${count} to ${verb}`;
   const todo = [
-    ...deedsOf(plan).map(({ verb, count }) => [count, `to ${verb}`]),
-    [counts.held, 'held'],
-    [counts.orphaned, 'without a file'],
-    [counts.unknown, 'unknown'],
-  ].flatMap(([count, words]) => (count === 0 ? [] : [`${String(count)} ${String(words)}`]));
-  return `${counts.in_sync} ${plan.offline ? 'as recorded' : 'in sync'}.${todo.length > 0 ? `  ${todo.join(', ')}.` : ''}`;
+    ...deeds.filter((one) => !isRefused(one)).map(words),
+    ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} held`]),
+    ...(counts.orphaned === 0 ? [] : [`${counts.orphaned} without a file`]),
+    ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
+  ];
+  const refused = deeds.filter(isRefused).map(words);
+  return [
+    ...(counts.in_sync === 0 ? [] : [`${counts.in_sync} ${plan.offline ? 'as recorded' : 'in sync'}.`]),
+    ...(todo.length === 0 ? [] : [`${todo.join(', ')}.`]),
+    ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
+  ].join('  ');
+}
+
+/** Campaigns of which something is held, also beside what is done to them. */
+function heldOf({ campaigns }: Plan): number {
+  return campaigns.filter(
+    ({ verdict, held }) => verdict !== 'unknown' && held.some(({ reason }) => reason !== 'guard'),
+  ).length;
 }

@@ -55,7 +55,8 @@ function paragraph(text: string): MarkdownBlock[] {
 
 function footer(plan: Plan, { footnotes }: MarkdownOptions): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
-  return [escapeMarkdown(shortCommit(plan)), ...print, ...footnotes].join(' · ');
+  const ground = plan.offline ? ["planned offline: it can't be applied"] : [];
+  return [escapeMarkdown(shortCommit(plan)), ...print, ...ground, ...footnotes].join(' · ');
 }
 
 function frame(text: string): MarkdownBlock {

@@ -11,6 +11,7 @@ export interface Piece {
 
 const VERBS = {
   create: 'creates',
+  'create and publish': 'creates and publishes',
   update: 'updates',
   publish: 'publishes',
   pause: 'pauses',
@@ -24,16 +25,18 @@ export function planSentence(plan: Plan, { attention }: ToldPlan, subject: strin
   const deeds = plan.guard ? brakes : deedsOf(plan);
   const done = deeds.flatMap(({ verb, count }, at): Piece[] => [
     { text: at === 0 ? ' ' : at === deeds.length - 1 ? ' and ' : ', ' },
-    { text: `${VERBS[verb]} ${count}`, strong: true },
+    { text: `${plan.offline ? verb : VERBS[verb]} ${count}`, strong: true },
   ]);
   const end =
     deeds.length === 0
-      ? ' changes nothing.'
+      ? plan.offline
+        ? ' change nothing.'
+        : ' changes nothing.'
       : ` ${(deeds.at(-1)?.count ?? 0) === 1 ? 'campaign' : 'campaigns'}.`;
   const looks = attention.length;
   const { in_sync: same } = summarize(plan);
   return [
-    { text: subject },
+    { text: plan.offline ? 'If all is still as recorded, an apply would' : subject },
     ...done,
     { text: end },
     ...(looks === 0

@@ -8,9 +8,9 @@ import type { Paint } from './paint.ts';
 import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { groundLines } from './plan-ground.ts';
-import { shortCommit } from './plan-words.ts';
+import { guardWords, shortCommit } from './plan-words.ts';
 import { tellPlan } from './tell-plan.ts';
-import { counted } from './text-layout.ts';
+import { counted, wrap } from './text-layout.ts';
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -32,7 +32,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     keyWidth: keyWidthFor(shown),
   };
   const sections = [
-    [header, ...ground],
+    [header, ...ground, ...wrap(guardWords(plan), options.columns)],
     section(
       'Needs attention',
       attention.length > SECTION_AT_MOST

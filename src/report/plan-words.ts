@@ -3,7 +3,7 @@ import { isBrake, type Action } from '../model/transitions.ts';
 
 /** What a plan does, and to how many campaigns: `create`, `update`, or a transition. */
 export interface Deed {
-  readonly verb: 'create' | 'update' | Lowercase<Action>;
+  readonly verb: 'create' | 'create and publish' | 'update' | Lowercase<Action>;
   readonly count: number;
   /** What the service calls a transition; undefined for a creation or an update. */
   readonly action?: Action;
@@ -19,13 +19,17 @@ const VERBS = {
 /** Creations and updates, then transitions by name; none that is done to no campaign. */
 export function deedsOf(plan: Plan): Deed[] {
   const { create, update } = summarize(plan);
+  const published = plan.campaigns.filter(
+    ({ verdict, transition }) => verdict === 'create' && transition,
+  ).length;
   const moves = new Map<Action, number>();
-  for (const { transition } of plan.campaigns) {
-    if (!transition) continue;
+  for (const { transition, verdict } of plan.campaigns) {
+    if (!transition || verdict === 'create') continue;
     moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
   }
   const deeds: Deed[] = [
-    { verb: 'create', count: create },
+    { verb: 'create', count: create - published },
+    { verb: 'create and publish', count: published },
     { verb: 'update', count: update },
     ...[...moves].sort().map(([action, count]) => ({ verb: VERBS[action], count, action })),
   ];

@@ -41,7 +41,7 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
   return {
     campaign,
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
-    words: (brakes ? words.toReversed() : words).filter(Boolean).join('; '),
+    words: brakes ? brakeWords(campaign, words) : words.filter(Boolean).join('; '),
     audience: undefined,
     title: undefined,
     components: campaign.components
@@ -50,9 +50,20 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
   };
 }
 
+/** A pause or a stop goes first, and the guard holds only what comes after it. */
+function brakeWords(campaign: PlannedCampaign, [sent = '', move = '']: readonly string[]): string {
+  if (sent === '') return move;
+  return isRefused(campaign) ? `${move} goes through; ${sent} refused by the guard` : `${move}; ${sent}`;
+}
+
+function isRefused({ held }: PlannedCampaign): boolean {
+  return held.some(({ reason }) => reason === 'guard');
+}
+
 /** The words for a table, whose lines stand alone: with why each component differs, and what the guard refuses. */
 export function wordsInTable({ campaign, words, components }: ToldChange): string {
-  const refused = campaign.held.some(({ reason }) => reason === 'guard') ? ' · refused by the guard' : '';
+  const told = words.includes('refused by the guard');
+  const refused = isRefused(campaign) && !told ? ' · refused by the guard' : '';
   const explained = components.reduce(
     (text, { name, cause }) => (cause === '' ? text : text.replace(name, `${name} (${cause})`)),
     words,

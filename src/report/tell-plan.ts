@@ -11,10 +11,12 @@ export interface ToldPlan {
 }
 
 /** The one reading of a plan that terminal, Markdown and HTML render. */
-export function tellPlan({ campaigns }: Plan): ToldPlan {
+export function tellPlan({ campaigns, workspace }: Plan): ToldPlan {
   return {
     attention: campaigns.filter(needsAttention).map(tellAttention),
     changes: campaigns.filter(({ steps }) => steps.length > 0).map(tellChange),
-    notes: campaigns.map(tellNotes).filter(({ news }) => news.length > 0),
+    notes: campaigns
+      .map((one) => tellNotes(one, { workspace, campaigns }))
+      .filter(({ news }) => news.length > 0),
   };
 }

@@ -94,7 +94,7 @@ describe('the text of a plan of what changed', () => {
             utm_params
               utm_source  a  →  b
 
-      0 in sync.  1 to update.
+      1 to update.
       Apply sends 1 write.  Plan 57d996
       "
     `);

@@ -102,8 +102,9 @@ describe('the text of an offline plan', () => {
               utm_source  a  →  b
         + b  new        EMAIL · once, not scheduled yet · draft
             to: nobody yet: it has no segmentation_details
+            no content yet
 
-      0 as recorded.  1 to create, 1 to update.
+      1 to create, 1 to update.
       1 creation: now; then 4 left this minute, 24 this hour, 99 of 100 today.
       If all is still as recorded, an apply would send 2 writes. This plan can't be
       applied: plan without --offline for that.
@@ -123,8 +124,9 @@ describe('the text of an offline plan', () => {
       Changes
         + a  new        EMAIL · once, not scheduled yet · draft
             to: nobody yet: it has no segmentation_details
+            no content yet
 
-      0 as recorded.  1 to create.
+      1 to create.
       1 creation: now; then 4 left this minute, 24 this hour, 99 of 100 today.
       If all is still as recorded, an apply would send 1 write. This plan can't be
       applied: plan without --offline for that.

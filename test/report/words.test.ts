@@ -162,7 +162,7 @@ describe('when a campaign sends, in words', () => {
       every({ sending_frequency: 'DAILY', repeat_frequency: 1 }),
     ],
     [
-      'weekly on MONDAY, FRIDAY, from 2031-05-01 09:00 Europe/Berlin',
+      'weekly on Monday, Friday, from 2031-05-01 09:00 Europe/Berlin',
       'PERIODIC',
       every({ sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
     ],
@@ -191,7 +191,7 @@ describe('when a campaign sends, in words', () => {
         desired({ type: 'PERIODIC', components: every({ sending_frequency: 'MONTHLY', ...details }) }),
       );
     const first = [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }];
-    expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('MONDAY');
+    expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('Monday');
   });
 
   it('a second condition of a trigger is not left out', () => {
