@@ -21,7 +21,10 @@ export function hasArrived(intent: Sent, live: Live, before: Binding): boolean {
     : mayFollow(intent.action, live.status);
 }
 
-/** Live shows each leaf that was sent, and none that the sending took away: a component is replaced whole. */
+/**
+ * Live shows each leaf that was sent, and none that the sending took away: a component is replaced whole. Where live
+ * stands as it did before, nothing is taken for arrived, though it may be hidden: a patch that is sent again is harmless.
+ */
 function showsWhole(
   name: ComponentName,
   sent: JsonObject,
@@ -29,6 +32,8 @@ function showsWhole(
 ): boolean {
   const now = live[name];
   if (sameComponent(name, sent, now)) return true;
+  const unmoved = sameComponent(name, now, before.observed[name]);
+  if (unmoved && !sameComponent(name, sent, before.applied[name])) return false;
   if (missingLeaves(name, sent, now).length > 0) return false;
   const said = (isAdopted(before, name) ? before.observed : before.applied)[name] ?? {};
   const shown = leavesOf(name, now ?? {});

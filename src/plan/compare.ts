@@ -119,3 +119,8 @@ export function sameContent(desired: Desired, binding: Binding): boolean {
     [...names].every((name) => sameComponent(name, desired.components[name], binding.applied[name]))
   );
 }
+
+/** Whether a file has the name, channel and type of a bound campaign: where the content was edited, too, a rename. */
+export function sameKind({ name, channel, deliveryType }: Desired, binding: Binding): boolean {
+  return name === binding.name && channel === binding.channel && deliveryType === binding.deliveryType;
+}

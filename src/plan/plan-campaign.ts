@@ -4,7 +4,7 @@ import { bindingAfter, hasArrived } from '../model/settle.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
 import { brakeFor } from '../model/transitions.ts';
-import { sameContent } from './compare.ts';
+import { sameContent, sameKind } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
@@ -49,7 +49,7 @@ function unsettled(open: Intent, { sameName, workspace }: CampaignContext): Held
 function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
-  const moved = binding && newcomers.find((one) => sameContent(one, binding));
+  const moved = binding && newcomers.find((one) => sameContent(one, binding) || sameKind(one, binding));
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
   // What can't be managed from a file can't be ended from one either.

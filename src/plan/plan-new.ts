@@ -1,7 +1,7 @@
 import type { ComponentName, Desired } from '../model/campaign.ts';
 import type { ComponentChange, Held, PlannedCampaign, Step } from '../model/plan.ts';
-import { sameContent } from './compare.ts';
-import { componentNames, type Binding } from '../model/state.ts';
+import { sameContent, sameKind } from './compare.ts';
+import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { operations } from './operations.ts';
 import type { Pair } from './pair.ts';
@@ -39,11 +39,6 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (answer === undefined) return unreadable('Its name was not searched for.');
   if (answer.kind === 'unknown') return unreadable(answer.message);
   return answer.campaigns.length === 0 ? undefined : ambiguous(desired, answer.campaigns, workspace.name);
-}
-
-/** A bound campaign of the same name, channel and type: the search for the name leaves it out, since it is not free. */
-function sameKind({ name, channel, deliveryType }: Desired, orphan: Binding): boolean {
-  return name === orphan.name && channel === orphan.channel && deliveryType === orphan.deliveryType;
 }
 
 function added(desired: Desired, name: ComponentName): ComponentChange {

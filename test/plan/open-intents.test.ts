@@ -79,7 +79,7 @@ describe('a creation without a known outcome, where the service has', () => {
     const [held] =
       found({ kind: 'found', campaigns: [candidate('x', SENT), candidate('y', SENT)] })?.held ?? [];
     for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(held?.message).toContain(word);
-    expect(held?.advice).toContain('campaigns import x --key a --adopt');
+    expect(held?.advice).toContain('campaigns import ID --key a --adopt');
   });
 });
 
@@ -101,11 +101,33 @@ describe('an update without a known outcome', () => {
     ).campaigns[0];
   }
 
-  it('holds its campaign, whatever else has its name', () => {
+  it('that did not arrive is planned anew, and the plan says that it is looked for first', () => {
     const campaign = planned([desired({ components: { utm_params: { utm_source: 'b' } } })]);
-    expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
-    expect(campaign?.held[0]?.message).toContain('earlier');
-    expect(campaign?.held[0]?.message).toContain('update');
+    expect(campaign).toMatchObject({
+      verdict: 'update',
+      held: [],
+      notes: [{ kind: 'settled-first', sent: 'update', run: 'earlier' }],
+    });
+  });
+
+  it('that arrived is taken for applied: a file that moved on since is an edit and no conflict', () => {
+    const shows = { ...shown, components: { ...shown.components, utm_params: { utm_source: 'b' } } };
+    const [campaign] = planFor({
+      desired: [desired({ components: { utm_params: { utm_source: 'c' } } })],
+      live: [shows],
+      state: stateOf([bindingOf(shown)], { open: [UPDATE] }),
+    }).campaigns;
+    expect(campaign?.components.map(({ cause }) => cause)).toEqual(['edited']);
+  });
+
+  it('holds no pause', () => {
+    const active = live({ type: 'PERIODIC', status: 'ACTIVE' });
+    const [campaign] = planFor({
+      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
+      live: [active],
+      state: stateOf([bindingOf(active)], { open: [UPDATE] }),
+    }).campaigns;
+    expect(campaign?.transition?.action).toBe('PAUSE');
   });
 
   it('of a campaign whose file is gone leaves an orphan', () => {
