@@ -19,7 +19,10 @@ export type Answer =
       readonly status: number;
       readonly code: string;
       readonly message: string;
+      /** Field names and list positions joined by dots, or the name of a header. */
       readonly target: string | undefined;
+      /** What is wrong and where, as far as the service tells more than one such place. */
+      readonly details: readonly { readonly target: string; readonly message: string }[];
       readonly responseId: string | null;
     }
   | {

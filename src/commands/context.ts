@@ -123,7 +123,23 @@ export function openService(
       hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,
     });
   }
-  return new CampaignService({ workspace, apiKey, clock, chance, signal });
+  return new CampaignService({ workspace, apiKey, clock, chance, signal, timeoutMs: httpTimeout() });
+}
+
+/** How long the service may be silent, for networks that need more, or less, than the usual. */
+const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
+
+function httpTimeout(): number | undefined {
+  const text = process.env[TIMEOUT_VARIABLE];
+  if (text === undefined || text === '') return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UserFailure(
+    EXIT.INVALID,
+    `${TIMEOUT_VARIABLE} is "${text}", which is no number of milliseconds.`,
+    {
+      hint: 'Write a whole number from 1 to 9999999, or unset it: 30000 is the default.',
+    },
+  );
 }
 
 /** A wait that an abort ends early. */

@@ -5,6 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
+import { SECOND_MS } from '../quota/windows.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { Pace } from './pace.ts';
 import { pageOddity } from './page-oddity.ts';
@@ -15,7 +16,7 @@ const PAGE_SIZE = 15;
 const SIDE_BY_SIDE = 4;
 /** How often a read is tried, and the first wait between two tries in milliseconds; each further one doubles. */
 const TRIES = 4;
-/** A read that meets too many requests waits for its turn, this often at most, and never longer than this. */
+/** A read that meets too many requests waits for its turn, this often at most, and never longer than this at once. */
 const TRIES_WHEN_LIMITED = 20;
 const LONGEST_WAIT_MS = 120_000;
 const FIRST_WAIT_MS = 200;
@@ -88,8 +89,10 @@ export class CampaignService implements Remote {
 
   async send(operation: LimitedOperation | 'publish', request: Request, keys: SendKeys): Promise<Answer> {
     // Creations are paced by the ledger, which knows of other runs; the earlier version's limit is not documented.
-    if (operation !== 'create') await this.pace(operation === 'publish' ? 'status' : operation).admit();
-    return this.http.call({ ...request, keys });
+    const call = () => this.http.call({ ...request, keys });
+    return operation === 'create'
+      ? call()
+      : this.pace(operation === 'publish' ? 'status' : operation).take(call);
   }
 
   async close(): Promise<void> {
@@ -182,27 +185,29 @@ export class CampaignService implements Remote {
   /** A read is repeated, each time with a key of its own (open point W14), until it answers or tries run out. */
   private async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
     const { clock, chance, signal } = this.options;
+    const pace = this.pace(operation);
     let failures = 0;
     for (let attempt = 1; ; attempt++) {
       if (operation === 'search') this.searches += 1;
-      await this.pace(operation).admit();
       const keys = { idempotencyKey: chance.uuid(), requestId: chance.uuid() };
-      const answer = await this.http.call({ ...call, keys });
+      const answer = await pace.take(() => this.http.call({ ...call, keys }));
       if (answer.kind === 'unclear') failures += 1;
       const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
       if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
-      const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + chance.fraction());
-      const asked = answer.kind === 'limited' ? (answer.retryAfterMs ?? 1_000) : backoff;
-      if (asked > LONGEST_WAIT_MS) return answer;
-      await clock.sleep(asked, signal);
+      if (answer.kind === 'limited') {
+        const asked = Math.max(answer.retryAfterMs ?? 0, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
+        if (asked > LONGEST_WAIT_MS) return answer;
+        // Others who are about to ask the same would be refused too.
+        pace.hold(asked);
+      } else await clock.sleep(FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()), signal);
     }
   }
 
   private pace(operation: LimitedOperation): Pace {
     const known = this.paces.get(operation);
     if (known) return known;
-    const { workspace, clock } = this.options;
-    const pace = new Pace(workspace.limits[operation], clock);
+    const { workspace, clock, signal } = this.options;
+    const pace = new Pace(workspace.limits[operation], clock, signal);
     this.paces.set(operation, pace);
     return pace;
   }

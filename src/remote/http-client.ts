@@ -1,20 +1,18 @@
 import { Agent, request } from 'undici';
-import type { Answer, SendKeys } from '../apply/ports.ts';
+import type { Answer, Clock, SendKeys } from '../apply/ports.ts';
 import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** How long the service may take to begin an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
+/** A whole exchange may take so many of these, however steadily the answer drips. */
+const TIMEOUTS_IN_ALL = 4;
 
 /** What undici's errors say when no connection came about at all: nothing was sent. */
-const NO_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** The same, unless it happens to a connection that was there already. */
+const NO_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
 /** One request as the specification's endpoints want it. */
 export interface Call {
@@ -28,15 +26,27 @@ export interface Call {
 export interface Target {
   readonly workspace: Workspace;
   readonly apiKey: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** How long the service may be silent, in milliseconds; left out: 30 seconds. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** HTTP with the service's headers, credential and envelopes. Redirects are not followed; nothing is thrown. */
 export class HttpClient {
-  private readonly agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connections: 8 });
+  private readonly agent: Agent;
   private readonly target: Target;
+  private readonly timeoutMs: number;
 
   constructor(target: Target) {
     this.target = target;
+    this.timeoutMs = target.timeoutMs ?? TIMEOUT_MS;
+    const { timeoutMs: timeout } = this;
+    this.agent = new Agent({
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      connect: { timeout },
+      connections: 8,
+    });
   }
 
   async call(call: Call): Promise<Answer> {
@@ -46,9 +56,16 @@ export class HttpClient {
         method: call.method,
         headers: this.headers(call),
         body: call.body === undefined ? null : JSON.stringify(call.body),
+        signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
       });
       const text = await body.text();
-      return readAnswer(statusCode, text, single(headers['retry-after']));
+      const limit = {
+        retryAfter: single(headers['retry-after']),
+        remaining: single(headers['x-ratelimit-remaining']),
+        reset: single(headers['x-ratelimit-reset']),
+        date: single(headers.date),
+      };
+      return readAnswer(statusCode, text, () => retryAfterMs(limit, this.target.clock.now()));
     } catch (error) {
       return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
     }
@@ -78,10 +95,10 @@ export class HttpClient {
 }
 
 /** Open points W1, W2, W26: what an answer means. A shape that we don't know is unclear, never a success. */
-function readAnswer(status: number, text: string, retryAfter: string | undefined): Answer {
+function readAnswer(status: number, text: string, retryAfter: () => number | undefined): Answer {
   const envelope = parse(text);
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
-  if (status === 429) return { kind: 'limited', retryAfterMs: retryAfterMs(retryAfter), responseId };
+  if (status === 429) return { kind: 'limited', retryAfterMs: retryAfter(), responseId };
   if (status >= 200 && status < 300) {
     if (isObject(envelope?.data)) return { kind: 'done', data: envelope.data, responseId };
     return {
@@ -102,8 +119,18 @@ function readAnswer(status: number, text: string, retryAfter: string | undefined
     code: typeof error?.code === 'string' ? error.code : `HTTP_${status}`,
     message: typeof error?.message === 'string' ? error.message : `HTTP ${status}`,
     target: typeof error?.target === 'string' ? error.target : undefined,
+    details: detailsOf(error?.details),
     responseId,
   };
+}
+
+/** Only what has both a place and a complaint; the envelope's own target says the rest. */
+function detailsOf(value: unknown): { target: string; message: string }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const { target, message } = isObject(one) ? one : {};
+    return typeof target === 'string' && typeof message === 'string' ? [{ target, message }] : [];
+  });
 }
 
 function show(value: unknown): string {
@@ -125,10 +152,6 @@ function describe(text: string, envelope: object | undefined): string {
   return /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
 }
 
-function retryAfterMs(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) * 1000 : undefined;
-}
-
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
@@ -137,7 +160,8 @@ function explain(error: unknown, baseUrl: string): { cause: 'unreachable' | 'odd
   const code = isObject(error) && typeof error.code === 'string' ? error.code : undefined;
   const cause = error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined;
   const known = code ?? cause ?? (error instanceof Error ? error.message : String(error));
-  return NO_CONNECTION.has(known)
+  const connecting = isObject(error) && error.syscall === 'connect';
+  return NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting)
     ? { cause: 'unreachable', message: `Nobody answers at ${baseUrl} (${known}).` }
     : {
         cause: 'odd',

@@ -1,26 +1,59 @@
-import { admit, withAttempt } from '../quota/admit.ts';
+import { admit } from '../quota/admit.ts';
 import { HOUR_MS } from '../quota/windows.ts';
-import type { Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
 import type { Clock } from '../apply/ports.ts';
 
-/** Keeps one operation's calls of this process below its limits (open point W25). */
+/**
+ * Keeps one operation's calls of this process below its limits (open point W25). When the service counts a call is
+ * known only to lie before its answer, so a call counts as now while it is under way, and from its answer on.
+ */
 export class Pace {
-  private taken: Ledger = { attempts: [], successes: [] };
+  private answered: readonly number[] = [];
+  private underWay = 0;
+  private heldUntil = -Infinity;
+  private lastTurn: Promise<void> = Promise.resolve();
   private readonly windows: readonly Window[];
   private readonly clock: Clock;
+  private readonly signal: AbortSignal;
 
-  constructor(windows: readonly Window[], clock: Clock) {
+  constructor(windows: readonly Window[], clock: Clock, signal: AbortSignal) {
     this.windows = windows;
     this.clock = clock;
+    this.signal = signal;
   }
 
-  /** Resolves when one more call may go out; the place is taken at once, so callers may run side by side. */
-  async admit(): Promise<void> {
-    const now = this.clock.now();
-    const at = admit(this.taken, this.windows, now);
-    const recent = this.taken.attempts.filter((time) => time > now - HOUR_MS);
-    this.taken = withAttempt({ attempts: recent, successes: [] }, at);
-    if (at > now) await this.clock.sleep(at - now);
+  /** Makes a call when its turn has come; callers side by side take turns in the order in which they came. */
+  async take<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const turn = this.lastTurn.then(() => this.turn());
+    this.lastTurn = turn;
+    await turn;
+    try {
+      return await call();
+    } finally {
+      const now = this.clock.now();
+      this.underWay -= 1;
+      this.answered = [...this.answered.filter((at) => at > now - 2 * HOUR_MS), now].sort((a, b) => a - b);
+    }
+  }
+
+  /** The service asked to wait: no call goes out before that (milliseconds from now). */
+  hold(ms: number): void {
+    this.heldUntil = Math.max(this.heldUntil, this.clock.now() + ms);
+  }
+
+  /** Waits for the turn and takes it. Who has been asked to end no longer waits: what is in flight shall end. */
+  private async turn(): Promise<void> {
+    for (;;) {
+      const now = this.clock.now();
+      const at = Math.max(this.heldUntil, admit(this.counted(now), this.windows, now));
+      if (at <= now || this.signal.aborted) break;
+      await this.clock.sleep(at - now, this.signal);
+    }
+    this.underWay += 1;
+  }
+
+  private counted(now: number): { attempts: readonly number[]; successes: readonly number[] } {
+    const attempts = [...this.answered, ...Array.from({ length: this.underWay }, () => now)];
+    return { attempts: attempts.sort((a, b) => a - b), successes: [] };
   }
 }

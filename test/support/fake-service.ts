@@ -123,5 +123,5 @@ function done(data: JsonObject): Answer {
 }
 
 export function refused(status: number, code: string, target?: string): Answer {
-  return { kind: 'refused', status, code, message: 'no', target, responseId: 'response' };
+  return { kind: 'refused', status, code, message: 'no', target, details: [], responseId: 'response' };
 }
