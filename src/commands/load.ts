@@ -2,6 +2,7 @@ import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import type { Desired } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { targetLocator, type TargetLocator } from '../load/locate-target.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../load/load-campaigns.ts';
 import type { Context } from './context.ts';
 import { secretsIn } from './secrets.ts';
@@ -11,25 +12,27 @@ import { UserFailure } from './user-failure.ts';
 export function loadFor(
   { folder, configuration, source }: Context,
   asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'wentLive'>,
-): Loaded & { readonly fileCount: number } {
+): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
-  const loaded = loadCampaigns({
+  const inputs: LoadInputs = {
     files,
     workspaces: configuration.workspaces,
     configuration: source,
     readReference: (from, path) => folder.readReference(from, path),
     ...asked,
-  });
+  };
+  const loaded = loadCampaigns(inputs);
   const secrets = [...loaded.desired.values()].flatMap(secretsIn);
-  return { ...loaded, diagnostics: inOrder([...loaded.diagnostics, ...secrets]), fileCount: files.length };
+  const diagnostics = inOrder([...loaded.diagnostics, ...secrets]);
+  return { ...loaded, diagnostics, fileCount: files.length, inputs };
 }
 
 /** The desired campaigns of one workspace; throws UserFailure with exit 5 when a file has an error. */
 export function loadDesired(
   context: Context,
   workspace: Workspace,
-): { desired: readonly Desired[]; warnings: readonly Diagnostic[] } {
-  const { desired, diagnostics } = loadFor(context, { targets: [workspace], strict: false });
+): { desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator } {
+  const { desired, diagnostics, inputs } = loadFor(context, { targets: [workspace], strict: false });
   if (hasErrors(diagnostics)) {
     throw new UserFailure(EXIT.INVALID, 'Campaign files have errors, so nothing was planned.', {
       diagnostics,
@@ -37,5 +40,6 @@ export function loadDesired(
   }
   // What publishing would miss is in the plan, where it matters: it knows what live has.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  return { desired: desired.get(workspace.name) ?? [], warnings };
+  const locate = targetLocator(inputs, workspace);
+  return { desired: desired.get(workspace.name) ?? [], warnings, locate };
 }

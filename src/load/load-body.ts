@@ -131,7 +131,11 @@ function notAnEcho(
   );
 }
 
-function mergeOverride(head: Head, workspace: string): { body: JsonObject; status: JsonValue | undefined } {
+/** What a file says for one workspace, its status apart. */
+export function mergeOverride(
+  head: Head,
+  workspace: string,
+): { body: JsonObject; status: JsonValue | undefined } {
   const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
   const whole: JsonObject = { ...head.body, ...(head.status !== undefined && { status: head.status }) };
   // A reference in the place of a patch has been told with the head.

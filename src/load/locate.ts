@@ -45,10 +45,20 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
   return items.find((item) => item !== undefined);
 }
 
-type Place = Span & { readonly file: string };
+/** What of a problem says where it is. */
+type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
+
+export type Place = Span & { readonly file: string };
+
+/** Where the value at a path was written, by whatever reference it came. */
+export function placeOfValue(path: Path, making: Making): Place {
+  const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
+  const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
+  return placeOfProblem({ path, on: 'value' }, origin, making);
+}
 
 /** `origin` is the reference that the value, or what holds it, came by. */
-function placeOfProblem(problem: Problem, origin: Origin | undefined, making: Making): Place {
+function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making: Making): Place {
   if (origin?.kind === 'file') return { file: origin.file, ...spanInText(origin.text, problem.part) };
   if (origin?.kind === 'var' && making.configuration)
     return inVariables(problem, origin, making.configuration, making);
@@ -56,7 +66,7 @@ function placeOfProblem(problem: Problem, origin: Origin | undefined, making: Ma
 }
 
 function inVariables(
-  { path, on, part }: Problem,
+  { path, on, part }: Whereabouts,
   origin: Extract<Origin, { kind: 'var' }>,
   configuration: Source,
   { workspace }: Making,
@@ -67,7 +77,7 @@ function inVariables(
 
 /** In the override where that says it, or makes it wrong; else in the body. */
 function inCampaign(
-  { path, on, part, missing, because }: Problem,
+  { path, on, part, missing, because }: Whereabouts,
   { head: { source }, workspace }: Making,
 ): Span {
   const override: Path = ['overrides', workspace];
@@ -85,13 +95,13 @@ function keysTowards(path: Path): Path[] {
   return path.map((_, index) => path.slice(0, path.length - index));
 }
 
-function spanIn(source: Source, path: Path, { on, part }: Pick<Problem, 'on' | 'part'>): Span {
+function spanIn(source: Source, path: Path, { on, part }: Pick<Whereabouts, 'on' | 'part'>): Span {
   if (part) return source.partAt(path, part.text, part.nth);
   return on === 'key' ? source.keyAt(path) : source.at(path);
 }
 
 /** In a plain text file; its beginning where no part is named. */
-function spanInText(text: string, part: Problem['part']): Span {
+function spanInText(text: string, part: Whereabouts['part']): Span {
   const at = part && placeOf(text, part.text, part.nth);
   if (at === undefined) return { line: 1, column: 1, width: 1 };
   const before = text.slice(0, at).split('\n');

@@ -48,6 +48,6 @@ export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** `file:line:col`, as editors and scripts read it. */
-export function place(diagnostic: Diagnostic): string {
-  return `${diagnostic.file}:${diagnostic.line}:${diagnostic.column}`;
+export function place({ file, line, column }: Position & { readonly file: string }): string {
+  return `${file}:${line}:${column}`;
 }

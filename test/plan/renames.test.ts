@@ -107,7 +107,7 @@ describe('an orphan', () => {
   });
 
   it('that a file of another key only resembles is told as before', () => {
-    const resembling = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
+    const resembling = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
     expect(planned([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
   });
 });

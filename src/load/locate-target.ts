@@ -1,0 +1,66 @@
+import { isComponentName } from '../model/campaign.ts';
+import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { mergeOverride } from './load-body.ts';
+import type { LoadInputs } from './load-campaigns.ts';
+import { placeOfValue, type Place } from './locate.ts';
+import { readHead } from './read-head.ts';
+import { resolveReferences } from './references.ts';
+import { isSource, parseSource } from './yaml/source.ts';
+
+/** Where in the files stands what a service calls `target`; undefined for what no file says. */
+export type TargetLocator = (file: string, target: string) => Place | undefined;
+
+/**
+ * Finds places long after the files were loaded, from the texts that were loaded: a file is parsed again only when
+ * somebody asks, so that a thousand campaigns need not keep their places for the one that is refused.
+ */
+export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetLocator {
+  const { workspaces, readReference, configuration } = inputs;
+  return (file, target) => {
+    const given = inputs.files.find((one) => one.file === file);
+    if (!given || !('text' in given)) return undefined;
+    const source = parseSource(file, given.text);
+    if (!isSource(source)) return undefined;
+    const { head } = readHead(source, { below: given.below, workspaces: [...workspaces.keys()] });
+    if (!head) return undefined;
+    const { name, vars } = workspace;
+    const merged = mergeOverride(head, name).body;
+    const { value, origins } = resolveReferences(merged, {
+      file,
+      vars,
+      workspace: name,
+      read: readReference,
+    });
+    const steps = stepsOf(target);
+    const path = longestPath(value, steps);
+    if (path.length === 0) {
+      const isOurs = isComponentName(steps[0] ?? '');
+      return isOurs ? { file, line: 1, column: 1, width: 1 } : undefined;
+    }
+    return placeOfValue(path, { head, workspace: name, origins, configuration });
+  };
+}
+
+/** `a.b[0].c` and `a.b.0.c` alike. */
+function stepsOf(target: string): string[] {
+  return target
+    .replace(/\[(\d*)\]/g, '.$1')
+    .split('.')
+    .filter((step) => step !== '');
+}
+
+/** As far into the value as the steps lead; a name may hold dots itself. */
+function longestPath(value: JsonValue | undefined, steps: readonly string[]): Path {
+  if (isList(value)) {
+    const [first = '', ...rest] = steps;
+    const index = Number(first);
+    return /^\d+$/.test(first) && index < value.length ? [index, ...longestPath(value[index], rest)] : [];
+  }
+  if (!isJsonObject(value)) return [];
+  for (let count = 1; count <= steps.length; count++) {
+    const name = steps.slice(0, count).join('.');
+    if (Object.hasOwn(value, name)) return [name, ...longestPath(value[name], steps.slice(count))];
+  }
+  return [];
+}

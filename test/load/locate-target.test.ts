@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { targetLocator } from '../../src/load/locate-target.ts';
+import { parseSource, isSource } from '../../src/load/yaml/source.ts';
+import { place } from '../../src/model/diagnostic.ts';
+import { WORKSPACE } from '../support/builders.ts';
+
+const TEXT = `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details:
+  name: Spring
+  tags: [a, b]
+connector: { connector_type: SENDGRID, connector_name: { $var: connector } }
+campaign_content:
+  content:
+    email:
+      subject: Hello
+      html_content: { $file: ./body.html }
+    en.GB:
+      variation_1: { email: { subject: Hi } }
+overrides:
+  staging:
+    basic_details: { name: Staging }
+`;
+const VARS = `default: staging
+workspaces:
+  staging:
+    vars: { connector: sandbox }
+`;
+
+function locate(target: string, name: string | undefined = 'local'): string | undefined {
+  const workspace = { ...WORKSPACE, name, vars: { connector: 'sandbox' } };
+  const configuration = parseSource('campaigns/workspaces.yaml', VARS);
+  if (!isSource(configuration)) throw new Error('the configuration can be read');
+  const locator = targetLocator(
+    {
+      files: [{ file: 'campaigns/a.yaml', below: 'a.yaml', text: TEXT }],
+      workspaces: new Map([[name, workspace]]),
+      targets: [workspace],
+      readReference: () => ({ kind: 'text', file: 'campaigns/body.html', text: '<p>' }),
+      ...{ strict: false, configuration },
+    },
+    workspace,
+  );
+  const found = locator('campaigns/a.yaml', target);
+  return found && place(found);
+}
+
+describe('what the service complains of stands', () => {
+  it.each<readonly [target: string, at: string | undefined, workspace?: string]>([
+    ['basic_details.name', 'campaigns/a.yaml:4:9'],
+    ['basic_details.name', 'campaigns/a.yaml:16:28', 'staging'],
+    ['basic_details.tags.1', 'campaigns/a.yaml:5:13'],
+    ['basic_details.tags[1]', 'campaigns/a.yaml:5:13'],
+    ['campaign_content.content.email.subject', 'campaigns/a.yaml:10:16'],
+    ['campaign_content.content.en.GB.variation_1.email.subject', 'campaigns/a.yaml:13:40'],
+    ['campaign_content.content.email.html_content', 'campaigns/body.html:1:1'],
+    ['connector.connector_name', 'campaigns/workspaces.yaml:4:24', 'staging'],
+    ['basic_details.team', 'campaigns/a.yaml:4:3'],
+    ['utm_params.utm_source', 'campaigns/a.yaml:1:1'],
+    ['channel', 'campaigns/a.yaml:1:10'],
+    ['created_by', undefined],
+    ['Idempotency-Key', undefined],
+    ['', undefined],
+  ])('%s at %s', (target = '', at, workspace) => {
+    expect(locate(target, workspace)).toBe(at);
+  });
+
+  it('in a file that is not there: nowhere', () => {
+    const workspaces = new Map();
+    const inputs = { files: [], workspaces, targets: [], strict: false } as const;
+    const locator = targetLocator(
+      { ...inputs, readReference: () => ({ kind: 'text', file: '', text: '' }) },
+      WORKSPACE,
+    );
+    expect(locator('campaigns/a.yaml', 'channel')).toBeUndefined();
+  });
+});
