@@ -2,13 +2,10 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import { isBrake } from '../model/transitions.ts';
-import { runBurst, type Work } from './burst.ts';
+import { BURST_SIZE, runBurst, type Work } from './burst.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
 import type { Run } from './run.ts';
-
-/** Steps that share an intent commit and a look: what a page of search shows. */
-const BURST_SIZE = 15;
 
 /** What somebody reviewed of a plan. */
 export interface Review {
@@ -87,7 +84,9 @@ function pick(campaigns: readonly PlannedCampaign[], wanted: (step: Step) => boo
 }
 
 async function inBursts(run: Run, works: readonly Work[]): Promise<void> {
-  for (let from = 0; from < works.length; from += BURST_SIZE) {
-    await runBurst(run, works.slice(from, from + BURST_SIZE));
+  let waiting = works;
+  while (waiting.length > 0) {
+    const again = await runBurst(run, waiting.slice(0, BURST_SIZE));
+    waiting = [...again, ...waiting.slice(BURST_SIZE)].filter(({ campaign }) => run.mayGoOn(campaign.key));
   }
 }

@@ -2,11 +2,14 @@ import type { CampaignId, CampaignKey, LiveAnswer } from '../model/campaign.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { checkBase } from './check-base.ts';
-import { intentFor, requestOf } from './intents.ts';
+import { awaitTurn } from './creation-quota.ts';
+import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
+import { refusalWords } from './refusals.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
+import { settleUnclear, type UnclearWork } from './settle-unclear.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
@@ -28,13 +31,22 @@ interface Sent extends PreparedWork {
   readonly at: number;
 }
 
+/** Steps that share an intent commit and a look: what a page of search shows. */
+export const BURST_SIZE = 15;
+
+/** An intent that is older than this is not sent any more: it is recorded anew, and its base is looked at again. */
+const INTENT_FRESH_MS = 5 * MINUTE_MS;
+
 /** No look comes much later than this after its send, in milliseconds. */
 const LOOK_AFTER_MS = 5_000;
 
-/** Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. */
-export async function runBurst(run: Run, works: readonly Work[]): Promise<void> {
+/**
+ * Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. Returns those that were
+ * not sent because their time had not come, or had gone by: they are for another burst.
+ */
+export async function runBurst(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
   const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
-  if (due.length === 0) return;
+  if (due.length === 0) return [];
   const prepared = due.map((work) => ({ ...work, intent: intentFor(work, run) }));
   const intended = await run.options.recorder.intend(
     prepared.map(({ intent }) => intent),
@@ -43,10 +55,12 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<void> 
   if (intended.kind !== 'recorded') {
     const keys = due.map(({ campaign }) => campaign.key);
     stopOver(run, intended, { keys, consequence: 'Nothing was sent.' });
-    return;
+    return [];
   }
   const entries: Entry[] = [];
   const sent: Sent[] = [];
+  const unclear: UnclearWork[] = [];
+  const again: Work[] = [];
   const before = await lookAt(
     run,
     prepared.map(({ intent }) => intent),
@@ -58,21 +72,38 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<void> 
       entries.push(closing(intent, obstacle));
       continue;
     }
+    const late = await notNow(run, work);
+    if (late !== undefined) {
+      entries.push(closing(intent, late));
+      again.push({ campaign: work.campaign, step });
+      continue;
+    }
     const { idempotencyKey, requestId } = intent;
     const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
     const at = run.options.clock.now();
     if (answer.kind === 'done') sent.push({ ...work, answer, at });
-    else entries.push(...failed(run, intent, answer));
+    else if (answer.kind === 'unclear' && answer.cause === 'odd') unclear.push({ ...work, answer });
+    else entries.push(...failed(run, work, answer));
+    if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign: work.campaign, step });
     if (at - (sent[0]?.at ?? at) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
   }
-  entries.push(...(await confirm(run, sent)));
+  entries.push(...(await confirm(run, sent)), ...(await settleUnclear(run, unclear, before)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
-  if (settled.kind === 'recorded') return;
+  if (settled.kind === 'recorded') return again;
   const consequence =
     settled.kind === 'lost-race'
       ? 'The next apply finds out what was done.'
       : 'Its outcome is kept in this clone only; the next apply from here pushes it.';
   stopOver(run, settled, { keys: entries.map(({ key }) => key), consequence });
+  return [];
+}
+
+/** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */
+async function notNow(run: Run, { intent }: PreparedWork): Promise<string | undefined> {
+  if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
+  if (!run.mayGoOn(intent.key)) return 'not sent';
+  const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
+  return isFresh ? undefined : 'not sent in time: recorded anew';
 }
 
 /** Why a prepared step is not sent after all, told to the run; undefined when it may go. */
@@ -83,8 +114,9 @@ async function obstacleTo(
 ): Promise<string | undefined> {
   const { campaign, step } = work;
   if (!run.mayGoOn(campaign.key)) return 'not sent';
-  if (step.kind === 'create' && run.limitedUntil > run.options.clock.now()) {
-    run.tellDeferred(campaign.key, run.limitedUntil);
+  const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
+  if (until > run.options.clock.now()) {
+    run.tellDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
     return 'put off: too many requests';
   }
   const obstacle = await checkBase(run, work, before);
@@ -105,33 +137,35 @@ async function lookAt(run: Run, intents: readonly Intent[]): Promise<ReadonlyMap
   return ids.length === 0 ? new Map() : run.options.remote.look([...new Set(ids)]);
 }
 
-/** What a write without success comes to. One without an answer stays open: the next run settles it by looking. */
-function failed(run: Run, intent: Intent, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
+/** What a write without success comes to, where no look can tell more. */
+function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): Entry[] {
+  const { intent, step } = work;
   const { key } = intent;
   switch (answer.kind) {
     case 'unclear': {
-      if (answer.cause === 'credential') run.stopped = 'credential';
-      run.open.set(intent.requestId, intent);
+      if (answer.cause === 'unreachable') {
+        const message = `${answer.message} Nothing was sent: apply again when it answers.`;
+        run.tellFailed({ key, code: 'unreachable', message, responseId: null });
+        return [closing(intent, 'not sent: nobody answers')];
+      }
+      run.stopped = 'credential';
+      run.leaveOpen(intent);
       const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
       run.tellFailed({ key, code: 'unclear', message, responseId: null });
       return [];
     }
     case 'limited': {
-      const until = run.options.clock.now() + (answer.retryAfterMs ?? MINUTE_MS);
-      if (intent.kind === 'create') run.limitedUntil = until;
-      run.tellDeferred(key, until);
+      if (intent.kind !== 'create') {
+        const until = run.options.clock.now() + (answer.retryAfterMs ?? MINUTE_MS);
+        run.limitedUntil.set(operationOf(step), until);
+        run.tellDeferred(key, until, { change: step.kind, cause: 'service' });
+      }
       return [closing(intent, 'put off: too many requests')];
     }
     case 'refused': {
-      const { status, code, message, target, responseId } = answer;
+      const { status, code, responseId } = answer;
       if (status === 401 || status === 403) run.stopped = 'credential';
-      const at = target ? ` (${target})` : '';
-      run.tellFailed({
-        key,
-        code,
-        message: `The service refused it: ${status} ${code}: ${message}${at}`,
-        responseId,
-      });
+      run.tellFailed({ key, code, message: refusalWords(run, intent, answer), responseId });
       return [closing(intent, `refused ${status} ${code}`, responseId)];
     }
   }
@@ -155,7 +189,7 @@ async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
     }
     const why = id === undefined ? 'The answer names no campaign.' : 'It could not be read back.';
     const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
-    run.open.set(one.intent.requestId, one.intent);
+    run.leaveOpen(one.intent);
     run.tellFailed({
       key: one.campaign.key,
       code: 'unconfirmed',

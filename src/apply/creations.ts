@@ -1,6 +1,5 @@
-import type { Ledger } from '../model/state.ts';
-import { admit, schedule, withOpen } from '../quota/admit.ts';
-import { runBurst, type Work } from './burst.ts';
+import { runBurst, BURST_SIZE, type Work } from './burst.ts';
+import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -8,34 +7,44 @@ import type { Run } from './run.ts';
  * which each is possible. Creations that look alike (name, channel, type) are never under way at once.
  */
 export async function runCreations(run: Run, works: readonly Work[]): Promise<void> {
-  const { clock, windows, deadline, onProgress } = run.options;
-  let waiting = withoutOpenTwins(run, works);
+  const { clock, deadline } = run.options;
+  let waiting = stillToSend(run, works);
   while (waiting.length > 0) {
-    const first = waiting[0];
-    if (!first || !run.mayGoOn(first.campaign.key)) {
-      waiting = waiting.slice(1);
-      continue;
-    }
+    const instants = turns(run, waiting.length);
+    const [first = 0] = instants;
     const now = clock.now();
-    const at = Math.max(run.limitedUntil, admit(counted(run), windows, now));
-    if (at > now) {
-      if (at > deadline) break;
-      onProgress({ kind: 'waiting', until: at, done: works.length - waiting.length, total: works.length });
-      await clock.sleep(at - now, run.options.signal);
-      continue;
+    if (first > Math.max(now, deadline)) break;
+    if (first - LEAD_MS > now) {
+      await waitUntil(run, first - LEAD_MS, { instants, done: works.length - waiting.length });
+    } else {
+      const together = instants.filter((at) => at <= Math.max(now, Math.min(first + SPREAD_MS, deadline)));
+      const burst = unlike(waiting).slice(0, Math.min(together.length, BURST_SIZE));
+      const again = await runBurst(run, burst);
+      waiting = waiting.filter(
+        (work) => !burst.includes(work) || again.some(({ campaign }) => campaign === work.campaign),
+      );
     }
-    const burst = unlike(waiting).slice(0, admittedAtOnce(run, waiting.length, now));
-    await runBurst(run, burst);
-    waiting = withoutOpenTwins(
-      run,
-      waiting.filter((work) => !burst.includes(work)),
-    );
+    waiting = stillToSend(run, waiting);
   }
   defer(run, waiting);
 }
 
-function admittedAtOnce(run: Run, count: number, now: number): number {
-  return schedule(count, counted(run), run.options.windows, now).filter((at) => at <= now).length;
+/** A wait for quota, told with what is known of it. Nothing of ours is open meanwhile. */
+async function waitUntil(
+  run: Run,
+  at: number,
+  { instants, done }: { readonly instants: readonly number[]; readonly done: number },
+): Promise<void> {
+  const { clock, deadline, onProgress, signal } = run.options;
+  const inTime = instants.filter((one) => one <= deadline);
+  onProgress({
+    kind: 'waiting',
+    next: instants[0] ?? at,
+    last: inTime.at(-1) ?? at,
+    ...{ done, total: done + instants.length, putOff: instants.length - inTime.length },
+    cause: cause(run),
+  });
+  await clock.sleep(at - clock.now(), signal);
 }
 
 /** The first of each name, channel and type. */
@@ -47,14 +56,15 @@ function unlike(works: readonly Work[]): Work[] {
   });
 }
 
-/** Leaves out, and tells as held, what looks like a creation whose outcome nobody knows. */
-function withoutOpenTwins(run: Run, works: readonly Work[]): Work[] {
+/** What may still be sent; what looks like a creation whose outcome nobody knows is told as held, and left out. */
+function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const open = new Map(
     [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[kindOf(one), one] as const] : [])),
   );
   return works.filter(({ campaign: { key, desired } }) => {
+    if (!run.mayGoOn(key)) return false;
     const twin = desired && open.get(kindOf(desired));
-    if (twin && run.mayGoOn(key)) {
+    if (twin) {
       const message = `It has the name of ${twin.key}, whose creation has no known outcome yet: the next apply goes on.`;
       run.tellHeld(key, { reason: 'in-flight', message });
     }
@@ -74,17 +84,9 @@ function kindOf({
   return JSON.stringify([name, channel, deliveryType]);
 }
 
-/** What the windows have to hold: what was answered, and what may have arrived without an answer. */
-function counted(run: Run): Ledger {
-  const open = [...run.open.values()].filter(({ kind }) => kind === 'create').length;
-  return withOpen(run.ledger, open, run.options.clock.now());
-}
-
 function defer(run: Run, works: readonly Work[]): void {
-  if (run.stopped) return;
-  const start = Math.max(run.limitedUntil, run.options.clock.now());
-  const instants = schedule(works.length, counted(run), run.options.windows, start);
+  const [why, instants] = [cause(run), turns(run, works.length)];
   works.forEach(({ campaign }, index) => {
-    run.tellDeferred(campaign.key, instants[index] ?? run.options.deadline);
+    run.tellDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });
 }

@@ -59,7 +59,8 @@ function withRequestId(body: JsonObject, requestId: string): JsonObject {
   return value === '{request_id}' ? { ...body, request_id: requestId } : body;
 }
 
-function operationOf(step: Step): LimitedOperation | 'publish' {
+/** The operation whose limits a step shares. */
+export function operationOf(step: Step): LimitedOperation | 'publish' {
   switch (step.kind) {
     case 'create':
       return 'create';

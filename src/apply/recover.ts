@@ -1,10 +1,10 @@
-import { showsAll } from '../model/canonical.ts';
-import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
+import type { CampaignKey, Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
-import { boundIds } from '../model/state.ts';
 import { hasArrived } from '../model/settle.ts';
-import { admit, withOpen, withSuccess } from '../quota/admit.ts';
+import { withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
+import { waitForTurn } from './creation-quota.ts';
+import { findCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
@@ -25,8 +25,6 @@ export interface RecoveryScope {
   /** Whether the run was asked for this campaign at all. */
   readonly mayResend: (key: CampaignKey) => boolean;
 }
-
-type CreateIntent = Extract<Intent, { kind: 'create' }>;
 
 /**
  * Settles what earlier runs left open, before anything is planned: it looks first, and only a create that left no
@@ -53,7 +51,7 @@ async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>):
   const look = (await run.options.remote.look([intent.campaignId])).get(intent.campaignId);
   if (look?.kind === 'missing') return closing(intent, 'the campaign is gone');
   if (look?.kind !== 'present') return undefined;
-  return hasArrived(intent, look.live, binding)
+  return hasArrived(intent, look.live, { binding })
     ? bind(run, intent, look.live)
     : closing(intent, 'it did not arrive');
 }
@@ -64,7 +62,7 @@ async function settleCreate(
   scope: RecoveryScope,
 ): Promise<Entry | undefined> {
   if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand meanwhile');
-  const first = await find(run, intent);
+  const first = await findCreated(run, intent);
   if (first === undefined || first.length > 1) return undefined;
   if (first[0]) return bindFound(run, intent, first[0]);
   const { clock } = run.options;
@@ -79,7 +77,7 @@ async function settleCreate(
   if (mayResend(intent, clock.now())) return resend(run, intent);
   await clock.sleep(SECOND_LOOK_AFTER_MS, run.options.signal);
   if (!run.mayGoOn(intent.key)) return undefined;
-  const second = await find(run, intent);
+  const second = await findCreated(run, intent);
   if (second === undefined || second.length > 1) return undefined;
   return second[0] ? bindFound(run, intent, second[0]) : closing(intent, 'it did not arrive');
 }
@@ -91,11 +89,8 @@ function mayResend({ at, channel }: CreateIntent, now: number): boolean {
 
 /** The very same request with the same keys: where the first one arrived, the service gives its answer again. */
 async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined> {
-  const { clock, deadline, windows, remote } = run.options;
-  const others = [...run.open.values()].filter((one) => one.kind === 'create' && one !== intent).length;
-  const at = admit(withOpen(run.ledger, others, clock.now()), windows, clock.now());
-  if (at > deadline) return undefined;
-  await clock.sleep(Math.max(0, at - clock.now()), run.options.signal);
+  const { clock, remote } = run.options;
+  if (!(await waitForTurn(run, intent))) return undefined;
   if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now())) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   const answer = await send(run, {
@@ -107,23 +102,19 @@ async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined
   if (answer.kind === 'refused') {
     return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
   }
-  if (answer.kind !== 'done' || typeof answer.data.id !== 'string') return undefined;
+  if (answer.kind !== 'done' || typeof answer.data.id !== 'string') return lookAgain(run, intent);
   const id = answer.data.id as Live['id'];
   const look = (await remote.look([id])).get(id);
   return look?.kind === 'present' ? bind(run, intent, look.live, answer.responseId) : undefined;
 }
 
-/** Unbound live campaigns with the intent's name, kind and content; undefined when nobody can tell. */
-async function find(run: Run, intent: CreateIntent): Promise<readonly Live[] | undefined> {
-  const found = await run.options.remote.searchByName(intent.name);
-  if (found.kind === 'unknown') return undefined;
-  const bound = boundIds(run.bindings.values());
-  return found.campaigns.filter(
-    (live) => couldBe(live, intent, bound) && showsAll(live.components, intent.components),
-  );
+/** No answer to the second sending either, or one that says that the request id is taken: the campaign may be there. */
+async function lookAgain(run: Run, intent: CreateIntent): Promise<Entry | undefined> {
+  const [live, ...others] = (await findCreated(run, intent)) ?? [];
+  return live && others.length === 0 ? bindFound(run, intent, live) : undefined;
 }
 
-/** It was created some time before now, and no ledger has it: counted as if it had been now. */
+/** Whoever created it, and whenever: the quota holds it, and nobody has counted it yet. */
 function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
   run.ledger = withSuccess(run.ledger, run.options.clock.now());
   return bind(run, intent, live);

@@ -3,12 +3,25 @@ import type { Held, HeldReason, PlannedCampaign } from '../model/plan.ts';
 import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
+import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
 import type { Chance, Clock, Recorder, Remote } from './ports.ts';
 
 /** Something worth telling while a run goes on. */
-export type Progress =
-  | { readonly kind: 'sent'; readonly summary: string }
-  | { readonly kind: 'waiting'; readonly until: number; readonly done: number; readonly total: number };
+export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting;
+
+/** Creations wait for quota; instants are epoch milliseconds. */
+export interface Waiting {
+  readonly kind: 'waiting';
+  /** When the next one is possible, and what keeps it back until then. */
+  readonly next: number;
+  readonly cause: Window | 'service' | undefined;
+  /** When the last one is that this run waits for. */
+  readonly last: number;
+  readonly done: number;
+  readonly total: number;
+  /** Those that are possible only after the longest wait. */
+  readonly putOff: number;
+}
 
 export interface RunOptions {
   readonly workspace: string;
@@ -23,6 +36,8 @@ export interface RunOptions {
   /** The instant up to which the run may wait for quota. */
   readonly deadline: number;
   readonly consents: ReadonlySet<Consent>;
+  /** `file:line:col` of a place in a campaign file that the service's `target` means; undefined where there is none. */
+  readonly locate: (file: string, target: string) => string | undefined;
   readonly onProgress: (progress: Progress) => void;
   /** Aborted when a person or the machine asks the run to end: what is in flight ends, nothing new begins. */
   readonly signal: AbortSignal;
@@ -35,13 +50,17 @@ export class Run {
   ledger: Ledger;
   /** Intents whose outcome nobody knows, by request id: left by earlier runs, or by this one. */
   readonly open: Map<string, Intent>;
-  /** The service said that nothing is created before this instant (epoch milliseconds): believed over the ledger. */
-  limitedUntil = -Infinity;
+  /** Until when the request of each of them may have arrived, as far as the quota goes (epoch milliseconds). */
+  private readonly openSince: Map<string, number>;
+  /** What refusals told of others who create in this workspace. */
+  foreign: Foreign = NOBODY_ELSE;
+  /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
+  readonly limitedUntil = new Map<string, number>();
   /** Why nothing more may be sent; undefined while all is well. */
   stopped: 'credential' | 'lease' | 'state-branch' | 'signal' | undefined;
 
   private readonly applied: Applied[] = [];
-  private readonly deferred: { key: CampaignKey; resumeAt: string }[] = [];
+  private readonly deferred: Result['deferred'][number][] = [];
   private readonly stale: { key: CampaignKey; message: string }[] = [];
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
   private readonly held: { key: CampaignKey; reason: HeldReason; message: string }[] = [];
@@ -54,6 +73,22 @@ export class Run {
     this.bindings = new Map(state.bindings);
     this.ledger = state.ledger;
     this.open = new Map(state.open.map((intent) => [intent.requestId, intent]));
+    const now = options.clock.now();
+    this.openSince = new Map(state.open.map(({ requestId }) => [requestId, now]));
+  }
+
+  /** Nobody knows what came of this intent: it stays open. */
+  leaveOpen(intent: Intent): void {
+    this.open.set(intent.requestId, intent);
+    this.openSince.set(intent.requestId, this.options.clock.now());
+  }
+
+  /** When each open creation may have been done at the latest, but for the one with this request id. */
+  openCreations(except?: string): number[] {
+    const open = [...this.open.values()].filter(
+      ({ kind, requestId }) => kind === 'create' && requestId !== except,
+    );
+    return open.map(({ requestId }) => this.openSince.get(requestId) ?? this.options.clock.now());
   }
 
   /** Whether the next step of this campaign may still be sent. */
@@ -71,9 +106,14 @@ export class Run {
     this.options.onProgress({ kind: 'sent', summary: `${applied.change} ${applied.key}${what}` });
   }
 
-  tellDeferred(key: CampaignKey, at: number): void {
+  tellDeferred(
+    key: CampaignKey,
+    at: number,
+    { change, cause }: Pick<Result['deferred'][number], 'change' | 'cause'>,
+  ): void {
     this.broken.add(key);
-    this.deferred.push({ key, resumeAt: new Date(at).toISOString() });
+    const resumeAt = new Date(at).toISOString();
+    this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
   }
 
   tellStale(key: CampaignKey, message: string): void {

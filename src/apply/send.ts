@@ -1,12 +1,20 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
+import { gotThrough } from '../quota/foreign.ts';
+import { MINUTE_MS, SECOND_MS } from '../quota/windows.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
+import { learnFrom, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** How often a write is sent with the same keys, and the first wait between two sendings in milliseconds. */
+/** How often a write without an answer is sent with the same keys, and the first wait between two in milliseconds. */
 const TRIES = 4;
 const FIRST_WAIT_MS = 250;
+/** How often a write is sent again while an earlier sending is still being worked on, and when it meets a limit. */
+const TRIES_IN_FLIGHT = 6;
+const TRIES_WHEN_LIMITED = 20;
+/** No further try begins so long after the first one, the time that the service asked us to wait left out. */
+const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
 
 export interface Sending {
   readonly operation: LimitedOperation | 'publish';
@@ -16,36 +24,68 @@ export interface Sending {
   readonly sentBefore?: boolean;
 }
 
+/** What the tries so far came to. */
+interface Tries {
+  /** Whether one of them may have done its work. */
+  mayHaveArrived: boolean;
+  readonly begun: number;
+  readonly count: Record<Exclude<Answer['kind'], 'done'>, number>;
+  /** Milliseconds waited because the service said so. */
+  asked: number;
+}
+
 /**
  * Sends a write until it has an answer. The same keys make every repeat harmless (open point W23). Once a sending may
  * have arrived, only success or a refusal of the request itself is believed: everything else leaves it unclear, since
- * the first sending may have done its work.
+ * the first sending may have done its work. A creation that meets a limit comes back at once: its turn is the quota's.
  */
-export async function send(
-  run: Run,
-  { operation, request, keys, sentBefore = false }: Sending,
-): Promise<Answer> {
-  const { remote, clock, chance, deadline, signal } = run.options;
-  let mayHaveArrived = sentBefore;
-  for (let attempt = 1; ; attempt++) {
+export async function send(run: Run, sending: Sending): Promise<Answer> {
+  const { remote, clock, signal } = run.options;
+  const { operation, request, keys, sentBefore = false } = sending;
+  const count = { unclear: 0, refused: 0, limited: 0 };
+  const tries: Tries = { mayHaveArrived: sentBefore, begun: clock.now(), count, asked: 0 };
+  for (;;) {
     const answer = await remote.send(operation, request, keys);
-    if (operation === 'create') keepLedger(run, answer);
+    if (operation === 'create') keepLedger(run, answer, tries);
     if (answer.kind === 'done') return answer;
-    if (answer.kind === 'refused' && !(mayHaveArrived && saysNothingOfTheFirst(answer))) return answer;
-    if (answer.kind === 'unclear') mayHaveArrived ||= answer.cause !== 'unreachable';
-    const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + chance.fraction());
-    const wait = answer.kind === 'limited' ? (answer.retryAfterMs ?? backoff) : backoff;
-    const tooLate = answer.kind === 'limited' && clock.now() + wait > deadline;
-    if (attempt === TRIES || tooLate || isCredential(answer))
-      return mayHaveArrived ? unclear(answer) : answer;
-    await clock.sleep(wait, signal);
-    if (signal.aborted) return mayHaveArrived ? unclear(answer) : answer;
+    if (answer.kind === 'refused' && !(tries.mayHaveArrived && saysNothingOfTheFirst(answer))) return answer;
+    if (answer.kind === 'unclear') tries.mayHaveArrived ||= answer.cause !== 'unreachable';
+    tries.count[answer.kind] += 1;
+    const wait = waitAfter(run, answer, { operation, tries });
+    if (wait !== undefined) await clock.sleep(wait, signal);
+    if (wait === undefined || signal.aborted) return tries.mayHaveArrived ? unclear(answer) : answer;
   }
 }
 
+/** How long to wait for the next try, in milliseconds; undefined when there is none. */
+function waitAfter(
+  run: Run,
+  answer: Exclude<Answer, { kind: 'done' }>,
+  { operation, tries }: { readonly operation: Sending['operation']; readonly tries: Tries },
+): number | undefined {
+  const { clock, chance, deadline } = run.options;
+  const { count } = tries;
+  const now = clock.now();
+  if (answer.kind === 'limited') {
+    if (operation === 'create' || count.limited === TRIES_WHEN_LIMITED) return undefined;
+    const asked = Math.max(answer.retryAfterMs ?? 0, SECOND_MS * 2 ** Math.min(count.limited - 1, 5));
+    if (now + asked > deadline) return undefined;
+    tries.asked += asked;
+    return asked;
+  }
+  if (isCredential(answer) || (answer.kind === 'refused' && answer.status === 400)) return undefined;
+  if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
+  const failures = count.unclear + count.refused;
+  const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
+  const wait = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
+  return now + wait - tries.begun - tries.asked > GIVE_UP_AFTER_MS ? undefined : wait;
+}
+
 /** A creation counts from the moment its answer arrives, and every sending is an attempt. */
-function keepLedger(run: Run, answer: Answer): void {
+function keepLedger(run: Run, answer: Answer, { mayHaveArrived }: Tries): void {
   const at = run.options.clock.now();
+  if (answer.kind === 'limited') learnFrom(run, answer, { mayHaveArrived });
+  else if (answer.kind !== 'unclear') run.foreign = gotThrough(run.foreign);
   run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
 }
 
@@ -61,10 +101,11 @@ function isCredential(answer: Answer): boolean {
   return answer.kind === 'refused' && (answer.status === 401 || answer.status === 403);
 }
 
+/** After a sending that may have arrived nobody knows, whatever the last answer was. */
 function unclear(answer: Exclude<Answer, { kind: 'done' }>): Answer {
   switch (answer.kind) {
     case 'unclear':
-      return answer;
+      return { ...answer, cause: answer.cause === 'unreachable' ? 'odd' : answer.cause };
     case 'limited':
       return {
         kind: 'unclear',

@@ -51,7 +51,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const reviewed = options.plan ? readReviewedPlan(options.plan, workspace.name) : undefined;
-  const { desired, warnings } = loadDesired(context, workspace);
+  const { desired, warnings, locate } = loadDesired(context, workspace);
   showDiagnostics(context, warnings);
   const signals = onSignals();
   const service = openService(context, workspace, signals.signal);
@@ -64,7 +64,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
     const actors = await findActors(context, workspace, desired);
     const consents = new Set(options.allow.filter((one) => one !== 'dirty'));
     const common = { context, workspace, service, actors, consents, maxWaitMs: options.maxWait };
-    const { run, recorder } = await openRun({ ...common, branch, view, signal: signals.signal });
+    const { run, recorder } = await openRun({ ...common, branch, view, locate, signal: signals.signal });
     await recover(run, state.open, {
       wanted: new Set(desired.map(({ key }) => key)),
       mayResend: (key) => (only?.has(key) ?? true) && (reviewed?.has(key) ?? true),

@@ -1,12 +1,14 @@
 import { Run } from '../apply/run.ts';
+import type { TargetLocator } from '../load/locate-target.ts';
 import type { CampaignKey } from '../model/campaign.ts';
+import { place } from '../model/diagnostic.ts';
 import type { Consent, Workspace } from '../model/workspace.ts';
 import { GitRecorder } from '../record/git-recorder.ts';
 import type { StateBranch, StateView } from '../record/state-branch.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { progressLine } from '../report/progress-text.ts';
 import type { Actor } from './actors.ts';
 import { targetOf, type Context } from './context.ts';
+import { progressTeller } from './progress.ts';
 
 export interface RunRequest {
   readonly context: Context;
@@ -18,12 +20,14 @@ export interface RunRequest {
   readonly consents: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
+  /** Where in the files the service's targets are; left out where nothing is sent. */
+  readonly locate?: TargetLocator;
 }
 
 /** One execution with all that it works with: the service, the state branch, the clock and the quota. */
 export async function openRun(request: RunRequest): Promise<{ run: Run; recorder: GitRecorder }> {
-  const { context, workspace, branch, view, service, actors, consents, maxWaitMs, signal } = request;
-  const { clock, chance, terminal, repository } = context;
+  const { context, workspace, branch, view, service, actors, consents, maxWaitMs, signal, locate } = request;
+  const { clock, chance, repository } = context;
   const name = runName(clock.now(), chance.uuid());
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const byKey = new Map<string, Actor>(actors);
@@ -48,9 +52,11 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,
       consents,
-      onProgress: (progress) => {
-        terminal.tell(progressLine(progress));
+      locate: (file, target) => {
+        const found = locate?.(file, target);
+        return found && place(found);
       },
+      onProgress: progressTeller(context),
       signal,
     },
     view.state,

@@ -1,3 +1,5 @@
+import { clearBar } from './terminal.ts';
+
 /** Turns SIGINT and SIGTERM into an AbortSignal, so that what is in flight can end; a second one ends at once. */
 export function onSignals(): { signal: AbortSignal; exit(): 130 | 143 | undefined; stop(): void } {
   const controller = new AbortController();
@@ -6,6 +8,7 @@ export function onSignals(): { signal: AbortSignal; exit(): 130 | 143 | undefine
     if (exit !== undefined) process.exit(code);
     exit = code;
     controller.abort();
+    clearBar();
     process.stderr.write('Finishing what is in flight; once more to stop at once.\n');
   };
   const [interrupt, terminate] = [on(130), on(143)];

@@ -15,10 +15,21 @@ export interface Terminal {
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   tell(text: string): void;
+  /** Shows a line that the next text takes away; false where standard error is no terminal. */
+  bar(line: string): boolean;
   confirm(question: string): Promise<boolean>;
 }
 
 const COLUMNS = 80;
+
+/** There is one terminal, however many speak to it. */
+let barShown = false;
+
+/** Takes the bar away before anything else is written. */
+export function clearBar(): void {
+  if (barShown) process.stderr.write('\r\u001b[2K');
+  barShown = false;
+}
 
 export function terminalFor({ color = true, quiet = false }: CommonOptions): Terminal {
   const columns = Number(process.env.COLUMNS) || (process.stdout.isTTY ? process.stdout.columns : COLUMNS);
@@ -36,10 +47,26 @@ export function terminalFor({ color = true, quiet = false }: CommonOptions): Ter
     },
     columns,
     interactive: process.stdin.isTTY && process.stdout.isTTY,
-    out: (text) => process.stdout.write(visible(withoutSecrets(text))),
-    err: (text) => process.stderr.write(visible(withoutSecrets(text))),
+    out: (text) => {
+      clearBar();
+      process.stdout.write(visible(withoutSecrets(text)));
+    },
+    err: (text) => {
+      clearBar();
+      process.stderr.write(visible(withoutSecrets(text)));
+    },
     tell: (text) => {
-      if (!quiet) process.stderr.write(visible(withoutSecrets(text)));
+      if (quiet) return;
+      clearBar();
+      process.stderr.write(visible(withoutSecrets(text)));
+    },
+    bar: (line) => {
+      if (quiet) return true;
+      if (!process.stderr.isTTY) return false;
+      clearBar();
+      process.stderr.write(visible(withoutSecrets(line)));
+      barShown = true;
+      return true;
     },
     confirm: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
 import type { HeldReason, Step } from './plan.ts';
+import type { Window } from './workspace.ts';
 
 /** Why a run did not start or was turned away; each has an exit code (see `EXIT`). */
 export type Refusal = 'invalid-files' | 'lease' | 'credential' | 'guard';
@@ -14,7 +15,7 @@ export interface Applied {
 
 export interface Failed {
   readonly key: CampaignKey;
-  /** The service's `error.code`, or ours in lower case: `unclear`, `unreadable`, `state-branch`. */
+  /** The service's `error.code`, or ours in lower case: `unclear`, `not-done`, `unreadable`, `state-branch` … */
   readonly code: string;
   readonly message: string;
   readonly responseId: string | null;
@@ -27,7 +28,14 @@ export interface Result {
   /** A run that ended before it could try anything, and how; left out for all others. */
   readonly endedEarly?: 'failed' | 'stale';
   readonly applied: readonly Applied[];
-  readonly deferred: readonly { readonly key: CampaignKey; readonly resumeAt: string }[];
+  readonly deferred: readonly {
+    readonly key: CampaignKey;
+    readonly resumeAt: string;
+    /** What is put off; left out: a creation. */
+    readonly change?: Step['kind'];
+    /** The window that is full, or that the service said so; left out where nobody knows. */
+    readonly cause?: Window | 'service' | undefined;
+  }[];
   readonly stale: readonly { readonly key: CampaignKey; readonly message: string }[];
   readonly unconfirmed: readonly {
     readonly key: CampaignKey;

@@ -1,4 +1,4 @@
-import { leaves, canonical, missingLeaves, pointer, sameComponent } from './canonical.ts';
+import { missingLeaves, sameComponent } from './canonical.ts';
 import {
   pickComponents,
   type ComponentName,
@@ -6,17 +6,24 @@ import {
   type DesiredStatus,
   type Live,
 } from './campaign.ts';
-import { sameJson, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { componentNames, type Binding, type Intent } from './state.ts';
 import { mayFollow } from './transitions.ts';
 
 type Sent = Exclude<Intent, { kind: 'create' }>;
 
+/** What is known of a campaign from before an intent was sent. */
+export interface Before {
+  readonly binding: Binding;
+  /** The look right before it; left out where another run sent it. */
+  readonly live?: Live;
+}
+
 /** Whether live shows that an update or a transition did its work, which its answer never told. */
-export function hasArrived(intent: Sent, live: Live, before: Binding): boolean {
+export function hasArrived(intent: Sent, live: Live, before: Before): boolean {
   return intent.kind === 'update'
     ? componentNames(intent.components).every((name) =>
-        showsWhole(name, intent.components[name] ?? {}, { live: live.components, before }),
+        isReplaced(name, intent.components[name] ?? {}, { live: live.components, before }),
       )
     : mayFollow(intent.action, live.status);
 }
@@ -25,26 +32,26 @@ export function hasArrived(intent: Sent, live: Live, before: Binding): boolean {
  * Live shows each leaf that was sent, and none that the sending took away: a component is replaced whole. Where live
  * stands as it did before, nothing is taken for arrived, though it may be hidden: a patch that is sent again is harmless.
  */
-function showsWhole(
+function isReplaced(
   name: ComponentName,
   sent: JsonObject,
-  { live, before }: { readonly live: Components; readonly before: Binding },
+  { live, before }: { readonly live: Components; readonly before: Before },
 ): boolean {
   const now = live[name];
+  const { binding, live: looked } = before;
   if (sameComponent(name, sent, now)) return true;
-  const unmoved = sameComponent(name, now, before.observed[name]);
-  if (unmoved && !sameComponent(name, sent, before.applied[name])) return false;
+  if (sameComponent(name, now, (looked?.components ?? binding.observed)[name])) return false;
   if (missingLeaves(name, sent, now).length > 0) return false;
-  const said = (isAdopted(before, name) ? before.observed : before.applied)[name] ?? {};
-  const shown = leavesOf(name, now ?? {});
-  const kept = leavesOf(name, sent);
-  return [...leavesOf(name, said)].every(
-    ([place, value]) => kept.has(place) || !sameJson(shown.get(place), value),
-  );
+  return looked !== undefined || missingLeaves(name, now ?? {}, sent).every(addedByService(name, binding));
 }
 
-function leavesOf(name: ComponentName, value: JsonObject) {
-  return new Map(leaves(canonical(name, value)).map((leaf) => [pointer(leaf.path), leaf.value]));
+/** Leaves that the service is known to add to what is sent; of a component that was never sent nobody knows. */
+function addedByService(name: ComponentName, binding: Binding): (path: string) => boolean {
+  const { applied, observed } = binding;
+  if (applied[name] === undefined) return () => true;
+  if (isAdopted(binding, name)) return () => false;
+  const added = new Set(missingLeaves(name, observed[name] ?? {}, applied[name]));
+  return (path) => added.has(path);
 }
 
 /** What live is known to be after an intent, and what the file asks of its status. */

@@ -10,6 +10,12 @@ export function admit(ledger: Ledger, windows: readonly Window[], now: number): 
   return Math.max(now, ...windows.map((window) => freeAt(window, ledger)));
 }
 
+/** The window that keeps the next call back the longest at `now`; undefined when nothing does. */
+export function fullest(ledger: Ledger, windows: readonly Window[], now: number): Window | undefined {
+  const at = admit(ledger, windows, now);
+  return at > now ? windows.find((window) => freeAt(window, ledger) === at) : undefined;
+}
+
 /** `count` creations one after the other, each as early as the windows allow, each taken for a success. */
 export function schedule(count: number, ledger: Ledger, windows: readonly Window[], now: number): number[] {
   const instants: number[] = [];

@@ -2,16 +2,78 @@ import { counted, instant } from './text-layout.ts';
 
 /** What a run tells while it goes on; see `apply/run.ts`. */
 export type ProgressEvent =
-  | { readonly kind: 'sent'; readonly summary: string }
-  | { readonly kind: 'waiting'; readonly until: number; readonly done: number; readonly total: number };
+  { readonly kind: 'sent'; readonly summary: string } | ({ readonly kind: 'waiting' } & Wait);
 
-export function progressLine(event: ProgressEvent): string {
-  switch (event.kind) {
-    case 'sent':
-      return `  ✓ ${event.summary}\n`;
-    case 'waiting': {
-      const at = instant(new Date(event.until).toISOString());
-      return `Creating ${event.done}/${counted(event.total, 'campaign')}: the next is possible at ${at}.\n`;
-    }
-  }
+/** Creations that wait for quota; instants are epoch milliseconds. */
+export interface Wait {
+  readonly next: number;
+  readonly last: number;
+  readonly done: number;
+  readonly total: number;
+  readonly putOff: number;
+  readonly cause: QuotaCause;
+}
+
+/** The window that is full, or that the service said so; undefined where nobody knows. */
+export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
+
+/** Characters of the bar. */
+const BAR_WIDTH = 20;
+
+export function sentLine(summary: string): string {
+  return `  ✓ ${summary}\n`;
+}
+
+/** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
+export function waitBar(wait: Wait, columns: number): string {
+  const full = Math.round((wait.done / wait.total) * BAR_WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  const [head, next, end] = [`Creating  ${bar}  ${wait.done}/${wait.total}`, nextWords(wait), endWords(wait)];
+  const whole = [head, next, end].join('   ');
+  if (whole.length < columns) return whole;
+  return [head, next].join('   ').length < columns
+    ? [head, next].join('   ')
+    : `${wait.done}/${wait.total} ${next}`;
+}
+
+/** The same where nobody sees a bar: a whole sentence of its own. */
+export function waitLine(wait: Wait): string {
+  const created = `${wait.done} of ${counted(wait.total, 'campaign')}`;
+  return `Creating: ${created} so far, ${nextWords(wait)}, ${endWords(wait)}.\n`;
+}
+
+function nextWords({ next, cause }: Wait): string {
+  const why =
+    cause === undefined ? '' : cause === 'service' ? ' (the service asks to wait)' : ` (${rate(cause)})`;
+  return `next at ${clock(next)}${why}`;
+}
+
+function endWords({ last, putOff }: Wait): string {
+  const by = `by about ${clock(last, 'minutes')}`;
+  return putOff === 0 ? `done ${by}` : `done ${by} but for ${putOff}`;
+}
+
+/** `25 an hour` */
+export function rate({ limit, spanMs }: Exclude<QuotaCause, 'service' | undefined>): string {
+  return `${limit} ${SPANS[spanMs]?.each ?? `in ${Math.round(spanMs / 1000)} s`}`;
+}
+
+/** `hourly` */
+export function rhythm({ spanMs }: Exclude<QuotaCause, 'service' | undefined>): string | undefined {
+  return SPANS[spanMs]?.rhythm;
+}
+
+const SPANS: Readonly<Record<number, { readonly each: string; readonly rhythm: string }>> = {
+  1_000: { each: 'a second', rhythm: 'per-second' },
+  60_000: { each: 'a minute', rhythm: 'per-minute' },
+  3_600_000: { each: 'an hour', rhythm: 'hourly' },
+  86_400_000: { each: 'a day', rhythm: 'daily' },
+};
+
+/** The time of day in UTC, rounded up. */
+function clock(at: number, precision: 'seconds' | 'minutes' = 'seconds'): string {
+  const minute = 60_000;
+  const rounded = precision === 'minutes' ? Math.ceil(at / minute) * minute : at;
+  const [, time = ''] = instant(new Date(rounded).toISOString()).split(' ');
+  return `${precision === 'minutes' ? time.slice(0, 5) : time} UTC`;
 }

@@ -1,6 +1,7 @@
 import { outcomeOf, resumeAt, type Result } from '../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { json } from './plan-document.ts';
+import { rate, rhythm, type QuotaCause } from './progress-text.ts';
 import { counted, indent, instant, wrap } from './text-layout.ts';
 
 /** What a run did and left undone, and what to do next. */
@@ -43,21 +44,31 @@ function summaryLines(result: Result, columns: number): string[] {
   if (total === 0 && left.length === 0) return ['Everything in sync: nothing was sent.'];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
-  const at = resumeAt(result);
-  if (at !== null) {
-    lines.push(
-      ...wrap(
-        `${counted(deferred.length, 'creation')} ${deferred.length === 1 ? 'waits' : 'wait'} for quota. Run \`campaigns apply\` again after ${instant(at)}, or let a scheduled workflow do it. Exit 3.`,
-        columns,
-      ),
-    );
-  }
+  if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
   if (stale.length > 0) lines.push('Make a new plan and look at it again: campaigns plan');
   if (result.refused === 'credential')
     lines.push('The service refused the credential: nothing more was sent.');
   if (result.refused === 'guard')
     lines.push('The guard refused the plan: only pauses and stops went through. To consent: --allow guard.');
   return lines;
+}
+
+/** How many wait, for what, and when another run gets further. */
+function deferredWords(result: Result): string {
+  const { deferred } = result;
+  const [first] = deferred;
+  const creates = deferred.every(({ change = 'create' }) => change === 'create');
+  const who = `${counted(deferred.length, creates ? 'creation' : 'change')} ${deferred.length === 1 ? 'waits' : 'wait'}`;
+  const again = `Run \`campaigns apply\` again after ${instant(resumeAt(result) ?? '')}, or let a scheduled workflow do it.`;
+  // Something worse than waiting decides over the exit code.
+  const exit = outcomeOf(result) === 'deferred' ? ' Exit 3.' : '';
+  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}`;
+}
+
+function quotaWords(cause: QuotaCause): string {
+  if (cause === undefined) return 'quota';
+  if (cause === 'service') return 'the service, which had too many requests';
+  return `the ${rhythm(cause) ?? 'creation'} quota (${rate(cause)})`;
 }
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */

@@ -268,12 +268,24 @@ describe('creations under the quota', () => {
 });
 
 describe('after an answer that never came', () => {
+  /** After the first write, nothing can be found by name until this is called off. */
+  function blind({ service }: Stage): () => void {
+    const search = service.searchByName.bind(service);
+    service.searchByName = (name) =>
+      service.writes.length === 0
+        ? search(name)
+        : Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
+    return () => (service.searchByName = search);
+  }
+
   /** A create whose answers are all lost: the effect is there or not, and nobody knows. */
   async function lost(effect: 'happened' | 'did not happen'): Promise<Stage> {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
+    const see = blind(stage);
     stage.service.interfere = () =>
       effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'odd', message: 'reset' };
     const result = await applyOn(stage);
+    see();
     expect(result.failed).toMatchObject([{ key: 'a', code: 'unclear' }]);
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
     return stage;
@@ -349,7 +361,9 @@ describe('after an answer that never came', () => {
     async (_, later) => {
       const stage = stageOf({ desired: [desired()] });
       stage.service.interfere = ({ nth }) => (nth === 1 ? 'lose-answer' : later);
+      const see = blind(stage);
       await applyOn(stage);
+      see();
       expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
       stage.service.interfere = () => undefined;
       await applyAgain(stage);
@@ -420,6 +434,7 @@ describe('after an answer that never came', () => {
     const twin = (name: string) => desired({ key: name, components: { basic_details: { name: 'Twin' } } });
     const stage = stageOf({ desired: [twin('a'), twin('b')] });
     stage.service.interfere = () => 'lose-answer';
+    blind(stage);
     const result = await applyOn(stage);
     expect(result.failed.map((one) => one.key)).toEqual(['a']);
     expect(result.held).toMatchObject([{ key: 'b', reason: 'in-flight' }]);

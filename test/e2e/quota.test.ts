@@ -34,7 +34,7 @@ test('five are created, the rest says when, and no creation is ever one too many
   const again = await shop.campaigns('apply', '--max-wait', '0s');
   expect(again.status).toBe(3);
   expect(again.stdout).toContain('Applied 0 of 2.');
-  expect(again.stdout).toMatch(/2 creations wait for quota[\s\S]*Exit 3\./);
+  expect(again.stdout).toMatch(/2 creations wait for the per-minute quota[\s\S]*Exit 3\./);
   expect(await service.writes()).toHaveLength(5);
   expect(await refusedCreations(service)).toEqual([]);
 });

@@ -54,9 +54,14 @@ describe('an update whose answer was lost', () => {
       true,
     ],
     [
-      'beside which the service added its own',
-      { sent: WITHOUT_TERM, applied: A, observed: A, now: DEFAULTED },
+      'beside which the service adds its own as ever',
+      { sent: WITHOUT_TERM, applied: A, observed: { ...A, utm_id: 'service' }, now: DEFAULTED },
       true,
+    ],
+    [
+      'beside which something stands that nobody sent',
+      { sent: WITHOUT_TERM, applied: A, observed: A, now: DEFAULTED },
+      false,
     ],
     [
       'that takes away what stood there when it was adopted',
@@ -70,7 +75,7 @@ describe('an update whose answer was lost', () => {
       observed: { utm_params: observed },
       adopted: adopted ? ['utm_params'] : [],
     });
-    expect(hasArrived(update(sent), shown, before)).toBe(arrived);
+    expect(hasArrived(update(sent), shown, { binding: before })).toBe(arrived);
   });
 });
 

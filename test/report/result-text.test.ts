@@ -92,6 +92,34 @@ describe('what a run tells at its end', () => {
     expect(order).toEqual(['failed', 'stale', 'held']);
   });
 
+  it.each<readonly [what: string, more: Partial<Result['deferred'][number]>, words: string]>([
+    [
+      'the full window',
+      { cause: { limit: 25, spanMs: 3_600_000, counts: 'successes' } },
+      '1 creation waits for the hourly quota (25 an hour).',
+    ],
+    [
+      'a window of its own length',
+      { cause: { limit: 3, spanMs: 7_000, counts: 'attempts' } },
+      '1 creation waits for the creation quota (3 in 7 s).',
+    ],
+    [
+      'the word of the service',
+      { cause: 'service', change: 'update' },
+      '1 change waits for the service, which had too many requests.',
+    ],
+  ])('what is put off names %s', (_, more, words) => {
+    const at = '2031-01-01T10:00:41.000Z';
+    const said = text({ deferred: [{ ...deferred('b', at), ...more }] }).replaceAll('\n', ' ');
+    expect(said).toContain(words);
+    expect(said).toContain('Exit 3.');
+  });
+
+  it('does not promise exit 3 where something else decides over the exit code', () => {
+    const said = text({ deferred: [deferred('b', '2031-01-01T10:00:41.000Z')], failed: [failed] });
+    expect(said).not.toContain('Exit 3');
+  });
+
   it('a time to come back is never earlier than it is possible', () => {
     expect(text({ deferred: [deferred('b', '2031-01-01T10:00:41.500Z')] })).toContain('10:00:42');
   });

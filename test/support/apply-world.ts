@@ -45,6 +45,7 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
       windows: [],
       deadline: clock.now(),
       consents: new Set(),
+      locate: () => undefined,
       onProgress: () => undefined,
       signal: new AbortController().signal,
       ...more,

@@ -1,0 +1,77 @@
+import type { Intent, Ledger } from '../model/state.ts';
+import type { Window } from '../model/workspace.ts';
+import { admit, fullest, schedule, withSuccess } from '../quota/admit.ts';
+import { learn, together } from '../quota/foreign.ts';
+import { SECOND_MS } from '../quota/windows.ts';
+import type { Run } from './run.ts';
+
+/** How long before its turn the intent of a creation is recorded, so that recording costs none of the quota's time. */
+export const LEAD_MS = 10 * SECOND_MS;
+/** How far apart the turns of creations lie that share an intent commit and a look. */
+export const SPREAD_MS = 5 * SECOND_MS;
+
+/** When the next `count` creations are possible, if all succeed (epoch milliseconds). */
+export function turns(run: Run, count: number): number[] {
+  return schedule(count, counted(run), run.options.windows, earliest(run));
+}
+
+/** What keeps the next creation back: a window, or the service's word; undefined when nothing does. */
+export function cause(run: Run): Window | 'service' | undefined {
+  const now = run.options.clock.now();
+  const [at = now] = turns(run, 1);
+  if (at <= now) return undefined;
+  return run.foreign.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
+}
+
+/** Waits until a creation that an earlier run left open may be sent again; false when that is after the deadline. */
+export async function waitForTurn(run: Run, { requestId }: Intent): Promise<boolean> {
+  const { clock, deadline, windows, signal, onProgress } = run.options;
+  const at = admit(counted(run, requestId), windows, earliest(run));
+  const now = clock.now();
+  if (at > Math.max(now, deadline)) return false;
+  if (at > now) {
+    onProgress({ kind: 'waiting', next: at, last: at, done: 0, total: 1, putOff: 0, cause: cause(run) });
+    await clock.sleep(at - now, signal);
+  }
+  return true;
+}
+
+/** Waits for the turn of a creation whose intent is recorded; false when it is not to be sent in this burst. */
+export async function awaitTurn(run: Run): Promise<boolean> {
+  const { clock, deadline, windows, signal } = run.options;
+  const at = admit(counted(run), windows, earliest(run));
+  const now = clock.now();
+  if (at > now && (at > deadline || at > now + LEAD_MS + SPREAD_MS)) return false;
+  if (at > now) await clock.sleep(at - now, signal);
+  return true;
+}
+
+/** When a creation may be sent once more with the same keys: it has its place among the successes already. */
+export function nextAttempt(run: Run): number {
+  const { windows, clock } = run.options;
+  const ofAttempts = windows.filter(({ counts }) => counts === 'attempts');
+  return admit(together(run.ledger, run.foreign.calls), ofAttempts, clock.now());
+}
+
+/** What a refused creation says of others; an earlier sending of it that got no answer may be what fills a window. */
+export function learnFrom(
+  run: Run,
+  { retryAfterMs }: { readonly retryAfterMs: number | undefined },
+  { mayHaveArrived }: { readonly mayHaveArrived: boolean },
+): void {
+  const { windows, clock } = run.options;
+  const at = clock.now();
+  const ours = run.openCreations().reduce<Ledger>(withSuccess, run.ledger);
+  const ledger = mayHaveArrived ? withSuccess(ours, at) : ours;
+  run.foreign = learn(run.foreign, { at, retryAfterMs, ledger, windows });
+}
+
+function earliest(run: Run): number {
+  return Math.max(run.foreign.until, run.options.clock.now());
+}
+
+/** What the windows have to hold: what was answered, what may have arrived without an answer, and what others did. */
+function counted(run: Run, except?: string): Ledger {
+  const ours = run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
+  return together(ours, run.foreign.calls);
+}

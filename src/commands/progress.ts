@@ -1,0 +1,23 @@
+import { sentLine, waitBar, waitLine, type ProgressEvent } from '../report/progress-text.ts';
+import type { Context } from './context.ts';
+
+/** A wait is told this often where nobody sees a bar, in milliseconds. */
+const LINE_EVERY_MS = 10_000;
+
+/** Tells what a run does: a bar on a terminal while it waits for quota, a line every ten seconds elsewhere. */
+export function progressTeller({ terminal, clock }: Pick<Context, 'terminal' | 'clock'>) {
+  let repeat: NodeJS.Timeout | undefined;
+  return (event: ProgressEvent): void => {
+    clearInterval(repeat);
+    if (event.kind === 'sent') {
+      terminal.tell(sentLine(event.summary));
+      return;
+    }
+    if (terminal.bar(waitBar(event, terminal.columns))) return;
+    terminal.tell(waitLine(event));
+    repeat = setInterval(() => {
+      if (clock.now() < event.next) terminal.tell(waitLine(event));
+      else clearInterval(repeat);
+    }, LINE_EVERY_MS).unref();
+  };
+}

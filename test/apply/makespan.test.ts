@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../src/apply/run.ts';
+import type { Result } from '../../src/model/result.ts';
+import { EMPTY_STATE, type Ledger } from '../../src/model/state.ts';
+import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { applyOn, type Stage } from '../support/apply-world.ts';
+import { desired, NOW } from '../support/builders.ts';
+import { fakeChance, FakeClock } from '../support/fake-clock.ts';
+import { FakeRecorder } from '../support/fake-recorder.ts';
+import { StrictService, type Latency } from '../support/strict-service.ts';
+
+// How long creations take, in virtual time: the whole of apply, a service that enforces the limits to the millisecond,
+// and an oracle that knows nothing of src/quota but the margin.
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const COUNTS = [1, 5, 6, 25, 26, 100, 101, 250];
+
+type Windows = readonly (readonly [limit: number, spanMs: number])[];
+const ATTEMPTS: Windows = [
+  [5, SECOND],
+  [25, MINUTE],
+  [100, HOUR],
+];
+const SUCCESSES: Windows = [
+  [5, MINUTE],
+  [25, HOUR],
+  [100, DAY],
+];
+
+const LEDGERS: Readonly<Record<string, Ledger>> = {
+  'an empty ledger': ledger([]),
+  'half of each window used': ledger([
+    ...times(38, NOW - 20 * HOUR, 20 * MINUTE),
+    ...times(9, NOW - 40 * MINUTE, 4 * MINUTE),
+    ...times(3, NOW - 30 * SECOND, 5 * SECOND),
+  ]),
+  'the day nearly used up': ledger(times(97, NOW - 23 * HOUR, 14 * MINUTE)),
+  'failures only': ledger(
+    [],
+    [...times(60, NOW - 50 * MINUTE, 45 * SECOND), ...times(20, NOW - 20 * SECOND, 700)],
+  ),
+};
+
+describe.each(Object.entries(LEDGERS))('from %s', (_, before) => {
+  it.each(COUNTS)('%i creations are each done as early as any schedule could', async (count) => {
+    const { service, clock, result } = await create(count, before);
+    expect(service.refused).toEqual([]);
+    expect(result.applied).toHaveLength(count);
+    const best = earliestInstants(count, before);
+    expect(service.created).toEqual(best);
+    expect(clock.time).toBe(best.at(-1));
+  });
+});
+
+it.each([
+  [1, 0],
+  [5, 0],
+  [6, MINUTE + CLOCK_MARGIN_MS],
+  [25, 4 * (MINUTE + CLOCK_MARGIN_MS)],
+  [26, HOUR + CLOCK_MARGIN_MS],
+  [100, 3 * (HOUR + CLOCK_MARGIN_MS) + 4 * (MINUTE + CLOCK_MARGIN_MS)],
+  [101, DAY + CLOCK_MARGIN_MS],
+  [250, 2 * (DAY + CLOCK_MARGIN_MS) + HOUR + CLOCK_MARGIN_MS + 4 * (MINUTE + CLOCK_MARGIN_MS)],
+])('%i creations from an empty ledger take %i ms, by hand', async (count, took) => {
+  const { clock } = await create(count, LEDGERS['an empty ledger'] ?? ledger([]));
+  expect(clock.time - NOW).toBe(took);
+});
+
+describe('where everything takes its time', () => {
+  const latency: Latency = { search: 300, look: 400, send: 600 };
+  const RECORDING = 2 * SECOND;
+
+  it.each(COUNTS)('%i creations lose no more than the bound', async (count) => {
+    const before = ledger([]);
+    const { service } = await create(count, before, { latency, recordingMs: RECORDING });
+    expect(service.refused).toEqual([]);
+    const best = earliestInstants(count, before);
+    const late = service.created.map((at, index) => at - (best[index] ?? NaN));
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...late)).toBeLessThanOrEqual(bound(count));
+  });
+
+  /**
+   * To begin with: the intent, and of up to five creations the search and the sending. Then one sending for each turn
+   * of a window that the last creation had to wait for, since a creation counts from its answer on and no earlier.
+   * Recording and looking cost nothing, as they fit into the minute between two groups.
+   */
+  function bound(count: number): number {
+    const first = RECORDING + 5 * (300 + 600);
+    const turns = Math.ceil(count / 5);
+    return first + turns * 600;
+  }
+});
+
+describe('when somebody else uses the quota too', () => {
+  it('one refusal is enough to stay out of the way', async () => {
+    const { service, result } = await create(6, ledger([]), { others: times(3, NOW - 10 * SECOND, SECOND) });
+    expect(service.refused).toHaveLength(1);
+    expect(result.applied).toHaveLength(6);
+    // Two at once; the third is refused, and goes out when the first of the others is a minute old.
+    const third = service.created[2] ?? NaN;
+    expect(third - NOW).toBeGreaterThanOrEqual(50 * SECOND);
+    expect(third - NOW).toBeLessThanOrEqual(51 * SECOND);
+    expect((service.created.at(-1) ?? NaN) - NOW).toBeLessThanOrEqual(111 * SECOND + 2 * CLOCK_MARGIN_MS);
+  });
+
+  it('a refusal without a time is explained by the shortest window, then by longer ones', async () => {
+    const { service, clock, result } = await create(1, ledger([]), {
+      ...{ others: times(5, NOW - 10 * SECOND, SECOND), silent: true },
+    });
+    expect(result.applied).toHaveLength(1);
+    expect(service.refused.map((at) => at - NOW)).toEqual([0, SECOND + CLOCK_MARGIN_MS]);
+    expect(clock.time - NOW).toBeLessThanOrEqual(2 * SECOND + MINUTE + 2 * CLOCK_MARGIN_MS);
+  });
+
+  it('what does not come within the longest wait is put off to the time that the service told', async () => {
+    const { service, result } = await create(3, ledger([]), {
+      ...{ others: times(25, NOW - 30 * MINUTE, MINUTE), maxWaitMs: 10 * MINUTE },
+    });
+    expect(service.refused).toHaveLength(1);
+    expect(service.created).toEqual([]);
+    const [first, ...rest] = result.deferred.map(({ resumeAt }) => Date.parse(resumeAt) - NOW);
+    expect(first).toBe(30 * MINUTE);
+    for (const at of rest) expect(at).toBeGreaterThanOrEqual(30 * MINUTE);
+  });
+});
+
+describe('a creation whose answer is lost', () => {
+  it('is sent again only when the attempts allow it, and blocks nobody for ever', async () => {
+    const { service, result } = await create(12, ledger([]), {
+      lose: ({ nth }) => nth % 3 === 1,
+    });
+    expect(service.refused).toEqual([]);
+    expect(result.applied).toHaveLength(12);
+    expect(service.campaigns.size).toBe(12);
+  });
+
+  it('counts as done from when it was given up on, not for as long as nobody knows', async () => {
+    const { service, clock, result } = await create(10, ledger([]), {
+      lose: ({ keyOf }) => ['c000', 'c001', 'c002', 'c003', 'c004'].includes(keyOf),
+      blind: true,
+    });
+    expect(result.failed.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'unclear'));
+    expect(result.applied).toHaveLength(5);
+    expect(service.refused).toEqual([]);
+    expect(clock.time - NOW).toBeLessThan(2 * MINUTE);
+  });
+});
+
+it('says when the next one is possible, what keeps it back, and when all are done', async () => {
+  const { told } = await create(12, ledger([]), { maxWaitMs: 90 * SECOND });
+  const minute = MINUTE + CLOCK_MARGIN_MS;
+  expect(told.filter(({ kind }) => kind === 'waiting')).toEqual([
+    {
+      ...{ kind: 'waiting', next: NOW + minute, last: NOW + minute, done: 5, total: 12, putOff: 2 },
+      cause: { limit: 5, spanMs: MINUTE, counts: 'successes' },
+    },
+  ]);
+});
+
+it('records nothing ahead that it then leaves open through a long wait', async () => {
+  const { recorder } = await create(26, ledger([]));
+  expect(recorder.openThroughSleeps).toBeLessThanOrEqual(15 * SECOND);
+});
+
+interface Circumstances {
+  readonly latency?: Latency;
+  readonly recordingMs?: number;
+  readonly others?: readonly number[];
+  readonly silent?: boolean;
+  readonly maxWaitMs?: number;
+  /** Whose answers never come. */
+  readonly lose?: (call: { readonly nth: number; readonly keyOf: string }) => boolean;
+  /** Whether a search finds nothing of what was created. */
+  readonly blind?: boolean;
+}
+
+/** Applies so many new campaigns in one run that may wait for as long as it takes. */
+async function create(count: number, before: Ledger, given: Circumstances = {}) {
+  const clock = new FakeClock(NOW);
+  const service = new StrictService(clock, given.latency);
+  service.use(...before.successes, ...(given.others ?? []));
+  service.tellsWait = given.silent !== true;
+  service.interfere = ({ request, nth }) => {
+    const { name } = request.body.basic_details as { name: string };
+    return given.lose?.({ nth, keyOf: name.replace('The ', '') }) ? 'lose-answer' : undefined;
+  };
+  if (given.blind) service.searchByName = () => Promise.resolve({ kind: 'found', campaigns: [] });
+  const recorder = new SlowRecorder(clock, before, given.recordingMs ?? 0);
+  const names = Array.from({ length: count }, (_, at) => `c${String(at).padStart(3, '0')}`);
+  const stage: Stage = {
+    ...{ service, recorder, clock, chance: fakeChance() },
+    desired: names.map((name) => desired({ key: name })),
+  };
+  const told: Progress[] = [];
+  const run = {
+    windows: DEFAULT_LIMITS.create,
+    deadline: NOW + (given.maxWaitMs ?? 10 * DAY),
+    onProgress: (progress: Progress) => told.push(progress),
+  };
+  const result: Result = await applyOn(stage, { run });
+  return { service, clock, recorder, result, told };
+}
+
+class SlowRecorder extends FakeRecorder {
+  /** The longest time for which an intent was open. */
+  openThroughSleeps = 0;
+  private readonly clock: FakeClock;
+  private readonly ms: number;
+
+  constructor(clock: FakeClock, before: Ledger, ms: number) {
+    super({ ...EMPTY_STATE, ledger: before });
+    this.clock = clock;
+    this.ms = ms;
+  }
+
+  override async intend(...given: Parameters<FakeRecorder['intend']>) {
+    await this.clock.sleep(this.ms);
+    return super.intend(...given);
+  }
+
+  override async settle(...given: Parameters<FakeRecorder['settle']>) {
+    for (const { at } of this.state.open) {
+      this.openThroughSleeps = Math.max(this.openThroughSleeps, this.clock.time - at);
+    }
+    await this.clock.sleep(this.ms);
+    return super.settle(...given);
+  }
+}
+
+/**
+ * Creation by creation the first instant that fits every window, found by trying each one at which some call leaves
+ * some window. No schedule has any of them earlier: what goes out earlier than it could only leaves its windows earlier.
+ */
+function earliestInstants(count: number, before: Ledger): number[] {
+  const [attempts, successes] = [[...before.attempts], [...before.successes]];
+  const found: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const leaving = [
+      ...ATTEMPTS.flatMap(([, span]) => attempts.map((at) => at + span + CLOCK_MARGIN_MS)),
+      ...SUCCESSES.flatMap(([, span]) => successes.map((at) => at + span + CLOCK_MARGIN_MS)),
+    ];
+    const from = found.at(-1) ?? NOW;
+    const at = [from, ...new Set(leaving.filter((one) => one > from))]
+      .sort((a, b) => a - b)
+      .find((one) => fits(attempts, ATTEMPTS, one) && fits(successes, SUCCESSES, one));
+    if (at === undefined) throw new Error('every window is empty in the end');
+    found.push(at);
+    attempts.push(at);
+    successes.push(at);
+  }
+  return found;
+}
+
+function fits(calls: readonly number[], windows: Windows, at: number): boolean {
+  return windows.every(
+    ([limit, span]) => calls.filter((one) => one > at - span - CLOCK_MARGIN_MS).length < limit,
+  );
+}
+
+/** Successes are attempts too; failures beside them are attempts only. */
+function ledger(successes: readonly number[], failures: readonly number[] = []): Ledger {
+  return { attempts: [...successes, ...failures].sort((a, b) => a - b), successes };
+}
+
+function times(count: number, from: number, stepMs: number): number[] {
+  return Array.from({ length: count }, (_, index) => from + index * stepMs);
+}

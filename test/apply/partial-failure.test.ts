@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { recover } from '../../src/apply/recover.ts';
+import type { Answer } from '../../src/apply/ports.ts';
+import { exitOf } from '../../src/model/exit.ts';
+import type { Result } from '../../src/model/result.ts';
+import { applyOn, planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
+import { refused } from '../support/fake-service.ts';
+
+const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email', utm_term: 'boots' } };
+const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
+const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+
+/** A managed campaign whose file was edited since. */
+function edited(to = OTHER_UTM): Stage {
+  const known = live({ components: UTM });
+  return stageOf({
+    desired: [desired({ components: to })],
+    live: [known],
+    state: stateOf([bindingOf(known)]),
+  });
+}
+
+function exit(result: Result): number {
+  return exitOf(result, { exitCode: false });
+}
+
+describe('an edit without an answer', () => {
+  it('that live shows was done', async () => {
+    const stage = edited();
+    stage.service.interfere = () => 'lose-answer';
+    const result = await applyOn(stage);
+    expect(result).toMatchObject({ applied: [{ key: 'a', change: 'update' }], failed: [] });
+    expect(exit(result)).toBe(0);
+    expect(stage.recorder.state.open).toEqual([]);
+    expect(stage.recorder.state.bindings.get(key('a'))?.applied).toMatchObject(OTHER_UTM);
+  });
+
+  it('that live does not show was not done, and is planned afresh', async () => {
+    const stage = edited();
+    stage.service.interfere = () => LOST;
+    const result = await applyOn(stage);
+    expect(result).toMatchObject({ applied: [], failed: [{ key: 'a', code: 'not-done' }] });
+    expect(stage.recorder.state.open).toEqual([]);
+    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
+  });
+
+  it('that only takes a field away was not done while the field is still there', async () => {
+    const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
+    stage.service.interfere = () => LOST;
+    expect(await applyOn(stage)).toMatchObject({ applied: [], failed: [{ code: 'not-done' }] });
+    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
+  });
+
+  it('that only takes a field away is judged so by a later run, too', async () => {
+    const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
+    stage.service.interfere = () => LOST;
+    const look = stage.service.look.bind(stage.service);
+    stage.service.look = (ids) =>
+      stage.service.writes.length === 0
+        ? look(ids)
+        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
+    stage.service.look = look;
+    const run = runOn(stage);
+    await recover(run, stage.recorder.state.open, { wanted: new Set([key('a')]), mayResend: () => true });
+    expect(stage.recorder.state.open).toEqual([]);
+    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
+  });
+
+  it('that can not be looked at stays open', async () => {
+    const stage = edited();
+    stage.service.interfere = () => 'lose-answer';
+    const look = stage.service.look.bind(stage.service);
+    stage.service.look = (ids) =>
+      stage.service.writes.length === 0
+        ? look(ids)
+        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
+    expect(stage.recorder.state.open).toHaveLength(1);
+  });
+
+  it('where nobody answered at all was not sent', async () => {
+    const stage = edited();
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', message: 'Nobody answers.' });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unreachable' }] });
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+});
+
+describe('a conflict', () => {
+  it('on the first sending is a refusal', async () => {
+    const stage = edited();
+    stage.service.interfere = () => refused(409, 'BAD_REQUEST');
+    const result = await applyOn(stage);
+    expect(stage.service.writes).toHaveLength(1);
+    expect(result.failed).toMatchObject([{ code: 'BAD_REQUEST' }]);
+    expect(result.failed[0]?.message).toContain('Make a new plan');
+  });
+
+  it('on a later one means that the first is still being worked on, and is waited out', async () => {
+    const stage = edited();
+    stage.service.interfere = ({ nth }) =>
+      nth === 1 ? 'lose-answer' : nth <= 4 ? refused(409, 'BAD_REQUEST') : undefined;
+    const result = await applyOn(stage);
+    expect(result).toMatchObject({ applied: [{ change: 'update' }], failed: [] });
+    expect(stage.service.writes).toHaveLength(5);
+    expect(new Set(stage.service.writes.map(({ keys }) => keys.idempotencyKey)).size).toBe(1);
+  });
+
+  it('that does not end is settled by looking', async () => {
+    const stage = edited();
+    stage.service.interfere = ({ nth }) => (nth === 1 ? 'lose-answer' : refused(409, 'BAD_REQUEST'));
+    expect(await applyOn(stage)).toMatchObject({ applied: [{ change: 'update' }], failed: [] });
+  });
+});
+
+describe('a creation sent again', () => {
+  it('whose request id is taken exists: it is looked for, and not created anew', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.service.interfere = ({ nth }) =>
+      nth === 1 ? 'lose-answer' : refused(400, 'VALIDATION_FAILED', 'request_id');
+    const result = await applyOn(stage);
+    expect(result).toMatchObject({ applied: [{ change: 'create', campaignId: 'created-1' }], failed: [] });
+    expect(stage.service.writes).toHaveLength(2);
+    expect(stage.recorder.state.ledger.successes).toHaveLength(1);
+  });
+
+  it('is bounded in number and in time', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.service.interfere = () => LOST;
+    await applyOn(stage);
+    expect(stage.service.writes).toHaveLength(4);
+
+    const slow = stageOf({ desired: [desired()] });
+    slow.service.interfere = () => {
+      slow.clock.time += 70_000;
+      return LOST;
+    };
+    await applyOn(slow);
+    expect(slow.service.writes).toHaveLength(2);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, 'Correct the file'],
+    [404, 'campaigns state forget a'],
+    [409, 'Make a new plan'],
+    [422, 'does not fit the campaign'],
+    [418, 'Make a new plan'],
+  ])('with %i says what to do', async (status, words) => {
+    const stage = edited();
+    stage.service.interfere = () => refused(status, 'SOME_CODE');
+    const [failed] = (await applyOn(stage)).failed;
+    expect(failed).toMatchObject({ key: 'a', code: 'SOME_CODE', responseId: 'response' });
+    expect(failed?.message).toContain(words);
+    expect(failed?.message).toContain(String(status));
+  });
+
+  it('names the places that the service complains of, and how many more there are', async () => {
+    const stage = edited();
+    const details = Array.from({ length: 7 }, (_, at) => ({
+      target: `utm_params.t${at}`,
+      message: 'is wrong',
+    }));
+    stage.service.interfere = () => ({
+      ...{ kind: 'refused', status: 400, code: 'VALIDATION_FAILED', message: 'is wrong (and 6 more)' },
+      ...{ target: 'utm_params.t0', details, responseId: 'r' },
+    });
+    const locate = (file: string, target: string) => `${file}:${target.length}:1`;
+    const [failed] = (await applyOn(stage, { run: { locate } })).failed;
+    expect(failed?.message).toContain('campaigns/a.yaml:13:1 utm_params.t0: is wrong; campaigns/a.yaml:13:1');
+    expect(failed?.message).toContain('; and 2 more.');
+  });
+});
+
+it('an edit that is too fast for the service is put off alone, and those behind it are not even tried', async () => {
+  const known = ['a', 'b'].map((name) => live({ key: name, components: UTM }));
+  const stage = stageOf({
+    desired: [
+      ...['a', 'b'].map((name) => desired({ key: name, components: OTHER_UTM })),
+      desired({ key: 'new' }),
+    ],
+    live: known,
+    state: stateOf(known.map((one) => bindingOf(one))),
+  });
+  stage.service.interfere = ({ operation }) =>
+    operation === 'update' ? { kind: 'limited', retryAfterMs: 90_000, responseId: null } : undefined;
+  const result = await applyOn(stage);
+  expect(result.deferred.map(({ key: name, change }) => [name, change])).toEqual([
+    ['a', 'update'],
+    ['b', 'update'],
+  ]);
+  expect(result.deferred.every(({ resumeAt }) => Date.parse(resumeAt) >= NOW + 90_000)).toBe(true);
+  expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['update', 'create']);
+  expect(exit(result)).toBe(3);
+  expect(stage.recorder.state.open).toEqual([]);
+});
+
+it('an intent that grew old before it was sent is recorded anew, and its base looked at again', async () => {
+  const known = ['a', 'b'].map((name) => live({ key: name, components: UTM }));
+  const stage = stageOf({
+    desired: ['a', 'b'].map((name) => desired({ key: name, components: OTHER_UTM })),
+    live: known,
+    state: stateOf(known.map((one) => bindingOf(one))),
+  });
+  stage.service.interfere = ({ nth }) => {
+    if (nth === 1) stage.clock.time += 6 * 60_000;
+    return undefined;
+  };
+  const result = await applyOn(stage);
+  expect(result.applied.map((one) => one.key)).toEqual(['a', 'b']);
+  expect(stage.recorder.trail.map(({ change }) => change)).toEqual(['update-not-done', 'update', 'update']);
+  expect(stage.service.writes).toHaveLength(2);
+});
+
+describe('what an earlier run left open', () => {
+  it('is sent again although nobody wants to wait', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.service.interfere = () => LOST;
+    await applyOn(stage);
+    stage.service.interfere = () => undefined;
+    stage.clock.time += 1;
+    const run = runOn(stage, { deadline: stage.clock.time - 1 });
+    await recover(run, stage.recorder.state.open, { wanted: new Set([key('a')]), mayResend: () => true });
+    expect(stage.recorder.state.bindings.size).toBe(1);
+  });
+
+  it('and is found to be there counts in the ledger, which nobody could write before', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.service.interfere = () => 'lose-answer';
+    const search = stage.service.searchByName.bind(stage.service);
+    stage.service.searchByName = (name) =>
+      stage.service.writes.length === 0
+        ? search(name)
+        : Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
+    await applyOn(stage);
+    expect(stage.recorder.state.ledger.successes).toEqual([]);
+    stage.service.searchByName = search;
+    const run = runOn(stage);
+    await recover(run, stage.recorder.state.open, { wanted: new Set([key('a')]), mayResend: () => true });
+    expect(stage.recorder.state.ledger.successes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { several, welcome } from '../support/e2e/campaign-texts.ts';
+import { resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { campaigns } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const ERROR = {
+  code: 'VALIDATION_FAILED',
+  message: 'utm_source is too long',
+  target: 'utm_params.utm_source',
+};
+
+test('what the service refuses is told at its line of the file, and the others go on', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url, ({ path, body }, pass) => {
+    const { name } = (body.basic_details ?? {}) as { name?: string };
+    return path === '/v5/campaigns' && name === 'Campaign 01'
+      ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error: { ...ERROR, details: [] } }) }
+      : pass();
+  });
+  const shop = openShop({ url: door.url, campaigns: several(2) });
+  const applied = await shop.campaigns('apply', '--json');
+  expect(applied.status).toBe(1);
+  const lines = shop.read('campaigns/c01.yaml').split('\n');
+  const line = lines.findIndex((text) => text.includes('utm_source:')) + 1;
+  const column = (lines[line - 1] ?? '').indexOf('shop') + 1;
+  const { applied: done, failed } = resultOf(applied);
+  expect(done.map(({ key }) => key)).toEqual(['c02']);
+  expect(failed).toMatchObject([{ key: 'c01', code: 'VALIDATION_FAILED', response_id: 'resp-1' }]);
+  expect(failed[0]).toHaveProperty(
+    'message',
+    expect.stringContaining(
+      `campaigns/c01.yaml:${line}:${column} utm_params.utm_source: utm_source is too long.`,
+    ),
+  );
+});
+
+test('a date after which to come back is believed, inside --max-wait', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const sent: number[] = [];
+  let notBefore = 0;
+  door.keeper = ({ path }, pass) => {
+    if (path !== '/v5/campaigns') return pass();
+    sent.push(Date.now());
+    if (sent.length > 1) return pass();
+    notBefore = Math.ceil(Date.now() / 1000) * 1000 + 2_000;
+    const headers = { 'retry-after': new Date(notBefore).toUTCString() };
+    return {
+      status: 429,
+      headers,
+      body: JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'slower' } }),
+    };
+  };
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBeGreaterThanOrEqual(notBefore - 1_000);
+  await service.only('Welcome');
+});
+
+test('a creation that takes longer than we wait is asked for with the same key until it is done', async () => {
+  const service = await startLiveService();
+  await service.arm({ kind: 'delay', operation: 'create', times: 1, ms: 3_000 });
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: '1000' };
+  const applied = await campaigns(['apply', '--json'], { cwd: shop.directory, env });
+  expect(applied.status).toBe(0);
+  expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', change: 'create' }], failed: [] });
+  await service.only('Welcome');
+  const effects = (await service.requests()).map(({ effect }) => effect);
+  expect(effects.filter((effect) => effect.startsWith('created'))).toHaveLength(1);
+});
+
+test('a timeout that is no number is a mistake of the setting', async () => {
+  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
+  const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: 'soon' };
+  const applied = await campaigns(['apply'], { cwd: shop.directory, env });
+  expect(applied.status).toBe(5);
+  expect(applied.stderr).toContain('CAMPAIGNS_HTTP_TIMEOUT_MS');
+});
