@@ -5,7 +5,6 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
-import { Git } from '../record/git.ts';
 import { readFiles } from '../record/tree.ts';
 import type { Context } from './context.ts';
 import { UserFailure } from './user-failure.ts';
@@ -25,17 +24,13 @@ export async function changedSince(
     desired,
   }: { readonly context: Context; readonly workspace: Workspace; readonly desired: readonly Desired[] },
 ): Promise<Changed> {
-  const { repository, folder, configuration } = context;
+  const { repository, git, folder, configuration } = context;
   const found = await repository.changesSince(ref);
   if (found.kind !== 'changes') throw noChanges(ref, found);
   const { base, files: changed } = found;
   const settings = folder.configurationFile;
   const isCampaign = (file: string) => file.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(file);
-  const texts = await readFiles(
-    new Git(repository.root),
-    base,
-    (file) => changed.has(file) && isCampaign(file),
-  );
+  const texts = await readFiles(git, base, (file) => changed.has(file) && isCampaign(file));
   const before = changed.has(settings) ? configurationFrom(settings, texts.get(settings)) : configuration;
   const former = [...texts]
     .filter(([file]) => file !== settings)

@@ -15,6 +15,7 @@ import { Git } from '../record/git.ts';
 import { StateBranch } from '../record/state-branch.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './common-options.ts';
+import { firstGitAccess, gitAccess } from './git-access.ts';
 import { terminalFor, type Terminal } from './terminal.ts';
 import { hideSecretsOf } from './secrets.ts';
 import { UserFailure } from './user-failure.ts';
@@ -22,6 +23,8 @@ import { UserFailure } from './user-failure.ts';
 /** What every command works in: the repository, its campaigns folder and its configuration. */
 export interface Context {
   readonly repository: Repository;
+  /** git as the state branch and the lease use it. */
+  readonly git: Git;
   readonly folder: CampaignFolder;
   readonly configuration: Configuration;
   /** workspaces.yaml, for the places of what comes from it. */
@@ -41,7 +44,8 @@ export async function openRepository(
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, `There is no folder ${directory}.`, { hint: 'Check -C.' });
   }
-  const repository = await Repository.open(directory);
+  const { at } = firstGitAccess(process.env);
+  const repository = await Repository.open(directory, at);
   if (!repository) {
     throw new UserFailure(EXIT.INVALID, `${directory} is not in a git repository.`, {
       hint: 'Campaigns live in git: run git init, or name the repository with -C.',
@@ -67,11 +71,15 @@ export async function openFiles(options: CommonOptions): Promise<FilesContext> {
 /** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
 export async function openContext(options: CommonOptions): Promise<Context> {
   const files = await openFiles(options);
-  const read = readConfiguration(files.folder);
-  hideSecretsOf(read.configuration.workspaces.values());
+  const { configuration, source } = readConfiguration(files.folder);
+  hideSecretsOf(configuration.workspaces.values());
+  const access = gitAccess(process.env, configuration);
   return {
     ...files,
-    ...read,
+    repository: files.repository.with(access.at),
+    git: new Git(files.repository.root, access),
+    configuration,
+    source,
     clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: (text) => createHash('sha256').update(text).digest('hex'),
@@ -149,11 +157,7 @@ async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-export function openStateBranch(
-  { repository }: Context,
-  workspace: Workspace,
-): { git: Git; branch: StateBranch } {
-  const git = new Git(repository.root);
+export function openStateBranch({ git }: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
   return { git, branch: new StateBranch({ git, workspace: workspace.name, target: targetOf(workspace) }) };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { simpleGit, type SimpleGit } from 'simple-git';
+import type { SimpleGit } from 'simple-git';
 
 /** The last commit that touched a file: who made it. */
 export interface LastChange {
@@ -21,25 +21,33 @@ export type ChangesSince =
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
 
+/** simple-git in a folder, in the environment that it may have. */
+export type GitAt = (folder: string) => SimpleGit;
+
 /** The user's git repository, read only. */
 export class Repository {
   /** The top of the work tree, absolute. */
   readonly root: string;
   private readonly git: SimpleGit;
 
-  private constructor(root: string) {
+  private constructor(root: string, at: GitAt) {
     this.root = root;
-    this.git = simpleGit(root);
+    this.git = at(root);
   }
 
   /** The repository around `directory`; undefined when there is none. */
-  static async open(directory: string): Promise<Repository | undefined> {
+  static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
     try {
-      const root = (await simpleGit(directory).revparse(['--show-toplevel'])).trim();
-      return root === '' ? undefined : new Repository(resolve(root));
+      const root = (await at(directory).revparse(['--show-toplevel'])).trim();
+      return root === '' ? undefined : new Repository(resolve(root), at);
     } catch {
       return undefined;
     }
+  }
+
+  /** The same repository, its git in another environment. */
+  with(at: GitAt): Repository {
+    return new Repository(this.root, at);
   }
 
   /** The commit that is checked out; null before the first one. */
@@ -126,26 +134,18 @@ export class Repository {
     const cuts = await this.cuts();
     const changes = new Map<string, LastChange>();
     if ((await this.head()) === null) return { changes, shallow: false };
-    const format = '--format=%x01%H%x02%an%x02%ae';
-    const log = await this.git.raw([
-      '-c',
-      'core.quotePath=false',
-      'log',
-      '--no-renames',
-      '--name-only',
-      format,
-      'HEAD',
-      '--',
-      ...paths,
-    ]);
-    log.split('\x01').forEach((block, order) => {
-      const [header = '', ...files] = block.split('\n');
-      const [commit = '', name = '', email = ''] = header.split('\x02');
-      if (cuts.has(commit)) return;
-      for (const file of files) {
-        if (file !== '' && !changes.has(file)) changes.set(file, { order, name, email });
-      }
-    });
+    const listed = ['log', '-z', '--no-renames', '--name-only', `--format=${HEADER_FORMAT}`];
+    const log = await this.git.raw([...listed, 'HEAD', '--', ...paths]);
+    let last: (LastChange & { readonly commit: string }) | undefined;
+    let order = 0;
+    for (const entry of entries(log)) {
+      const [, commit, name = '', email = ''] = HEADER.exec(entry) ?? [];
+      if (commit !== undefined) last = { commit, order: order++, name, email };
+      // The first path after a header has a line end before it.
+      const file = commit === undefined ? entry.replace(/^\n/, '') : '';
+      if (file === '' || !last || cuts.has(last.commit) || changes.has(file)) continue;
+      changes.set(file, { order: last.order, name: last.name, email: last.email });
+    }
     return { changes, shallow: cuts.size > 0 };
   }
 
@@ -159,6 +159,10 @@ export class Repository {
     }
   }
 }
+
+/** Commit, author and address; no path looks like it. */
+const HEADER_FORMAT = '%x01%H%x02%an%x02%ae';
+const HEADER = /^\x01([0-9a-f]{40,64})\x02([^\x02]*)\x02(.*)$/s;
 
 function entries(text: string): string[] {
   return text.split('\0').filter(Boolean);

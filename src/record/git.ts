@@ -1,23 +1,43 @@
 import { spawn } from 'node:child_process';
-import { simpleGit } from 'simple-git';
+import type { SimpleGit } from 'simple-git';
 
 /** A git command that failed, with what git said. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
 }
 
+/** A git that talks to an origin which doesn't answer is given up after this long. */
+const PATIENCE_MS = 120_000;
+
+/** How git is run: with what environment, and by simple-git in the same one. */
+export interface GitAccess {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly at: (folder: string) => SimpleGit;
+}
+
 /** git in one repository. Nothing here touches the work tree or the index. */
 export class Git {
   readonly root: string;
+  private readonly access: GitAccess;
+  /** The last of the writes that wait for each other. */
+  private tail: Promise<unknown> = Promise.resolve();
 
-  constructor(root: string) {
+  constructor(root: string, access: GitAccess) {
     this.root = root;
+    this.access = access;
+  }
+
+  /** Does what moves refs or pushes one after the other: a renewal in the background waits for a burst's push. */
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.tail.then(act, act);
+    this.tail = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Standard output of a git command; throws GitFailure. */
   async run(...args: string[]): Promise<string> {
     try {
-      return await simpleGit(this.root).raw(args);
+      return await this.access.at(this.root).raw(args);
     } catch (error) {
       throw new GitFailure(error instanceof Error ? error.message.trim() : String(error), { cause: error });
     }
@@ -33,27 +53,30 @@ export class Git {
     }
   }
 
-  /** A command that reads standard input, which simple-git has no way to give. */
-  feed(input: string, ...args: string[]): Promise<Buffer> {
+  /** A command that reads standard input, or that a terminal's interrupt must not cut off: it is begun once more then. */
+  async feed(input: string, ...args: string[]): Promise<Buffer> {
+    const first = await this.spawn(input, args);
+    const { out, err, code } = first.signal === 'SIGINT' ? await this.spawn(input, args) : first;
+    if (code === 0) return out;
+    throw new GitFailure(err.trim() || `git ${args[0] ?? ''} exited ${String(code)}`);
+  }
+
+  private spawn(input: string, args: readonly string[]): Promise<Exit> {
     return new Promise((resolve, reject) => {
       const child = spawn('git', args, {
         cwd: this.root,
-        env: ownEnvironment(),
+        env: this.access.environment,
         stdio: ['pipe', 'pipe', 'pipe'],
+        timeout: PATIENCE_MS,
       });
       const out: Buffer[] = [];
       const err: Buffer[] = [];
       child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
       child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
       child.on('error', reject);
-      child.on('close', (code) => {
-        if (code === 0) resolve(Buffer.concat(out));
-        else
-          reject(
-            new GitFailure(
-              Buffer.concat(err).toString().trim() || `git ${args[0] ?? ''} exited ${String(code)}`,
-            ),
-          );
+      child.on('close', (code, signal) => {
+        const silent = signal === 'SIGTERM' ? 'no answer came in time' : '';
+        resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err).toString() || silent });
       });
       // A git that dies early closes its input; its exit code tells more than the broken pipe.
       child.stdin.on('error', () => undefined);
@@ -62,17 +85,10 @@ export class Git {
   }
 }
 
-/** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
-const ELSEWHERE = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_COMMON_DIR',
-  'GIT_NAMESPACE',
-];
-
-function ownEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ELSEWHERE.includes(name)));
+interface Exit {
+  /** null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: Buffer;
+  readonly err: string;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { simpleGit } from 'simple-git';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CampaignFolder } from '../../src/files/campaign-folder.ts';
 import { Repository } from '../../src/files/repository.ts';
@@ -20,7 +21,7 @@ function newRepository(): { readonly above: string; readonly root: string } {
 }
 
 async function folderOf(root: string): Promise<CampaignFolder> {
-  const repository = await Repository.open(root);
+  const repository = await Repository.open(root, simpleGit);
   return new CampaignFolder(root, 'campaigns', (await repository?.ignored()) ?? new Set());
 }
 

@@ -1,0 +1,66 @@
+import { simpleGit } from 'simple-git';
+import type { Configuration } from '../model/workspace.ts';
+import type { GitAccess } from '../record/git.ts';
+
+/** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
+const ELSEWHERE = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+  'GIT_SHALLOW_FILE',
+  'GIT_GRAFT_FILE',
+  'GIT_REPLACE_REF_BASE',
+];
+/** What our git never needs, and simple-git refuses to pass on. */
+const NEEDLESS = [
+  'EDITOR',
+  'VISUAL',
+  'PAGER',
+  'PREFIX',
+  'GIT_EDITOR',
+  'GIT_SEQUENCE_EDITOR',
+  'GIT_PAGER',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_TEMPLATE_DIR',
+];
+/** Until the configuration is read nobody knows which variables hold secrets: then only what git itself goes by. */
+const HARMLESS =
+  /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH)$/i;
+/** How a person has set up git's way to origin is theirs to say; simple-git wants it allowed by name. */
+const ALLOWED = {
+  allowUnsafeSshCommand: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeExec: true,
+};
+
+/** What git may be told of the environment before the configuration is read. */
+export function firstGitAccess(environment: NodeJS.ProcessEnv): GitAccess {
+  return accessWith(environment, (name) => HARMLESS.test(name));
+}
+
+/** What git may be told: everything but the secrets of all workspaces, and what would lead it elsewhere. */
+export function gitAccess(environment: NodeJS.ProcessEnv, { workspaces }: Configuration): GitAccess {
+  const secrets = new Set([...workspaces.values()].map(({ apiKeyEnv }) => apiKeyEnv));
+  return accessWith(environment, (name) => !secrets.has(name));
+}
+
+function accessWith(environment: NodeJS.ProcessEnv, isFor: (name: string) => boolean): GitAccess {
+  const never = new Set([...ELSEWHERE, ...NEEDLESS]);
+  const told = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => value !== undefined && !never.has(name) && isFor(name),
+    ),
+  );
+  return {
+    environment: told,
+    at: (folder) => simpleGit(folder, { allowEnvironment: Object.keys(told), unsafe: ALLOWED }).env(told),
+  };
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { campaigns } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
+
+/** A git that writes down the environment of each of its runs before it does its work. */
+function gitThatTells(): { readonly path: string; environments(): string[] } {
+  const folder = temporaryFolder();
+  const told = join(folder, 'told');
+  mkdirSync(told);
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const script = `#!/bin/sh\nenv > "${told}/$$"\nexec "${real}" "$@"\n`;
+  writeFileSync(join(folder, 'git'), script, { mode: 0o755 });
+  return {
+    path: `${folder}:${process.env.PATH ?? ''}`,
+    environments: () => readdirSync(told).map((name) => readFileSync(join(told, name), 'utf8')),
+  };
+}
+
+test('git is told no secret of any workspace, and is led to no other repository', async () => {
+  const service = await startLiveService();
+  const shop = openShop({
+    url: service.url,
+    campaigns: { 'welcome.yaml': welcome() },
+    workspace:
+      'limits: off\n  other:\n    base_url: http://127.0.0.1:9/\n    app_key: other\n    api_key_env: OTHER_KEY\n    actor: a@example.com',
+  });
+  const git = gitThatTells();
+  const elsewhere = temporaryFolder();
+  const env = {
+    PATH: git.path,
+    CAMPAIGNS_API_KEY: 'local',
+    OTHER_KEY: 'also secret',
+    GIT_DIR: join(elsewhere, 'no-repository'),
+    GIT_INDEX_FILE: join(elsewhere, 'index'),
+    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
+    EDITOR: 'vi',
+    A_WRAPPER_NEEDS: 'this',
+  };
+  const applied = await campaigns(['apply'], { cwd: shop.directory, env });
+  expect(applied).toMatchObject({ status: 0 });
+  const all = git.environments();
+  expect(all.length).toBeGreaterThan(5);
+  for (const environment of all) {
+    expect(environment).not.toMatch(/^(?:CAMPAIGNS_API_KEY|OTHER_KEY|GIT_DIR|GIT_INDEX_FILE)=/m);
+  }
+  expect(all.some((one) => /^GIT_SSH_COMMAND=ssh/m.test(one) && /^A_WRAPPER_NEEDS=/m.test(one))).toBe(true);
+});
+
+test('a campaign file whose name git would quote has an author too', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'a.yaml': welcome() } });
+  shop.change({ 'a "quoted"\tname.yaml': `key: odd\n${welcome({ name: 'Odd' })}` }, 'Eve <eve@example.com>');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Odd')).toMatchObject({ created_by: 'eve@example.com' });
+  expect(await service.only('Welcome')).toMatchObject({ created_by: 'ada@example.com' });
+});
