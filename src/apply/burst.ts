@@ -1,15 +1,16 @@
-import type { CampaignId, CampaignKey, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { checkBase } from './check-base.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, conclude } from './outcomes.ts';
-import type { Answer, Entry, RecordAnswer } from './ports.ts';
+import type { Answer, Entry } from './ports.ts';
 import { refusalWords } from './refusals.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { settleUnclear, type UnclearWork } from './settle-unclear.ts';
+import { maySend, takeAnswer } from './stop-over.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
@@ -52,11 +53,8 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
     prepared.map(({ intent }) => intent),
     run.ledger,
   );
-  if (intended.kind !== 'recorded') {
-    const keys = due.map(({ campaign }) => campaign.key);
-    stopOver(run, intended, { keys, consequence: 'Nothing was sent.' });
-    return [];
-  }
+  const keys = due.map(({ campaign }) => campaign.key);
+  if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
   const entries: Entry[] = [];
   const sent: Sent[] = [];
   const unclear: UnclearWork[] = [];
@@ -89,19 +87,20 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   }
   entries.push(...(await confirm(run, sent)), ...(await settleUnclear(run, unclear, before)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
-  if (settled.kind === 'recorded') return again;
-  const consequence =
-    settled.kind === 'lost-race'
-      ? 'The next apply finds out what was done.'
-      : 'Its outcome is kept in this clone only; the next apply from here pushes it.';
-  stopOver(run, settled, { keys: entries.map(({ key }) => key), consequence });
-  return [];
+  const isKept = takeAnswer(run, settled, {
+    keys: entries.map(({ key }) => key),
+    consequence:
+      settled.kind === 'not-pushed'
+        ? 'Its outcome is kept in this clone only; the next apply from here pushes it.'
+        : '',
+  });
+  return isKept ? again : [];
 }
 
 /** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */
 async function notNow(run: Run, { intent }: PreparedWork): Promise<string | undefined> {
   if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
-  if (!run.mayGoOn(intent.key)) return 'not sent';
+  if (!run.mayGoOn(intent.key) || !(await maySend(run))) return 'not sent';
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
   return isFresh ? undefined : 'not sent in time: recorded anew';
 }
@@ -210,15 +209,4 @@ function withoutEffect(run: Run, intent: Extract<Intent, { kind: 'transition' }>
 function idOf({ intent, answer }: Sent): CampaignId | undefined {
   if (intent.kind !== 'create') return intent.campaignId;
   return typeof answer.data.id === 'string' ? (answer.data.id as CampaignId) : undefined;
-}
-
-/** The state branch is not ours to write any more: nothing else may be sent. */
-function stopOver(
-  run: Run,
-  answer: Exclude<RecordAnswer, { kind: 'recorded' }>,
-  { keys, consequence }: { readonly keys: readonly CampaignKey[]; readonly consequence: string },
-): void {
-  run.stopped ??= answer.kind === 'lost-race' ? 'lease' : 'state-branch';
-  const message = `${answer.message} ${consequence}`;
-  for (const key of new Set(keys)) run.tellFailed({ key, code: 'state-branch', message, responseId: null });
 }

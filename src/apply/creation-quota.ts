@@ -4,6 +4,7 @@ import { admit, fullest, schedule, withSuccess } from '../quota/admit.ts';
 import { learn, together } from '../quota/foreign.ts';
 import { SECOND_MS } from '../quota/windows.ts';
 import type { Run } from './run.ts';
+import { waitForQuota } from './step-aside.ts';
 
 /** How long before its turn the intent of a creation is recorded, so that recording costs none of the quota's time. */
 export const LEAD_MS = 10 * SECOND_MS;
@@ -25,13 +26,13 @@ export function cause(run: Run): Window | 'service' | undefined {
 
 /** Waits until a creation that an earlier run left open may be sent again; false when that is after the deadline. */
 export async function waitForTurn(run: Run, { requestId }: Intent): Promise<boolean> {
-  const { clock, deadline, windows, signal, onProgress } = run.options;
+  const { clock, deadline, windows, onProgress } = run.options;
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
   if (at > Math.max(now, deadline)) return false;
   if (at > now) {
     onProgress({ kind: 'waiting', next: at, last: at, done: 0, total: 1, putOff: 0, cause: cause(run) });
-    await clock.sleep(at - now, signal);
+    await waitForQuota(run, at);
   }
   return true;
 }

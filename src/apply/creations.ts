@@ -1,6 +1,7 @@
 import { runBurst, BURST_SIZE, type Work } from './burst.ts';
 import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
 import type { Run } from './run.ts';
+import { waitForQuota } from './step-aside.ts';
 
 /**
  * Creates what the quota admits, waits for more inside the deadline, and puts off the rest with the instant at
@@ -35,7 +36,7 @@ async function waitUntil(
   at: number,
   { instants, done }: { readonly instants: readonly number[]; readonly done: number },
 ): Promise<void> {
-  const { clock, deadline, onProgress, signal } = run.options;
+  const { deadline, onProgress } = run.options;
   const inTime = instants.filter((one) => one <= deadline);
   onProgress({
     kind: 'waiting',
@@ -44,7 +45,7 @@ async function waitUntil(
     ...{ done, total: done + instants.length, putOff: instants.length - inTime.length },
     cause: cause(run),
   });
-  await clock.sleep(at - clock.now(), signal);
+  await waitForQuota(run, at);
 }
 
 /** The first of each name, channel and type. */

@@ -1,7 +1,7 @@
 import type { CampaignId, CampaignKey, LiveAnswer, Unknown } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
-import type { Binding, Intent, Ledger } from '../model/state.ts';
+import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 
 /** What a write is sent with: the same pair makes a second sending harmless (open points W22 to W24). */
@@ -61,8 +61,15 @@ export interface Entry {
   readonly closes: string | undefined;
 }
 
+/** What others recorded meanwhile: the state as it is now, and the campaigns that it knows otherwise than before. */
+export interface News {
+  readonly state: State;
+  readonly changed: ReadonlySet<CampaignKey>;
+}
+
 export type RecordAnswer =
-  | { readonly kind: 'recorded' }
+  /** With `news` where others had recorded something first. */
+  | { readonly kind: 'recorded'; readonly news?: News }
   | { readonly kind: 'lost-race'; readonly message: string }
   /** Kept locally, but the remote did not take it. */
   | { readonly kind: 'not-pushed'; readonly message: string };
@@ -71,6 +78,25 @@ export type RecordAnswer =
 export interface Recorder {
   intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
   settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;
+  /** Reads again what others may have recorded while the lease was not ours. */
+  reload(ledger: Ledger): Promise<RecordAnswer>;
+}
+
+/** Whether a run may go on: the lease is its own, or why it is not. */
+export type LeaseAnswer =
+  | { readonly kind: 'held' }
+  /** Another run has it. */
+  | { readonly kind: 'refused'; readonly message: string; readonly hint: string }
+  /** Whoever keeps the lease does not answer. */
+  | { readonly kind: 'unreachable'; readonly message: string };
+
+/** Who may apply to a workspace now: one run at a time. Renews itself while it is held. */
+export interface Lease {
+  take(): Promise<LeaseAnswer>;
+  /** To be asked right before each send: still ours, with enough of its term left. */
+  check(): Promise<LeaseAnswer>;
+  /** Lets others in. A lease that can't be given back ends by itself. */
+  free(): Promise<void>;
 }
 
 export interface Clock {

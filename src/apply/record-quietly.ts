@@ -1,6 +1,7 @@
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
+import { takeAnswer } from './stop-over.ts';
 
 /** Records what needs no write: campaigns found in sync without a record, components let go of, a status that is so. */
 export async function recordQuietly(run: Run, campaigns: readonly PlannedCampaign[]): Promise<void> {
@@ -23,8 +24,5 @@ export async function recordQuietly(run: Run, campaigns: readonly PlannedCampaig
     ];
   });
   const answer = await run.options.recorder.settle(entries, run.ledger);
-  if (answer.kind === 'recorded') return;
-  for (const { key } of entries) {
-    run.tellFailed({ key, code: 'state-branch', message: answer.message, responseId: null });
-  }
+  takeAnswer(run, answer, { keys: entries.map(({ key }) => key), consequence: '' });
 }

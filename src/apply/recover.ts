@@ -9,6 +9,7 @@ import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
+import { maySend, takeAnswer } from './stop-over.ts';
 
 /** How long after its intent a create may be sent again with the same keys: the request id's life less a margin. */
 const RESEND_WITHIN_MS: Readonly<Record<string, number>> = {
@@ -38,9 +39,7 @@ export async function recover(run: Run, open: readonly Intent[], scope: Recovery
     if (!entry) continue;
     run.open.delete(intent.requestId);
     const answer = await run.options.recorder.settle([entry], run.ledger);
-    if (answer.kind === 'recorded') continue;
-    run.stopped = 'state-branch';
-    run.tellFailed({ key: intent.key, code: 'state-branch', message: answer.message, responseId: null });
+    takeAnswer(run, answer, { keys: [intent.key], consequence: '' });
   }
 }
 
@@ -91,7 +90,7 @@ function mayResend({ at, channel }: CreateIntent, now: number): boolean {
 async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined> {
   const { clock, remote } = run.options;
   if (!(await waitForTurn(run, intent))) return undefined;
-  if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now())) return undefined;
+  if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now()) || !(await maySend(run))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   const answer = await send(run, {
     operation: 'create',

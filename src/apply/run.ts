@@ -4,7 +4,7 @@ import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
-import type { Chance, Clock, Recorder, Remote } from './ports.ts';
+import type { Chance, Clock, Lease, News, Recorder, Remote } from './ports.ts';
 
 /** Something worth telling while a run goes on. */
 export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting;
@@ -29,6 +29,7 @@ export interface RunOptions {
   readonly run: string;
   readonly remote: Remote;
   readonly recorder: Recorder;
+  readonly lease: Lease;
   readonly clock: Clock;
   readonly chance: Chance;
   /** The windows of creations. */
@@ -58,6 +59,8 @@ export class Run {
   readonly limitedUntil = new Map<string, number>();
   /** Why nothing more may be sent; undefined while all is well. */
   stopped: 'credential' | 'lease' | 'state-branch' | 'signal' | undefined;
+  /** The same in words, where there is more to say. */
+  why: string | undefined;
 
   private readonly applied: Applied[] = [];
   private readonly deferred: Result['deferred'][number][] = [];
@@ -67,6 +70,8 @@ export class Run {
   private readonly failed: Failed[] = [];
   /** Campaigns that went wrong: none of their further steps is sent. */
   private readonly broken = new Set<CampaignKey>();
+  /** Campaigns that another run recorded something of since this one planned them. */
+  private readonly moved = new Set<CampaignKey>();
 
   constructor(options: RunOptions, state: State) {
     this.options = options;
@@ -94,7 +99,36 @@ export class Run {
   /** Whether the next step of this campaign may still be sent. */
   mayGoOn(key: CampaignKey): boolean {
     if (this.options.signal.aborted) this.stopped ??= 'signal';
+    if (this.moved.has(key) && !this.broken.has(key)) {
+      this.tellStale(key, 'Another run recorded something of it since the plan was made.');
+    }
     return this.stopped === undefined && !this.broken.has(key);
+  }
+
+  /** Nothing more may be sent; the first reason counts. */
+  end(stopped: NonNullable<Run['stopped']>, why: string): void {
+    if (this.stopped === undefined) this.why = why;
+    this.stopped ??= stopped;
+  }
+
+  /** Takes in what others recorded: what they counted, and what they were at, which is not ours to go on with. */
+  takeIn({ state, changed }: News): void {
+    this.ledger = state.ledger;
+    for (const key of changed) {
+      this.moved.add(key);
+      const binding = state.bindings.get(key);
+      if (binding) this.bindings.set(key, binding);
+      else this.bindings.delete(key);
+    }
+    const isOurs = ({ run }: Intent) => run === this.options.run;
+    const kept = [...this.open.values()].filter(isOurs);
+    const theirs = state.open.filter((intent) => !isOurs(intent));
+    this.open.clear();
+    for (const intent of [...theirs, ...kept]) this.open.set(intent.requestId, intent);
+    const now = this.options.clock.now();
+    for (const { requestId } of theirs) {
+      if (!this.openSince.has(requestId)) this.openSince.set(requestId, now);
+    }
   }
 
   tellApplied(applied: Applied): void {

@@ -6,6 +6,7 @@ import type { LimitedOperation } from '../model/workspace.ts';
 import { learnFrom, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys } from './ports.ts';
 import type { Run } from './run.ts';
+import { maySend } from './stop-over.ts';
 
 /** How often a write without an answer is sent with the same keys, and the first wait between two in milliseconds. */
 const TRIES = 4;
@@ -53,7 +54,8 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
     tries.count[answer.kind] += 1;
     const wait = waitAfter(run, answer, { operation, tries });
     if (wait !== undefined) await clock.sleep(wait, signal);
-    if (wait === undefined || signal.aborted) return tries.mayHaveArrived ? unclear(answer) : answer;
+    if (wait === undefined || signal.aborted || !(await maySend(run)))
+      return tries.mayHaveArrived ? unclear(answer) : answer;
   }
 }
 

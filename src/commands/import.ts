@@ -2,11 +2,14 @@ import type { CampaignId, Desired, Live } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Entry } from '../apply/ports.ts';
 import type { Binding, State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
 import { suggestion } from '../load/nearest.ts';
 import { findActors } from './actors.ts';
 import type { CommonOptions } from './common-options.ts';
-import { chooseWorkspace, openContext, openService, openStateBranch } from './context.ts';
-import { readState } from './read-state.ts';
+import { chooseWorkspace, openContext, openService, openStateBranch, type Context } from './context.ts';
+import { holdLease, type Tenure } from './hold-lease.ts';
+import { insistOnRecord, readState } from './read-state.ts';
 import { loadDesired } from './load.ts';
 import { openRun } from './open-run.ts';
 import { UserFailure } from './user-failure.ts';
@@ -33,27 +36,41 @@ export async function adopt(options: ImportOptions): Promise<ExitCode> {
   }
   const service = openService(context, workspace);
   try {
-    const { branch } = openStateBranch(context, workspace);
-    const view = await readState(branch);
-    const id = options.id as CampaignId;
-    const answer = (await service.look([id])).get(id);
-    if (answer?.kind === 'unknown') {
-      throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, answer.message);
-    }
-    if (answer?.kind !== 'present') throw new UserFailure(EXIT.USAGE, `The service has no campaign ${id}.`);
-    insistOnMatch(file, answer.live, view.state);
-    const actors = await findActors(context, workspace, desired);
-    const { signal } = new AbortController();
-    const common = { context, workspace, branch, view, service, actors, signal };
-    const { run, recorder } = await openRun({ ...common, consents: new Set(), maxWaitMs: 0 });
-    const recorded = await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger);
-    if (recorded.kind !== 'recorded')
-      throw new UserFailure(EXIT.FAILED, recorded.message, { hint: 'Run again.' });
-    context.terminal.out(`${file.key} is ${id} (${answer.live.status}) from now on. Next: campaigns plan\n`);
+    const ground = { context, workspace, desired, file, service, id: options.id as CampaignId };
+    const { status } = await holdLease(context, workspace, (tenure) => bind({ ...ground, ...tenure }));
+    context.terminal.out(`${file.key} is ${options.id} (${status}) from now on. Next: campaigns plan\n`);
     return EXIT.DONE;
   } finally {
     await service.close();
   }
+}
+
+interface Ground extends Tenure {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly desired: readonly Desired[];
+  readonly file: Desired;
+  readonly service: CampaignService;
+  readonly id: CampaignId;
+}
+
+/** Records the binding, if the live campaign is one that this file may have. */
+async function bind(ground: Ground): Promise<Live> {
+  const { context, workspace, desired, file, service, id, lease } = ground;
+  const { branch } = openStateBranch(context, workspace);
+  const view = await readState(branch);
+  const answer = (await service.look([id])).get(id);
+  if (answer?.kind === 'unknown') {
+    throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, answer.message);
+  }
+  if (answer?.kind !== 'present') throw new UserFailure(EXIT.USAGE, `The service has no campaign ${id}.`);
+  insistOnMatch(file, answer.live, view.state);
+  const actors = await findActors(context, workspace, desired);
+  const { signal } = new AbortController();
+  const common = { context, workspace, branch, view, service, actors, lease, name: ground.run, signal };
+  const { run, recorder } = await openRun({ ...common, consents: new Set(), maxWaitMs: 0 });
+  insistOnRecord(await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger));
+  return answer.live;
 }
 
 /** A campaign is in one binding at most, and a file never changes a campaign's kind. */

@@ -1,3 +1,4 @@
+import type { Lease } from '../apply/ports.ts';
 import { Run } from '../apply/run.ts';
 import type { TargetLocator } from '../load/locate-target.ts';
 import type { CampaignKey } from '../model/campaign.ts';
@@ -15,6 +16,9 @@ export interface RunRequest {
   readonly workspace: Workspace;
   readonly branch: StateBranch;
   readonly view: StateView;
+  readonly lease: Lease;
+  /** Names the run in the journal and the audit trail. */
+  readonly name: string;
   readonly service: CampaignService;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   readonly consents: ReadonlySet<Consent>;
@@ -26,9 +30,9 @@ export interface RunRequest {
 
 /** One execution with all that it works with: the service, the state branch, the clock and the quota. */
 export async function openRun(request: RunRequest): Promise<{ run: Run; recorder: GitRecorder }> {
-  const { context, workspace, branch, view, service, actors, consents, maxWaitMs, signal, locate } = request;
+  const { context, workspace, branch, view, lease, name, service } = request;
+  const { actors, consents, maxWaitMs, signal, locate } = request;
   const { clock, chance, repository } = context;
-  const name = runName(clock.now(), chance.uuid());
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const byKey = new Map<string, Actor>(actors);
   const recorder = new GitRecorder({
@@ -47,6 +51,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
       run: name,
       remote: service,
       recorder,
+      lease,
       clock,
       chance,
       windows: workspace.limits.create,
@@ -62,10 +67,4 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     view.state,
   );
   return { run, recorder };
-}
-
-/** When it began, and enough chance to tell two runs of one second apart: `20261121T091400-1a2b3c4d`. */
-function runName(now: number, uuid: string): string {
-  const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
-  return `${began}-${uuid.slice(0, 8)}`;
 }

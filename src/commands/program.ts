@@ -134,6 +134,10 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
       ),
     );
 
+  withCommon(
+    stateCommand('release', "free a dead run's lease; its intents stay", 'campaigns state release'),
+  ).action(does(async (options: CommonOptions) => (await import('./state.ts')).stateRelease(options)));
+
   command(
     'serve',
     'run the local campaign service',

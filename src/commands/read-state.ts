@@ -1,3 +1,4 @@
+import type { RecordAnswer } from '../apply/ports.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RecordGround } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
@@ -31,7 +32,15 @@ export async function pushPending(branch: StateBranch, view: StateView): Promise
   const caught = await branch.catchUp(view);
   if (!('kind' in caught)) return caught;
   if (caught.kind === 'moved') return view;
-  throw new UserFailure(EXIT.FAILED, caught.message, {
+  const exit = caught.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
+  throw new UserFailure(exit, caught.message, {
     hint: 'What an earlier run recorded is still in this clone only; run again when origin takes it.',
   });
+}
+
+/** Throws UserFailure where something could not be recorded: exit 6 where another run was first, else 1. */
+export function insistOnRecord(answer: RecordAnswer): void {
+  if (answer.kind === 'recorded') return;
+  const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
+  throw new UserFailure(exit, answer.message, { hint: 'Run again.' });
 }

@@ -4,6 +4,7 @@ import type { Paint } from '../report/paint.ts';
 import { visibleText, visibleUnderPaint } from '../report/visible-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { withoutSecrets } from './secrets.ts';
+import type { Signals } from './signals.ts';
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {
@@ -17,7 +18,8 @@ export interface Terminal {
   tell(text: string): void;
   /** Shows a line that the next text takes away; false where standard error is no terminal. */
   bar(line: string): boolean;
-  confirm(question: string): Promise<boolean>;
+  /** Ctrl-C at the question is an interrupt, and an abort is a no. */
+  confirm(question: string, signals: Pick<Signals, 'signal' | 'interrupt'>): Promise<boolean>;
 }
 
 const COLUMNS = 80;
@@ -68,15 +70,16 @@ export function terminalFor({ color = true, quiet = false }: CommonOptions): Ter
       barShown = true;
       return true;
     },
-    confirm: async (question) => {
+    confirm: async (question, { signal, interrupt }) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
+      lines.once('SIGINT', interrupt);
       try {
         const closed = new Promise<string>((resolve) =>
           lines.once('close', () => {
             resolve('');
           }),
         );
-        const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+        const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), closed]);
         return /^y(es)?$/i.test(answer.trim());
       } catch (error) {
         if (error instanceof Error && error.name === 'AbortError') return false;

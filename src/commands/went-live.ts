@@ -12,7 +12,7 @@ export async function wentLive(context: Context, workspace: Workspace): Promise<
   const { git, branch } = openStateBranch(context, workspace);
   const tip = await branch.lastKnown();
   const decoded = tip === undefined ? undefined : decodeState(await readFiles(git, tip));
-  if (!decoded || decoded.kind === 'corrupt') return new Set();
+  if (!decoded || decoded.kind !== 'state') return new Set();
   const bindings = [...decoded.state.bindings.values()];
   return new Set(bindings.filter(({ status }) => status.observed !== 'DRAFT').map(({ key }) => key));
 }

@@ -1,46 +1,38 @@
 import type { Clock, Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
-import type { StateBranch, StateView } from './state-branch.ts';
+import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
-  bindingPath,
-  encodeBinding,
-  encodeJournal,
-  encodeLedger,
-  encodeTarget,
-  journalPath,
-  LEDGER_PATH,
-  README_PATH,
-  TARGET_PATH,
-  type StateTarget,
-} from './state-files.ts';
+  forgetCommits,
+  intentCommit,
+  outcomeCommits,
+  withFirstFiles,
+  type Built,
+  type Signature,
+} from './state-commits.ts';
+import type { StateTarget } from './state-files.ts';
 import type { NewCommit } from './tree.ts';
+import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
 
-/** Changes that an apply records. */
-const APPLIES = new Set(['create', 'update', 'transition', 'note']);
-
-/** Who stands as author of what a run records. */
-export interface Author {
-  readonly name: string;
-  readonly email: string;
-}
-
-export interface RecorderOptions {
+export interface RecorderOptions extends Omit<Signature, 'at'> {
   readonly branch: StateBranch;
   readonly view: StateView;
   readonly workspace: string;
   readonly target: StateTarget;
-  readonly run: string;
-  /** The code commit that is being applied; null in a repository without one. */
-  readonly commit: string | null;
-  /** Who changed a campaign's files last. */
-  readonly authorOf: (key: string) => Author;
   readonly clock: Clock;
 }
 
-/** Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a burst. */
+/** How often a commit is put on top of what others recorded first, before the run gives up. */
+const TRIES = 5;
+
+/**
+ * Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a burst. Where somebody
+ * else moved the branch first, it reads what they recorded, and decides again for each campaign.
+ */
 export class GitRecorder implements Recorder {
   private view: StateView;
+  /** What others recorded since the caller was last told; undefined where nothing was read since. */
+  private changed: Set<CampaignKey> | undefined;
   private readonly options: RecorderOptions;
 
   constructor(options: RecorderOptions) {
@@ -54,130 +46,119 @@ export class GitRecorder implements Recorder {
 
   /** Nothing may be sent before this answers `recorded`; otherwise the intents are taken back. */
   async intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer> {
-    const { run } = this.options;
-    const open = [...this.state.open, ...intents];
-    const files = new Map<string, string | null>([
-      [
-        journalPath(run),
-        encodeJournal(
-          run,
-          open.filter((intent) => intent.run === run),
-        ),
-      ],
-      [LEDGER_PATH, this.ledgerText(ledger)],
-    ]);
-    const summary = intents.map(({ kind, key }) => `${kind} ${key}`).join(', ');
-    const before = this.view;
-    const answer = await this.advance([this.commit(`intent: ${summary}`, files)], {
-      ...this.state,
-      open,
-      ledger,
-    });
-    if (answer.kind === 'not-pushed') {
-      await this.options.branch.retreat(before.tip);
-      this.view = before;
+    let counted = this.counted(ledger);
+    for (let left = TRIES; ; left--) {
+      const before = this.view;
+      const answer = await this.advance(
+        intentCommit(this.state, intents, { ledger: counted, by: this.by() }),
+      );
+      if (answer.kind === 'moved') return this.recorded();
+      if (answer.kind === 'not-pushed') {
+        await this.options.branch.retreat(before.tip);
+        this.view = before;
+        return answer;
+      }
+      counted = await this.readAgain(counted);
+      const [blocked] = blockedIntents(intents, before.state, this.state);
+      if (blocked) {
+        return { kind: 'lost-race', message: `Another run is at ${blocked.key}, or has just been.` };
+      }
+      if (left === 1) return answer;
     }
+  }
+
+  /** What happened is put onto whatever the branch has become; only what others recorded differently is kept aside. */
+  async settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+    if (entries.length === 0) return { kind: 'recorded' };
+    let counted = this.counted(ledger);
+    let standing = entries;
+    let aside: string | undefined;
+    for (let left = TRIES; ; left--) {
+      const before = this.view;
+      const built = outcomeCommits(this.state, standing, { ledger: counted, by: this.by() });
+      const answer = await this.advance(built);
+      if (answer.kind === 'not-pushed') return answer;
+      if (answer.kind === 'moved' && aside === undefined) return this.recorded();
+      if (answer.kind === 'moved') return otherwise(aside ?? '', entries, standing);
+      counted = await this.readAgain(counted);
+      const changed = changedKeys(before.state, this.state);
+      const mine = standing.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
+      if (mine.length < standing.length || left === 1) aside ??= await this.keepAside(built, before);
+      standing = mine;
+      if (left === 1) return otherwise(aside ?? '', entries, []);
+    }
+  }
+
+  /** Drops bindings; what is live is not touched. Whoever moved the branch meanwhile is to be looked at first. */
+  async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
+    const answer = await this.advance(forgetCommits(this.state, keys, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  async reload(ledger: Ledger): Promise<RecordAnswer> {
+    const read = await this.options.branch.read();
+    if (isProblem(read)) return { kind: 'not-pushed', message: read.message };
+    const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
+    this.take(read);
+    return this.recorded(merged);
+  }
+
+  private async advance({ commits, state }: Built): Promise<MoveAnswer> {
+    const { branch, run } = this.options;
+    const answer = await branch.advance(this.complete(commits), this.view, run);
+    if (answer.kind === 'moved') this.view = { state, tip: answer.tip, remoteTip: answer.tip };
     return answer;
   }
 
-  async settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
-    if (entries.length === 0) return { kind: 'recorded' };
-    let { open } = this.state;
-    const bindings = new Map(this.state.bindings);
-    const commits = entries.map((entry) => {
-      const files = new Map<string, string | null>();
-      const closed = open.find((intent) => intent.requestId === entry.closes);
-      open = open.filter((intent) => intent !== closed);
-      if (closed) {
-        const rest = open.filter((intent) => intent.run === closed.run);
-        files.set(journalPath(closed.run), rest.length > 0 ? encodeJournal(closed.run, rest) : null);
-      }
-      if (entry.binding) {
-        bindings.set(entry.key, entry.binding);
-        files.set(bindingPath(entry.key), encodeBinding(entry.binding));
-      }
-      files.set(LEDGER_PATH, this.ledgerText(ledger));
-      return this.commit(entry.summary, files, entry);
-    });
-    return this.advance(commits, { ...this.state, open, bindings, ledger });
+  /** Takes in what others recorded, and returns what has been counted by them and by us. */
+  private async readAgain(counted: Ledger): Promise<Ledger> {
+    const base = this.state.ledger;
+    const read = await this.options.branch.read();
+    if (isProblem(read)) return counted;
+    this.take(read);
+    return mergeLedgers({ base, ours: counted, theirs: read.state.ledger });
   }
 
-  /** Drops bindings; what is live is not touched. */
-  forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
-    const bindings = new Map(this.state.bindings);
-    const commits = keys.map((key) => {
-      bindings.delete(key);
-      const entry = { key, change: 'forget', components: [], requestId: undefined, responseId: undefined };
-      const files = new Map([[bindingPath(key), null]]);
-      const summary = `forget ${key}: the live campaign stays as it is`;
-      return this.commit(summary, files, { ...entry, summary, binding: undefined, closes: undefined });
-    });
-    return this.advance(commits, { ...this.state, bindings });
+  private take(view: StateView): void {
+    this.changed = new Set([...(this.changed ?? []), ...changedKeys(this.state, view.state)]);
+    this.view = view;
   }
 
-  private async advance(commits: readonly NewCommit[], state: State): Promise<RecordAnswer> {
-    const { branch, run } = this.options;
-    const answer = await branch.advance(this.withFirstFiles(commits), this.view, run);
-    switch (answer.kind) {
-      case 'moved':
-        this.view = { state, tip: answer.tip, remoteTip: answer.tip };
-        return { kind: 'recorded' };
-      case 'lost-race':
-        return answer;
-      case 'not-pushed':
-        return answer;
-    }
+  private recorded(ledger = this.state.ledger): RecordAnswer {
+    const { changed, state } = this;
+    this.changed = undefined;
+    return { kind: 'recorded', ...(changed && { news: { state: { ...state, ledger }, changed } }) };
   }
 
-  /** A new branch begins with what it is and what it belongs to. */
-  private withFirstFiles(commits: readonly NewCommit[]): readonly NewCommit[] {
-    const [first, ...rest] = commits;
-    if (this.view.tip !== undefined || !first) return commits;
-    const { workspace, target } = this.options;
-    const files = new Map([
-      [README_PATH, readme(workspace)],
-      [TARGET_PATH, encodeTarget(target)],
-      ...first.files,
-    ]);
-    return [{ ...first, files }, ...rest];
+  /** What the branch has counted and what this run has on top of it, whoever knows of the other. */
+  private counted(ledger: Ledger): Ledger {
+    const base = this.state.ledger;
+    return mergeLedgers({ base, ours: ledger, theirs: base });
   }
 
-  private commit(summary: string, files: NewCommit['files'], entry?: Entry): NewCommit {
+  private isBoundElsewhere({ key, binding }: Entry): boolean {
+    return [...this.state.bindings.values()].some(
+      (other) => other.campaignId === binding?.campaignId && other.key !== key,
+    );
+  }
+
+  private keepAside({ commits }: Built, view: StateView): Promise<string> {
+    return this.options.branch.keepAside(this.complete(commits), view, this.options.run);
+  }
+
+  private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
+    return this.view.tip === undefined ? withFirstFiles(commits, this.options) : commits;
+  }
+
+  private by(): Signature {
     const { run, commit, authorOf, clock } = this.options;
-    const author = entry
-      ? authorOf(entry.key)
-      : { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
-    const trailers: readonly (readonly [string, string | null | undefined])[] = [
-      ['Campaign', entry?.key],
-      ['Change', entry?.change],
-      ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
-      // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
-      ['Commit', entry && APPLIES.has(entry.change) ? commit : undefined],
-      ['Actor', entry && `${author.name} <${author.email}>`],
-      ['Run', run],
-      ['Request-Id', entry?.requestId],
-      ['Response-Id', entry?.responseId],
-    ];
-    const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
-    return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: clock.now(), files };
-  }
-
-  private ledgerText(ledger: Ledger): string {
-    return encodeLedger(ledger, this.options.clock.now());
+    return { run, commit, authorOf, at: clock.now() };
   }
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function readme(workspace: string): string {
-  return `# State of the workspace ${workspace}
-
-campaign-reconciler keeps this branch: which campaign file is which live campaign, what was last sent, and what the
-service answered. It is also the audit trail: one commit for each thing that was done, with who, why and when.
-
-Read it with \`campaigns log\` or \`git log -p campaigns-state/${workspace} -- campaigns/\`. Do not edit it by hand;
-\`campaigns state\` does what is needed. It shares no history with the code, and must not be merged into it.
-`;
+/** Outcomes of campaigns that somebody else recorded otherwise meanwhile. */
+function otherwise(ref: string, entries: readonly Entry[], standing: readonly Entry[]): RecordAnswer {
+  const keys = [...new Set(entries.filter((entry) => !standing.includes(entry)).map(({ key }) => key))];
+  const message = `Another run recorded ${keys.join(', ')} otherwise meanwhile. What happened here is kept in this clone: git log -p ${ref}.`;
+  return { kind: 'lost-race', message };
 }

@@ -53,6 +53,25 @@ export class Git {
     }
   }
 
+  /** The object that a name stands for; undefined when there is none here. */
+  async revision(name: string): Promise<string | undefined> {
+    const answer = await this.ask('rev-parse', '--verify', '--quiet', '--end-of-options', name);
+    return answer?.trim() || undefined;
+  }
+
+  /** Several refs in one transaction: all or none. */
+  async moveRefs(...commands: readonly string[]): Promise<void> {
+    await this.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
+  }
+
+  /** Brings objects from origin; writes no ref (an empty refmap sees to remote-tracking ones) and no FETCH_HEAD. */
+  async fetchQuietly(what: string): Promise<void> {
+    const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
+    await this.feed('', 'fetch', ...quietly, 'origin', what).catch((error: unknown) => {
+      if (!(error instanceof GitFailure)) throw error;
+    });
+  }
+
   /** A command that reads standard input, or that a terminal's interrupt must not cut off: it is begun once more then. */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
     const first = await this.spawn(input, args);

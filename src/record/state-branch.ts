@@ -1,11 +1,12 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { GitFailure, type Git } from './git.ts';
-import { decodeState, type StateTarget } from './state-files.ts';
-import { readFiles, writeCommits, type NewCommit } from './tree.ts';
+import { SharedRef, type RefMove } from './shared-ref.ts';
+import { decodeState, TARGET_PATH, type StateTarget } from './state-files.ts';
+import { readFiles, writeCommits, type Files, type NewCommit } from './tree.ts';
 
 /** Why a state branch can't be used, and what to do about it. */
 export interface StateProblem {
-  readonly kind: 'corrupt' | 'diverged' | 'other-target' | 'unreachable';
+  readonly kind: 'corrupt' | 'newer' | 'diverged' | 'other-target' | 'unreachable';
   readonly message: string;
   readonly hint: string;
 }
@@ -37,12 +38,14 @@ export interface StateBranchOptions {
 export class StateBranch {
   readonly ref: string;
   private readonly git: Git;
+  private readonly shared: SharedRef;
   private readonly options: StateBranchOptions;
 
   constructor(options: StateBranchOptions) {
     this.options = options;
     this.git = options.git;
     this.ref = `refs/heads/campaigns-state/${options.workspace}`;
+    this.shared = new SharedRef(options.git, this.ref);
   }
 
   /** The newest state that this clone or its origin knows. Writes no ref and no FETCH_HEAD. */
@@ -65,52 +68,73 @@ export class StateBranch {
 
   private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
-    const decoded = decodeState(await readFiles(this.git, tip));
-    if (decoded.kind === 'corrupt') {
-      return {
-        kind: 'corrupt',
-        message: `${decoded.path} on ${this.name} can't be read: ${decoded.why}.`,
-        hint: `Look at it with git show ${this.name}:${decoded.path}, and take the last good version back: git revert, then push.`,
-      };
-    }
+    const files = await this.filesAt(tip);
+    if (!files) return this.unreadable('the tree', 'git finds no files there');
+    if (!files.has(TARGET_PATH)) return this.withoutTarget();
+    const decoded = decodeState(files);
+    if (decoded.kind === 'newer') return this.newer(decoded);
+    if (decoded.kind === 'corrupt') return this.unreadable(decoded.path, decoded.why);
     const { target } = decoded;
-    if (!target && decoded.state.bindings.size > 0) return this.withoutTarget();
     const elsewhere = this.pointsElsewhere(target);
     if (elsewhere) return elsewhere;
     return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip };
   }
 
   /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
-  async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
-    const stagingRef = `refs/campaigns/staging/${run}`;
-    const tip = await writeCommits(this.git, commits, { parent: from.tip, stagingRef });
-    const pushed = (await this.hasOrigin())
-      ? await this.push(tip, from.remoteTip)
-      : await this.swapLocal(tip, from.tip);
-    if (pushed.kind === 'lost-race') await this.git.run('update-ref', '-d', stagingRef);
-    else await this.moveRefs(`update ${this.ref} ${tip}`, `delete ${stagingRef}`);
-    return pushed;
+  advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
+    return this.git.alone(async () => {
+      const stagingRef = `refs/campaigns/staging/${run}`;
+      const tip = await writeCommits(this.git, commits, { parent: from.tip, stagingRef });
+      const hasOrigin = await this.shared.hasOrigin();
+      const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
+      // What did not even get into this clone stays where it was staged.
+      if (moved.kind === 'not-pushed' && !hasOrigin) return moved;
+      if (moved.kind === 'lost-race') await this.git.moveRefs(`delete ${stagingRef}`);
+      else await this.git.moveRefs(`update ${this.ref} ${tip}`, `delete ${stagingRef}`);
+      return moved;
+    });
+  }
+
+  /** Keeps in this clone what could not be put onto the branch, and returns where. */
+  keepAside(commits: readonly NewCommit[], from: StateView, run: string): Promise<string> {
+    return this.git.alone(async () => {
+      const ref = `refs/campaigns/kept/${this.options.workspace}/${run}`;
+      await writeCommits(this.git, commits, { parent: from.tip, stagingRef: ref });
+      return ref;
+    });
   }
 
   /** Pushes what an earlier run could only keep in this clone. */
   async catchUp(view: StateView): Promise<StateView | MoveAnswer> {
     const { tip, remoteTip } = view;
-    if (tip === undefined || tip === remoteTip || !(await this.hasOrigin())) return view;
-    const pushed = await this.push(tip, remoteTip);
+    if (tip === undefined || tip === remoteTip || !(await this.shared.hasOrigin())) return view;
+    const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);
     return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
   }
 
+  private answerTo(move: RefMove, tip: string): MoveAnswer {
+    switch (move.kind) {
+      case 'moved':
+        return { kind: 'moved', tip };
+      case 'lost-race':
+        return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
+      case 'not-moved':
+        return { kind: 'not-pushed', message: `${this.name} could not be moved: ${move.why}` };
+    }
+  }
+
   /** Takes a local branch that is ahead of its origin back to it: nothing of what was pushed is lost. */
-  async retreat(to: string | undefined): Promise<void> {
-    if (to === undefined) await this.git.ask('update-ref', '-d', this.ref);
-    else await this.git.run('update-ref', this.ref, to);
+  retreat(to: string | undefined): Promise<void> {
+    return this.git.alone(() =>
+      this.git.moveRefs(to === undefined ? `delete ${this.ref}` : `update ${this.ref} ${to}`),
+    );
   }
 
   /** The newest tip that this clone has, without asking anybody. */
   async lastKnown(): Promise<string | undefined> {
     const [local, tracked] = await Promise.all([
-      this.revision(this.ref),
-      this.revision(`refs/remotes/origin/${this.name}`),
+      this.git.revision(this.ref),
+      this.git.revision(`refs/remotes/origin/${this.name}`),
     ]);
     if (local === undefined || tracked === undefined) return local ?? tracked;
     return (await this.isAncestor(local, tracked)) ? tracked : local;
@@ -123,21 +147,21 @@ export class StateBranch {
   /** Whether `commit` comes before the newest commit that the branch names, so that applying it would go back in time. */
   async isBehind(commit: string, lastCommit: string): Promise<boolean> {
     if (commit === lastCommit) return false;
-    if ((await this.revision(`${lastCommit}^{commit}`)) === undefined) await this.fetchQuietly(lastCommit);
+    if ((await this.git.revision(`${lastCommit}^{commit}`)) === undefined)
+      await this.git.fetchQuietly(lastCommit);
     const ahead = await this.git.ask('rev-list', '--count', `${lastCommit}..${commit}`);
     return ahead?.trim() === '0';
   }
 
-  private async findTip(): Promise<Tips | StateProblem> {
-    const local = await this.revision(this.ref);
-    if (!(await this.hasOrigin())) return { tip: local, remoteTip: undefined };
-    const listed = await this.listRemote();
-    if (typeof listed !== 'string') return listed;
-    const remoteTip = listed === '' ? undefined : listed;
+  /** Where the branch is here and at origin. */
+  async findTip(): Promise<Tips | StateProblem> {
+    const local = await this.shared.localTip();
+    if (!(await this.shared.hasOrigin())) return { tip: local, remoteTip: undefined };
+    const asked = await this.shared.tip();
+    if (asked.kind === 'unreachable') return this.unreachable(asked.why);
+    const remoteTip = asked.tip;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
-    if ((await this.revision(`${remoteTip}^{commit}`)) === undefined) {
-      await this.fetchQuietly(this.ref);
-    }
+    if (!(await this.shared.bring(remoteTip))) return this.unreachable('it does not give what it has');
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
@@ -148,65 +172,28 @@ export class StateBranch {
     };
   }
 
-  /** Brings objects from origin; writes no ref (an empty refmap sees to remote-tracking ones) and no FETCH_HEAD. */
-  private async fetchQuietly(what: string): Promise<void> {
-    const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
-    await this.git.ask('fetch', ...quietly, 'origin', what);
+  private unreachable(why: string): StateProblem {
+    return {
+      kind: 'unreachable',
+      message: `origin can't be asked for ${this.name}: ${why}`,
+      hint: 'Check the network and the right to read the repository.',
+    };
   }
 
-  private async listRemote(): Promise<string | StateProblem> {
-    try {
-      const listing = await this.git.run('ls-remote', 'origin', this.ref);
-      return listing.split('\t')[0]?.trim() ?? '';
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-      return {
-        kind: 'unreachable',
-        message: `origin can't be asked for ${this.name}: ${reasonIn(error.message)}`,
-        hint: 'Check the network and the right to read the repository.',
-      };
-    }
+  private unreadable(path: string, why: string): StateProblem {
+    return {
+      kind: 'corrupt',
+      message: `${path} on ${this.name} can't be read: ${why}.`,
+      hint: `Look at it with git show ${this.name}:${path}, and take the last good version back: git revert, then push.`,
+    };
   }
 
-  private async push(tip: string, expected: string | undefined): Promise<MoveAnswer> {
-    const lease = `--force-with-lease=${this.ref}:${expected ?? ''}`;
-    try {
-      await this.git.run('push', '--quiet', '--no-verify', lease, 'origin', `${tip}:${this.ref}`);
-      return { kind: 'moved', tip };
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-      const now = await this.listRemote();
-      if (now === tip) return { kind: 'moved', tip };
-      if (typeof now === 'string' && now !== (expected ?? '')) {
-        return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
-      }
-      return { kind: 'not-pushed', message: `origin did not take ${this.name}: ${reasonIn(error.message)}` };
-    }
-  }
-
-  /** Without an origin the branch itself is what two runs would fight over. */
-  private async swapLocal(tip: string, expected: string | undefined): Promise<MoveAnswer> {
-    try {
-      await this.moveRefs(
-        expected === undefined ? `create ${this.ref} ${tip}` : `update ${this.ref} ${tip} ${expected}`,
-      );
-      return { kind: 'moved', tip };
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-      return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
-    }
-  }
-
-  /** Several refs in one transaction: all or none. */
-  private async moveRefs(...commands: readonly string[]): Promise<void> {
-    await this.git.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
-  }
-
+  /** Our first commit has a target; a branch without one is somebody else's, or has lost it. */
   private withoutTarget(): StateProblem {
     return {
       kind: 'corrupt',
-      message: `${this.name} has bindings but no target.json, so nobody can tell which service they belong to.`,
-      hint: 'Take the last version that has it back: git revert, then push.',
+      message: `${this.name} has no ${TARGET_PATH}: it is not ours, or nobody can tell which service its bindings belong to.`,
+      hint: `Is it another branch by mistake? Give that one another name. Was the file lost? Take the last version that has it back: git revert, then push.`,
     };
   }
 
@@ -220,22 +207,30 @@ export class StateBranch {
     };
   }
 
+  private newer({ path, format }: { readonly path: string; readonly format: string }): StateProblem {
+    return {
+      kind: 'newer',
+      message: `${path} on ${this.name} is ${format}: it was written by a newer version of campaign-reconciler.`,
+      hint: 'Upgrade campaign-reconciler here too. Nothing was changed.',
+    };
+  }
+
+  /** All files of a commit; undefined where git can't read it. */
+  private async filesAt(tip: string): Promise<Files | undefined> {
+    try {
+      return await readFiles(this.git, tip);
+    } catch (error) {
+      if (error instanceof GitFailure) return undefined;
+      throw error;
+    }
+  }
+
   private async lastCommit(tip: string): Promise<string | undefined> {
     const trailers = await this.git.run('log', '--format=%(trailers:key=Commit,valueonly)', tip);
     return trailers
       .split('\n')
       .find((line) => line.trim() !== '')
       ?.trim();
-  }
-
-  private async hasOrigin(): Promise<boolean> {
-    return ((await this.git.ask('remote')) ?? '').split('\n').includes('origin');
-  }
-
-  private async revision(name: string): Promise<string | undefined> {
-    return (
-      (await this.git.ask('rev-parse', '--verify', '--quiet', '--end-of-options', name))?.trim() || undefined
-    );
   }
 
   /** merge-base exits 1 for no, which simple-git takes for a failure without a word. */
@@ -246,13 +241,4 @@ export class StateBranch {
 
 export function isProblem(view: StateView | StateProblem): view is StateProblem {
   return 'kind' in view;
-}
-
-/** What git, or the remote behind it, gives as the reason; its last line is mostly advice. */
-function reasonIn(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
-  return telling.length > 0
-    ? telling.slice(0, 3).join('; ')
-    : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }

@@ -11,6 +11,7 @@ import type {
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import { DAY_MS } from '../quota/windows.ts';
+import { formatOf, judgeFormat, type FileKind } from './formats.ts';
 import type { Files } from './tree.ts';
 
 /** Which service and which workspace of it a state branch belongs to. */
@@ -38,7 +39,9 @@ export type DecodedState =
       readonly state: Omit<State, 'lastCommit'>;
       readonly target: StateTarget | undefined;
     }
-  | { readonly kind: 'corrupt'; readonly path: string; readonly why: string };
+  | { readonly kind: 'corrupt'; readonly path: string; readonly why: string }
+  /** Written by a version of this program that knows more than this one. */
+  | { readonly kind: 'newer'; readonly path: string; readonly format: string };
 
 /** Specification of the formats: schemas/state.schema.json. Files that are not ours to know are left alone. */
 export function decodeState(files: Files): DecodedState {
@@ -51,6 +54,7 @@ export function decodeState(files: Files): DecodedState {
     const kind = kindOf(path);
     if (!kind) continue;
     const decoded = decodeFile(kind, text);
+    if ('format' in decoded) return { kind: 'newer', path, format: decoded.format };
     if ('why' in decoded) return { kind: 'corrupt', path, why: decoded.why };
     const { value } = decoded;
     switch (kind) {
@@ -78,11 +82,10 @@ export function decodeState(files: Files): DecodedState {
   return { kind: 'state', state: { bindings, open, ledger }, target };
 }
 
-type FileKind = 'binding' | 'journal' | 'ledger' | 'target';
-
 function kindOf(path: string): FileKind | undefined {
   if (path === LEDGER_PATH) return 'ledger';
   if (path === TARGET_PATH) return 'target';
+  if (!path.endsWith('.json')) return undefined;
   if (path.startsWith('journal/')) return 'journal';
   return path.startsWith('campaigns/') ? 'binding' : undefined;
 }
@@ -90,13 +93,19 @@ function kindOf(path: string): FileKind | undefined {
 const ajv = new Ajv2020({ strict: false });
 let compiled = false;
 
-function decodeFile(kind: FileKind, text: string): { value: JsonObject } | { why: string } {
-  let value: unknown;
+function decodeFile(
+  kind: FileKind,
+  text: string,
+): { value: JsonObject } | { why: string } | { format: string } {
+  let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text) as JsonValue;
   } catch (error) {
     return { why: error instanceof Error ? error.message : String(error) };
   }
+  const verdict = judgeFormat(kind, value);
+  if (verdict.kind === 'newer') return verdict;
+  if (verdict.kind === 'foreign') return { why: `it does not say that it is ${formatOf(kind)}` };
   if (!compiled) {
     ajv.addSchema(schema, 'state');
     compiled = true;
@@ -128,7 +137,7 @@ function toBinding(value: JsonObject): Binding {
 
 export function encodeBinding(binding: Binding): string {
   return encode({
-    format: 'campaign-binding/1',
+    format: formatOf('binding'),
     key: binding.key,
     id: binding.id,
     campaign_id: binding.campaignId,
@@ -147,18 +156,18 @@ export function encodeLedger(ledger: Ledger, now: number): string {
   const recent = (times: readonly number[]) =>
     times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());
   return encode({
-    format: 'campaign-ledger/1',
+    format: formatOf('ledger'),
     attempts: recent(ledger.attempts),
     successes: recent(ledger.successes),
   });
 }
 
 export function encodeJournal(run: string, intents: readonly Intent[]): string {
-  return encode({ format: 'campaign-journal/1', run, intents });
+  return encode({ format: formatOf('journal'), run, intents });
 }
 
 export function encodeTarget({ host, appKey }: StateTarget): string {
-  return encode({ format: 'campaign-target/1', host, app_key: appKey });
+  return encode({ format: formatOf('target'), host, app_key: appKey });
 }
 
 function encode(value: JsonObject): string {

@@ -48,6 +48,7 @@ function summaryLines(result: Result, columns: number): string[] {
   if (stale.length > 0) lines.push('Make a new plan and look at it again: campaigns plan');
   if (result.refused === 'credential')
     lines.push('The service refused the credential: nothing more was sent.');
+  if (result.refused === 'lease') lines.push("The lease is not this run's any more: nothing more was sent.");
   if (result.refused === 'guard')
     lines.push('The guard refused the plan: only pauses and stops went through. To consent: --allow guard.');
   return lines;

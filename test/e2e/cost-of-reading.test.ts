@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMPONENTS, type CampaignId, type CampaignKey, type Components } from '../../src/model/campaign.ts';
+import { firstGitAccess } from '../../src/commands/git-access.ts';
 import type { Binding } from '../../src/model/state.ts';
 import { Git } from '../../src/record/git.ts';
 import { bindingPath, encodeBinding, encodeTarget, TARGET_PATH } from '../../src/record/state-files.ts';
@@ -29,10 +30,14 @@ async function appliedShop(service: LiveService): Promise<Shop> {
     ...texts.map(([path], at) => bindingFile(path.replace('.yaml', ''), ids[at] ?? '', bodies[at] ?? {})),
   ]);
   const author = { name: 'Ada Author', email: 'ada@example.com' };
-  await writeCommits(new Git(shop.directory), [{ message: 'create all\n', author, at: Date.now(), files }], {
-    parent: undefined,
-    stagingRef: `refs/heads/${STATE_BRANCH}`,
-  });
+  await writeCommits(
+    new Git(shop.directory, firstGitAccess(process.env)),
+    [{ message: 'create all\n', author, at: Date.now(), files }],
+    {
+      parent: undefined,
+      stagingRef: `refs/heads/${STATE_BRANCH}`,
+    },
+  );
   return shop;
 }
 

@@ -6,6 +6,7 @@ import type { Result } from '../../src/model/result.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import { planFor, type World } from './builders.ts';
 import { fakeChance, FakeClock } from './fake-clock.ts';
+import { FakeLease } from './fake-lease.ts';
 import { FakeRecorder } from './fake-recorder.ts';
 import { FakeService } from './fake-service.ts';
 
@@ -40,6 +41,7 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
       run: 'test',
       remote: service,
       recorder,
+      lease: new FakeLease(),
       clock,
       chance,
       windows: [],

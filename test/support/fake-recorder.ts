@@ -1,4 +1,4 @@
-import type { Entry, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
+import type { Entry, News, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
 import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/model/state.ts';
 
 /** Keeps state in memory as the state branch would, and every line of the audit trail. */
@@ -7,6 +7,8 @@ export class FakeRecorder implements Recorder {
   readonly trail: Entry[] = [];
   /** What the next calls answer; `recorded` when there is none left. */
   readonly answers: RecordAnswer[] = [];
+  /** What others record while nobody looks: the next reload finds it. */
+  meanwhile: ((state: State) => News) | undefined;
 
   constructor(state: State = EMPTY_STATE) {
     this.state = state;
@@ -31,5 +33,15 @@ export class FakeRecorder implements Recorder {
     }
     this.state = { ...this.state, bindings, open, ledger };
     return Promise.resolve(answer);
+  }
+
+  reload(ledger: Ledger): Promise<RecordAnswer> {
+    const news = this.meanwhile?.({ ...this.state, ledger }) ?? {
+      state: { ...this.state, ledger },
+      changed: new Set(),
+    };
+    this.meanwhile = undefined;
+    this.state = news.state;
+    return Promise.resolve({ kind: 'recorded', news });
   }
 }

@@ -1,0 +1,40 @@
+import type { CampaignKey } from '../model/campaign.ts';
+import type { LeaseAnswer, RecordAnswer } from './ports.ts';
+import type { Run } from './run.ts';
+
+/** What a failure to record leaves behind: for which campaigns, and what becomes of them. */
+export interface Unrecorded {
+  readonly keys: readonly CampaignKey[];
+  readonly consequence: string;
+}
+
+/** Takes in what others recorded; where nothing could be recorded, nothing more may be sent. Answers whether it could. */
+export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }: Unrecorded): boolean {
+  if (answer.kind === 'recorded') {
+    if (answer.news) run.takeIn(answer.news);
+    return true;
+  }
+  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', answer.message);
+  const message = `${answer.message} ${consequence}`.trim();
+  for (const key of new Set(keys)) run.tellFailed({ key, code: 'state-branch', message, responseId: null });
+  return false;
+}
+
+/** Whether the run may send: right before each send the lease must be ours, with enough of its term left. */
+export async function maySend(run: Run): Promise<boolean> {
+  return isHeld(run, await run.options.lease.check());
+}
+
+/** Whether an answer leaves the run the lease; without it, the run ends. */
+export function isHeld(run: Run, answer: LeaseAnswer): boolean {
+  switch (answer.kind) {
+    case 'held':
+      return true;
+    case 'refused':
+      run.end('lease', `${answer.message} ${answer.hint}`);
+      return false;
+    case 'unreachable':
+      run.end('state-branch', answer.message);
+      return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonValue } from '../model/json.ts';
+
+/** The kinds of files that we keep on a state branch. */
+export type FileKind = 'binding' | 'journal' | 'ledger' | 'target';
+
+/**
+ * The one place where versions are decided: for each kind of file the format's name, and the version that this
+ * program writes. It reads that one and every older one; a newer one it leaves alone, since it can't know what it
+ * would lose. Whoever raises a number here says in `decodeState` how the older files are read.
+ */
+export const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
+  binding: { name: 'campaign-binding', newest: 1 },
+  journal: { name: 'campaign-journal', newest: 1 },
+  ledger: { name: 'campaign-ledger', newest: 1 },
+  target: { name: 'campaign-target', newest: 1 },
+};
+
+/** What a file says of its own format. */
+export type FormatVerdict =
+  { readonly kind: 'known' | 'foreign' } | { readonly kind: 'newer'; readonly format: string };
+
+export function formatOf(kind: FileKind): string {
+  const { name, newest } = FORMATS[kind];
+  return `${name}/${newest}`;
+}
+
+export function judgeFormat(kind: FileKind, value: JsonValue): FormatVerdict {
+  const format = isJsonObject(value) ? value.format : undefined;
+  if (typeof format !== 'string') return { kind: 'foreign' };
+  const [, name, version] = /^([a-z-]+)\/([1-9]\d*)$/.exec(format) ?? [];
+  if (name !== FORMATS[kind].name) return { kind: 'foreign' };
+  return Number(version) > FORMATS[kind].newest ? { kind: 'newer', format } : { kind: 'known' };
+}

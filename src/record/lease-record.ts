@@ -1,0 +1,107 @@
+import { isJsonObject, type JsonValue } from '../model/json.ts';
+import type { Life, ProcessIdentity } from './process-identity.ts';
+
+/** Who may apply now, as the lease's ref says it. */
+export interface LeaseRecord {
+  readonly run: string;
+  readonly holder: ProcessIdentity;
+  /** The page of the workflow's run; null elsewhere. */
+  readonly page: string | null;
+  /** Epoch milliseconds, both by the holder's clock. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** How long a lease lasts without being renewed, in milliseconds. */
+export const LEASE_TERM_MS = 120_000;
+/** Two renewals may fail before the term runs short. */
+export const LEASE_RENEWAL_MS = 40_000;
+/**
+ * What two clocks may differ by, and what a request that was just begun may take: a holder stops sending this long
+ * before its term ends, and an end that lies further ahead than the term and this comes from a clock that is wrong.
+ */
+export const LEASE_MARGIN_MS = 30_000;
+
+/** What a lease that somebody wrote means to a run that wants to work. */
+export type LeaseVerdict =
+  /** This run's own. */
+  | 'ours'
+  /** Its term is over: whoever comes next has it. */
+  | 'expired'
+  /** Its process was on this very machine and is over. */
+  | 'dead'
+  /** Another run is at work. */
+  | 'held'
+  /** The same as far as anybody can tell, but its end is further ahead than a lease is long. */
+  | 'ahead';
+
+export function judgeLease(
+  { run, until }: LeaseRecord,
+  viewer: { readonly run: string; readonly now: number; readonly life: Life },
+): LeaseVerdict {
+  if (run === viewer.run) return 'ours';
+  if (until <= viewer.now) return 'expired';
+  if (viewer.life === 'dead') return 'dead';
+  return until > viewer.now + LEASE_TERM_MS + LEASE_MARGIN_MS ? 'ahead' : 'held';
+}
+
+/** Whether a lease of ours is good for one more send at `now`; a clock that was set back makes none good. */
+export function isInTerm({ until }: LeaseRecord, now: number): boolean {
+  return now < until - LEASE_MARGIN_MS && until <= now + LEASE_TERM_MS;
+}
+
+const FORMAT = 'campaign-lease/1';
+
+/** A commit message: for people in its first line, for programs below. */
+export function encodeLease(workspace: string, { run, holder, page, since, until }: LeaseRecord): string {
+  const times = { since: instant(since), until: instant(until) };
+  const text = JSON.stringify({ format: FORMAT, run, ...holder, page, ...times }, null, 2);
+  return `lease of ${workspace}: ${whoIs(holder)} until ${times.until}\n\n${text}\n`;
+}
+
+/** undefined where it is none that this version understands. */
+export function decodeLease(message: string): LeaseRecord | undefined {
+  const value = parse(message.slice(message.indexOf('\n\n') + 2));
+  if (!isJsonObject(value) || value.format !== FORMAT) return undefined;
+  const { run, user, host, pid, page } = value;
+  const [since, until] = [value.since, value.until].map((at) =>
+    typeof at === 'string' ? Date.parse(at) : NaN,
+  );
+  if (typeof run !== 'string' || typeof user !== 'string' || typeof host !== 'string') return undefined;
+  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined;
+  if (since === undefined || until === undefined || Number.isNaN(since + until)) return undefined;
+  const [boot, namespace, start] = [value.boot, value.namespace, value.start].map(textOrNull);
+  const holder = { user, host, pid, boot: boot ?? null, namespace: namespace ?? null, start: start ?? null };
+  return { run, holder, page: textOrNull(page), since, until };
+}
+
+/** `run X of ada@laptop (process 4711), since …, until …` */
+export function leaseWords({ run, holder, page, since, until }: LeaseRecord): string {
+  const where = page === null ? `process ${holder.pid}` : page;
+  return `run ${run} of ${whoIs(holder)} (${where}), since ${second(since)}, until ${second(until)}`;
+}
+
+function whoIs({ user, host }: ProcessIdentity): string {
+  return `${user}@${host}`;
+}
+
+function textOrNull(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+function instant(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** `2026-11-21 09:14:05 UTC` */
+function second(at: number): string {
+  return `${instant(at).slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,103 @@
+import { GitFailure, type Git } from './git.ts';
+
+/** Where a ref is: undefined where there is none. */
+export type RefTip =
+  | { readonly kind: 'tip'; readonly tip: string | undefined }
+  | { readonly kind: 'unreachable'; readonly why: string };
+
+/** What moving a ref came to. */
+export type RefMove =
+  | { readonly kind: 'moved' }
+  /** Somebody else moved it first. */
+  | { readonly kind: 'lost-race'; readonly now: string | undefined }
+  | { readonly kind: 'not-moved'; readonly why: string };
+
+/**
+ * A ref that several runs move: at origin where there is one, else in this repository. It moves by compare-and-swap
+ * only, so that of two runs one loses and knows it.
+ */
+export class SharedRef {
+  readonly name: string;
+  private readonly git: Git;
+  private asked: Promise<boolean> | undefined;
+
+  constructor(git: Git, name: string) {
+    this.git = git;
+    this.name = name;
+  }
+
+  /** Whether others see the ref at an origin; asked once, and a git that fails is never taken for a no. */
+  hasOrigin(): Promise<boolean> {
+    this.asked ??= this.git.run('remote').then((names) => names.split('\n').includes('origin'));
+    return this.asked;
+  }
+
+  /** Asks whoever has the ref. Writes nothing. */
+  async tip(): Promise<RefTip> {
+    if (!(await this.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
+    try {
+      const listing = (await this.git.feed('', 'ls-remote', 'origin', this.name)).toString();
+      return { kind: 'tip', tip: listing.split('\t')[0]?.trim() || undefined };
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      return { kind: 'unreachable', why: reasonIn(error.message) };
+    }
+  }
+
+  async localTip(): Promise<string | undefined> {
+    return this.git.revision(this.name);
+  }
+
+  /** Moves the ref from one commit to another; undefined stands for no ref at all. */
+  async move(to: string | undefined, from: string | undefined): Promise<RefMove> {
+    return (await this.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
+  }
+
+  /** Brings an object of the ref's history from origin; writes no ref and no FETCH_HEAD. */
+  async bring(object: string): Promise<boolean> {
+    if ((await this.git.revision(`${object}^{commit}`)) !== undefined) return true;
+    await this.git.fetchQuietly(this.name);
+    return (await this.git.revision(`${object}^{commit}`)) !== undefined;
+  }
+
+  private async push(to: string | undefined, from: string | undefined): Promise<RefMove> {
+    const lease = `--force-with-lease=${this.name}:${from ?? ''}`;
+    try {
+      await this.git.feed('', 'push', '--quiet', '--no-verify', lease, 'origin', `${to ?? ''}:${this.name}`);
+      return { kind: 'moved' };
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      const now = await this.tip();
+      if (now.kind === 'tip' && now.tip === to) return { kind: 'moved' };
+      if (now.kind === 'tip' && now.tip !== from) return { kind: 'lost-race', now: now.tip };
+      return { kind: 'not-moved', why: reasonIn(error.message) };
+    }
+  }
+
+  /** Without an origin the ref itself is what two runs would fight over. */
+  private async swap(to: string | undefined, from: string | undefined): Promise<RefMove> {
+    try {
+      await this.git.moveRefs(swapCommand(this.name, to, from));
+      return { kind: 'moved' };
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      const now = await this.localTip();
+      if (now === from) return { kind: 'not-moved', why: reasonIn(error.message) };
+      return { kind: 'lost-race', now };
+    }
+  }
+}
+
+function swapCommand(name: string, to: string | undefined, from: string | undefined): string {
+  if (to === undefined) return `delete ${name} ${from ?? ''}`;
+  return from === undefined ? `create ${name} ${to}` : `update ${name} ${to} ${from}`;
+}
+
+/** What git, or the remote behind it, gives as the reason; its last line is mostly advice. */
+function reasonIn(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
+  return telling.length > 0
+    ? telling.slice(0, 3).join('; ')
+    : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
+}

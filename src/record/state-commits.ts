@@ -1,0 +1,148 @@
+import type { Entry } from '../apply/ports.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Intent, Ledger, State } from '../model/state.ts';
+import {
+  bindingPath,
+  encodeBinding,
+  encodeJournal,
+  encodeLedger,
+  encodeTarget,
+  journalPath,
+  LEDGER_PATH,
+  README_PATH,
+  TARGET_PATH,
+  type StateTarget,
+} from './state-files.ts';
+import type { NewCommit } from './tree.ts';
+
+/** Changes that an apply records. */
+const APPLIES = new Set(['create', 'update', 'transition', 'note']);
+
+/** Who stands as author of what a run records. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
+
+/** What every commit of a run says alike. */
+export interface Signature {
+  readonly run: string;
+  /** The code commit that is being applied; null in a repository without one. */
+  readonly commit: string | null;
+  /** Who changed a campaign's files last. */
+  readonly authorOf: (key: string) => Author;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Commits to make on top of a state, and the state after them. */
+export interface Built {
+  readonly commits: readonly NewCommit[];
+  readonly state: State;
+}
+
+/** One commit that opens intents. */
+export function intentCommit(
+  state: State,
+  intents: readonly Intent[],
+  { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
+): Built {
+  const open = [...state.open, ...intents];
+  const ours = open.filter((intent) => intent.run === by.run);
+  const files = new Map<string, string | null>([
+    [journalPath(by.run), encodeJournal(by.run, ours)],
+    [LEDGER_PATH, encodeLedger(ledger, by.at)],
+  ]);
+  const summary = intents.map(({ kind, key }) => `${kind} ${key}`).join(', ');
+  return { commits: [commit(`intent: ${summary}`, files, by)], state: { ...state, open, ledger } };
+}
+
+/** A commit for each thing that happened; what was counted is recorded even where nothing did. */
+export function outcomeCommits(
+  state: State,
+  entries: readonly Entry[],
+  { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
+): Built {
+  let { open } = state;
+  const bindings = new Map(state.bindings);
+  const counted: readonly [string, string] = [LEDGER_PATH, encodeLedger(ledger, by.at)];
+  const commits = entries.map((entry) => {
+    const files = new Map<string, string | null>();
+    const closed = open.find((intent) => intent.requestId === entry.closes);
+    open = open.filter((intent) => intent !== closed);
+    if (closed) {
+      const rest = open.filter((intent) => intent.run === closed.run);
+      files.set(journalPath(closed.run), rest.length > 0 ? encodeJournal(closed.run, rest) : null);
+    }
+    if (entry.binding) {
+      bindings.set(entry.key, entry.binding);
+      files.set(bindingPath(entry.key), encodeBinding(entry.binding));
+    }
+    files.set(...counted);
+    return commit(entry.summary, files, by, entry);
+  });
+  if (commits.length === 0) commits.push(commit('count creation attempts', new Map([counted]), by));
+  return { commits, state: { ...state, open, bindings, ledger } };
+}
+
+/** A commit for each binding that is dropped. */
+export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Signature): Built {
+  const bindings = new Map(state.bindings);
+  const commits = keys.map((key) => {
+    bindings.delete(key);
+    const entry = { key, change: 'forget', components: [], requestId: undefined, responseId: undefined };
+    const summary = `forget ${key}: the live campaign stays as it is`;
+    return commit(summary, new Map([[bindingPath(key), null]]), by, entry);
+  });
+  return { commits, state: { ...state, bindings } };
+}
+
+/** A new branch begins with what it is and what it belongs to. */
+export function withFirstFiles(
+  [first, ...rest]: readonly NewCommit[],
+  { workspace, target }: { readonly workspace: string; readonly target: StateTarget },
+): readonly NewCommit[] {
+  if (!first) return [];
+  const own: [string, string][] = [
+    [README_PATH, readme(workspace)],
+    [TARGET_PATH, encodeTarget(target)],
+  ];
+  return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
+}
+
+type Told = Pick<Entry, 'key' | 'change' | 'components' | 'requestId' | 'responseId'>;
+
+function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Told): NewCommit {
+  const author = entry ? by.authorOf(entry.key) : OURSELVES;
+  const trailers: readonly (readonly [string, string | null | undefined])[] = [
+    ['Campaign', entry?.key],
+    ['Change', entry?.change],
+    ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
+    // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
+    ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
+    ['Actor', entry && `${author.name} <${author.email}>`],
+    ['Run', by.run],
+    ['Request-Id', entry?.requestId],
+    ['Response-Id', entry?.responseId],
+  ];
+  const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
+  return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
+}
+
+/** What comes from a service or a file can end neither its line nor a field of those who read the trail. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function readme(workspace: string): string {
+  return `# State of the workspace ${workspace}
+
+campaign-reconciler keeps this branch: which campaign file is which live campaign, what was last sent, and what the
+service answered. It is also the audit trail: one commit for each thing that was done, with who, why and when.
+
+Read it with \`campaigns log\` or \`git log -p campaigns-state/${workspace} -- campaigns/\`. Do not edit it by hand;
+\`campaigns state\` does what is needed. It shares no history with the code, and must not be merged into it.
+`;
+}

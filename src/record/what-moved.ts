@@ -1,0 +1,68 @@
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Intent, Ledger, State } from '../model/state.ts';
+import { encodeBinding } from './state-files.ts';
+
+/** The campaigns that `after` knows otherwise than `before`: another binding, or other intents without an outcome. */
+export function changedKeys(before: State, after: State): ReadonlySet<CampaignKey> {
+  const keys = [before, after].flatMap(({ bindings, open }) => [
+    ...bindings.keys(),
+    ...open.map(({ key }) => key),
+  ]);
+  return new Set(keys.filter((key) => signOf(before, key) !== signOf(after, key)));
+}
+
+function signOf({ bindings, open }: State, key: CampaignKey): string {
+  const binding = bindings.get(key);
+  const intents = open.filter((intent) => intent.key === key).map(({ requestId }) => requestId);
+  return [binding ? encodeBinding(binding) : '', ...intents.sort()].join('\n');
+}
+
+/** The intents that may not be opened on top of what others recorded meanwhile: same campaign, or a creation's twin. */
+export function blockedIntents(intents: readonly Intent[], before: State, after: State): Intent[] {
+  const changed = changedKeys(before, after);
+  const known = new Set(before.open.map(({ requestId }) => requestId));
+  const twins = new Set(after.open.filter(({ requestId }) => !known.has(requestId)).map(kindOf));
+  return intents.filter(
+    (intent) => changed.has(intent.key) || (intent.kind === 'create' && twins.has(kindOf(intent))),
+  );
+}
+
+/** Creations of one name, channel and type are never under way at once. */
+function kindOf(intent: Intent): string {
+  if (intent.kind !== 'create') return '';
+  return JSON.stringify([intent.name, intent.channel, intent.deliveryType]);
+}
+
+/**
+ * What a run counted and what others recorded meanwhile, together: what they and we knew before (`base`), what is
+ * theirs, and what is ours since. Two calls in one millisecond are two calls, and nothing is ever forgotten here.
+ */
+export function mergeLedgers({
+  base,
+  ours,
+  theirs,
+}: {
+  readonly base: Ledger;
+  readonly ours: Ledger;
+  readonly theirs: Ledger;
+}): Ledger {
+  return {
+    attempts: mergeTimes(base.attempts, ours.attempts, theirs.attempts),
+    successes: mergeTimes(base.successes, ours.successes, theirs.successes),
+  };
+}
+
+function mergeTimes(base: readonly number[], ours: readonly number[], theirs: readonly number[]): number[] {
+  return [...theirs, ...without(base, theirs), ...without(ours, base)].sort((a, b) => a - b);
+}
+
+/** What `times` has more of than `others`. */
+function without(times: readonly number[], others: readonly number[]): number[] {
+  const left = new Map<number, number>();
+  for (const at of others) left.set(at, (left.get(at) ?? 0) + 1);
+  return times.filter((at) => {
+    const count = left.get(at) ?? 0;
+    left.set(at, count - 1);
+    return count <= 0;
+  });
+}

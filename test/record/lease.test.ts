@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { GitLease } from '../../src/record/lease.ts';
+import { LEASE_TERM_MS } from '../../src/record/lease-record.ts';
+import { LeaseRef } from '../../src/record/lease-ref.ts';
+import { ownIdentity, type ProcessIdentity } from '../../src/record/process-identity.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { clones, type Clone } from './support/clones.ts';
+
+const REF = 'refs/campaigns/lease/local';
+
+/** A process on another machine, so that nobody here can see whether it lives. */
+const FAR: ProcessIdentity = { ...ownIdentity(), host: 'far', boot: 'far', user: 'grace', pid: 99 };
+
+function leaseIn(
+  { git }: Clone,
+  {
+    run = 'mine',
+    self = ownIdentity(),
+    clock = new FakeClock(),
+  }: Partial<ConstructorParameters<typeof GitLease>[0]> = {},
+) {
+  const notices: string[] = [];
+  const ref = new LeaseRef(git, 'local');
+  const common = { workspace: 'local', page: null, onNotice: (text: string) => notices.push(text) };
+  return { lease: new GitLease({ ...common, git, ref, run, self, clock }), ref, notices };
+}
+
+const atOrigin = (clone: Clone) => clone.run('ls-remote', 'origin', REF);
+
+describe.each([
+  ['at an origin', true],
+  ['in a repository without one', false],
+])('%s', (_, origin) => {
+  it('one run has it, a second one is told who, and gets it when it is free again', async () => {
+    const [here, there = here] = clones(origin ? 2 : 1, { origin });
+    if (!here || !there) throw new Error('no clones');
+    const clock = new FakeClock();
+    const first = leaseIn(here, { run: 'first', self: FAR, clock });
+    const second = leaseIn(there, { run: 'second', clock });
+    expect(await first.lease.take()).toEqual({ kind: 'held' });
+    const refused = await second.lease.take();
+    expect(refused).toMatchObject({ kind: 'refused' });
+    expect(JSON.stringify(refused)).toMatch(
+      /first.*grace@far.*09:00:00 UTC.*09:02:00 UTC.*state release -w local/,
+    );
+    expect(await first.lease.check()).toEqual({ kind: 'held' });
+    await first.lease.free();
+    expect(await second.lease.take()).toEqual({ kind: 'held' });
+    await second.lease.free();
+    expect(await second.ref.read()).toEqual({ kind: 'free' });
+  });
+
+  it('of several that come at once one gets it', async () => {
+    const places = clones(3, { origin });
+    const leases = [...places, ...places].map(
+      (clone, index) => leaseIn(clone, { run: `run ${index}` }).lease,
+    );
+    const answers = await Promise.all(leases.map((lease) => lease.take()));
+    expect(answers.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    await Promise.all(leases.map((lease) => lease.free()));
+  });
+
+  it('is renewed before its term runs short, and a run that slept too long finds it gone', async () => {
+    const [here, there = here] = clones(origin ? 2 : 1, { origin });
+    if (!here || !there) throw new Error('no clones');
+    const clock = new FakeClock();
+    const slow = leaseIn(here, { run: 'slow', self: FAR, clock });
+    await slow.lease.take();
+    clock.time += LEASE_TERM_MS - 1_000;
+    expect(await slow.lease.check()).toEqual({ kind: 'held' });
+    // Nobody came while it slept: it is still its own.
+    clock.time += 10 * LEASE_TERM_MS;
+    expect(await slow.lease.check()).toEqual({ kind: 'held' });
+    clock.time += LEASE_TERM_MS;
+    const next = leaseIn(there, { run: 'next', clock });
+    expect(await next.lease.take()).toEqual({ kind: 'held' });
+    expect(next.notices.join('')).toMatch(/slow.*its term is over/);
+    expect(await slow.lease.check()).toMatchObject({ kind: 'refused' });
+    expect(await slow.lease.check()).toMatchObject({ kind: 'refused' });
+    await slow.lease.free();
+    expect(await next.lease.check()).toEqual({ kind: 'held' });
+    await next.lease.free();
+  });
+});
+
+it.runIf(process.platform === 'linux')(
+  'a dead process of this machine is taken over from at once',
+  async () => {
+    const [here] = clones(1);
+    if (!here) throw new Error('no clone');
+    const dead = { ...ownIdentity(), pid: 2 ** 22 + 1 };
+    await leaseIn(here, { run: 'dead', self: dead }).lease.take();
+    const next = leaseIn(here, { run: 'next' });
+    expect(await next.lease.take()).toEqual({ kind: 'held' });
+    expect(next.notices.join('')).toMatch(/its process is dead/);
+    await next.lease.free();
+    expect(atOrigin(here)).toBe('');
+  },
+);
+
+it('ends further ahead than a lease is long: refused, with a word on clocks', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const ahead = new FakeClock(Date.parse('2031-01-01T12:00:00Z'));
+  await leaseIn(here, { run: 'ahead', self: FAR, clock: ahead }).lease.take();
+  const refused = await leaseIn(here).lease.take();
+  expect(refused).toMatchObject({ kind: 'refused' });
+  expect(JSON.stringify(refused)).toContain('one of the two clocks is wrong');
+});
+
+it("what stands there and makes no sense is nobody's to take, but can be freed by hand", async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  here.run(
+    '-c',
+    'user.name=x',
+    '-c',
+    'user.email=x@example.com',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'what',
+  );
+  here.run('push', '--quiet', 'origin', `HEAD:${REF}`);
+  const { lease, ref } = leaseIn(here);
+  expect(await lease.take()).toMatchObject({ kind: 'refused' });
+  const found = await ref.read();
+  if (found.kind !== 'taken') throw new Error('nothing there');
+  expect(found.record).toBeUndefined();
+  expect(await ref.remove(found.tip)).toEqual({ kind: 'moved' });
+  expect(await lease.take()).toEqual({ kind: 'held' });
+  await lease.free();
+});
+
+it('a lease that was freed by hand is gone for its run, which does not take it again', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const clock = new FakeClock();
+  const { lease, ref } = leaseIn(here, { clock });
+  await lease.take();
+  const found = await ref.read();
+  if (found.kind === 'taken') await ref.remove(found.tip);
+  clock.time += LEASE_TERM_MS;
+  expect(await lease.check()).toMatchObject({ kind: 'refused' });
+  expect(atOrigin(here)).toBe('');
+});
+
+it('an origin that is not there is told as that, and writes nothing here', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  here.run('remote', 'set-url', 'origin', '/nowhere');
+  expect(await leaseIn(here).lease.take()).toMatchObject({ kind: 'unreachable' });
+  expect(here.run('for-each-ref')).toBe('');
+});
