@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { encodeLease, type LeaseRecord } from '../../src/record/lease-record.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords, resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const REF = 'refs/campaigns/lease/local';
+const NOBODY_SEES = { user: 'grace', host: 'far', pid: 99, boot: 'b', namespace: 'n', start: '1' };
+
+/** The lease of a run on another machine, written by hand. */
+function leaseOfAnother(shop: Shop, until: number): void {
+  const record: LeaseRecord = {
+    run: 'theirs',
+    holder: NOBODY_SEES,
+    page: null,
+    since: until - 120_000,
+    until,
+  };
+  const tree = shop.git('mktree', '--missing', '-z');
+  const commit = shop.git('commit-tree', tree, '-m', encodeLease('local', record));
+  shop.git('push', '--quiet', '--force', 'origin', `${commit}:${REF}`);
+}
+
+const leaseAtOrigin = (shop: Shop) => shop.gitAtOrigin('for-each-ref', '--format=%(refname)', REF);
+
+test('a rival is told who is at work, writes nothing anywhere, and gets on once it is released', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(leaseAtOrigin(shop)).toBe('');
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  leaseOfAnother(shop, Date.now() + 100_000);
+  const before = shop.snapshot();
+  const { id } = await service.only('Welcome');
+
+  const refused = await shop.campaigns('apply', '--json');
+  expect(refused.status).toBe(6);
+  expectWords(refused);
+  expect(resultOf(refused)).toMatchObject({ outcome: 'refused', reason: 'lease' });
+  expect(refused.stderr).toMatch(/run theirs of grace@far .*since .* UTC, until .* UTC/);
+  expect(refused.stderr).toContain('campaigns state release -w local');
+  for (const args of [
+    ['state', 'forget', 'welcome'],
+    ['import', id, '--key', 'welcome', '--adopt'],
+  ]) {
+    const other = await shop.campaigns(...args);
+    expect(other.status, args.join(' ')).toBe(6);
+    expectWords(other);
+  }
+  expect(shop.snapshot()).toEqual(before);
+  expect(await service.writes()).toEqual(['create']);
+  expect(await shop.campaigns('plan')).toMatchObject({ status: 0 });
+
+  const released = await shop.campaigns('state', 'release');
+  expect(released).toMatchObject({ status: 0 });
+  expect(released.stdout).toContain('grace@far');
+  expect((await shop.campaigns('state', 'release')).stdout).toContain('nothing to free');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'update']);
+});
+
+test('a lease whose term is over is taken over', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  leaseOfAnother(shop, Date.now() - 1_000);
+  const applied = await shop.campaigns('apply');
+  expect(applied).toMatchObject({ status: 0 });
+  expect(applied.stderr).toContain('Taking over from run theirs');
+  expect(leaseAtOrigin(shop)).toBe('');
+});
+
+test('a lease that runs out while somebody waits for it is taken over then, and not before', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const until = Date.now() + 20_000;
+  leaseOfAnother(shop, until);
+  for (;;) {
+    const { status } = await shop.campaigns('apply');
+    if (status === 0) break;
+    expect(status).toBe(6);
+  }
+  expect(Date.now()).toBeGreaterThan(until);
+  await service.only('Welcome');
+});
+
+test.runIf(process.platform === 'linux')(
+  'a run that was killed here leaves its lease to the next one, and release keeps what it left open',
+  async () => {
+    const service = await startLiveService();
+    const door = await openFrontDoor(service.url);
+    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const killDuringCreate = async () => {
+      const { child, ended } = shop.start('apply');
+      door.keeper = (knock, pass) => {
+        if (knock.path === '/v5/campaigns') child.kill('SIGKILL');
+        return pass();
+      };
+      await ended;
+      door.keeper = (_knock, pass) => pass();
+    };
+    await killDuringCreate();
+    expect(leaseAtOrigin(shop)).toBe(REF);
+    const released = await shop.campaigns('state', 'release', '--json');
+    expect(JSON.parse(released.stdout)).toMatchObject({ format: 'campaign-release/1', freed: true });
+    expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain('journal/');
+
+    await killDuringCreate();
+    const applied = await shop.campaigns('apply');
+    expect(applied).toMatchObject({ status: 0 });
+    expect(leaseAtOrigin(shop)).toBe('');
+    await service.only('Welcome');
+  },
+);
+
+test('works from a work tree of a bare repository, and with a detached HEAD', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const bare = `${shop.directory}-bare.git`;
+  const tree = `${shop.directory}-tree`;
+  shop.git('clone', '--quiet', '--bare', shop.directory, bare);
+  shop.git('-C', bare, 'remote', 'set-url', 'origin', shop.git('remote', 'get-url', 'origin'));
+  shop.git('-C', bare, 'worktree', 'add', '--quiet', '--detach', tree);
+  expect(await shop.campaigns('apply', '-C', tree)).toMatchObject({ status: 0 });
+  expect(shop.stateTipAtOrigin()).not.toBeUndefined();
+  const none = await shop.campaigns('apply', '-C', bare);
+  expect(none.status).toBe(5);
+  expectWords(none);
+});
