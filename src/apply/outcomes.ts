@@ -36,6 +36,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     requestId: intent.requestId,
     responseId,
     binding,
+    ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: live.status } }),
     closes: intent.requestId,
   };
 }

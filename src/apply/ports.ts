@@ -57,6 +57,8 @@ export interface Entry {
   readonly responseId: string | null | undefined;
   /** The binding as it is from now on; undefined leaves it alone. */
   readonly binding: Binding | undefined;
+  /** The live status before and after, where this moved it. */
+  readonly status?: { readonly from: string; readonly to: string };
   /** The intent that this settles, by its request id. */
   readonly closes: string | undefined;
 }

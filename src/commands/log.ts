@@ -16,11 +16,12 @@ export async function log(options: LogOptions): Promise<ExitCode> {
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const { git, branch } = openStateBranch(context, workspace);
-  const view = await branch.read();
-  if (isProblem(view) && view.kind !== 'unreachable')
-    throw new UserFailure(EXIT.INVALID, view.message, { hint: view.hint });
-  const tip = isProblem(view) ? await branch.lastKnown() : view.tip;
-  if (isProblem(view)) terminal.tell(`${view.message} This is what the clone knows.\n`);
+  const found = await branch.findTip();
+  const isOffline = isProblem(found) && found.kind === 'unreachable';
+  if (isProblem(found) && !isOffline)
+    throw new UserFailure(EXIT.INVALID, found.message, { hint: found.hint });
+  if (isProblem(found)) terminal.tell(`${found.message} This is what the clone knows.\n`);
+  const tip = isProblem(found) ? await branch.lastKnown() : found.tip;
   const entries = tip === undefined ? [] : await readAuditTrail(git, tip, options.key);
   terminal.out(options.json ? logDocument(workspace.name, entries) : logText(entries, options.key));
   return EXIT.DONE;

@@ -10,6 +10,8 @@ export interface AuditEntry {
   readonly key: string;
   readonly change: string;
   readonly components: readonly string[];
+  /** The live status before and after; null where the change did not move it. */
+  readonly status: { readonly from: string; readonly to: string } | null;
   /** The code commit that was applied; null in a repository without one. */
   readonly commit: string | null;
   readonly pullRequest: string | null;
@@ -29,6 +31,7 @@ const TRAILERS = [
   'Run',
   'Request-Id',
   'Response-Id',
+  'Status',
 ];
 const FIELD = '\x1f';
 const RECORD = '\x1e';
@@ -53,7 +56,8 @@ export async function readAuditTrail(git: Git, tip: string, key?: string): Promi
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
     record.split(FIELD);
-  const [commit, pullRequest, actor, run, requestId, responseId] = rest.map((text) => text || null);
+  const [commit, pullRequest, actor, run, requestId, responseId, status] = rest.map((text) => text || null);
+  const [from, to] = status?.split(' → ') ?? [];
   return {
     id,
     at: new Date(Number(seconds) * 1000).toISOString(),
@@ -61,6 +65,7 @@ function entryFrom(record: string): AuditEntry {
     key: campaign,
     change,
     components: components === '' ? [] : components.split(', '),
+    status: from !== undefined && to !== undefined ? { from, to } : null,
     commit: commit ?? null,
     pullRequest: pullRequest ?? null,
     actor: actor ?? null,

@@ -239,6 +239,6 @@ export class StateBranch {
   }
 }
 
-export function isProblem(view: StateView | StateProblem): view is StateProblem {
+export function isProblem(view: Tips | StateProblem): view is StateProblem {
   return 'kind' in view;
 }

@@ -112,7 +112,7 @@ export function withFirstFiles(
   return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
 }
 
-type Told = Pick<Entry, 'key' | 'change' | 'components' | 'requestId' | 'responseId'>;
+type Told = Pick<Entry, 'key' | 'change' | 'components' | 'status' | 'requestId' | 'responseId'>;
 
 function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Told): NewCommit {
   const author = entry ? by.authorOf(entry.key) : OURSELVES;
@@ -120,6 +120,7 @@ function commit(summary: string, files: NewCommit['files'], by: Signature, entry
     ['Campaign', entry?.key],
     ['Change', entry?.change],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
+    ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
     ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
     ['Actor', entry && `${author.name} <${author.email}>`],

@@ -11,6 +11,7 @@ export interface LogEntry {
   readonly key: string;
   readonly change: string;
   readonly components: readonly string[];
+  readonly status: { readonly from: string; readonly to: string } | null;
   readonly commit: string | null;
   readonly pullRequest: string | null;
   readonly actor: string | null;
@@ -39,7 +40,8 @@ export function logText(entries: readonly LogEntry[], key?: string): string {
 }
 
 /** The summary without what the other columns say. */
-function detailOf({ summary, key }: LogEntry): string {
+function detailOf({ summary, key, status }: LogEntry): string {
+  if (status) return `${status.from} → ${status.to}`;
   const [, detail] = summary.split(`${key}: `);
   return detail ?? summary;
 }
@@ -54,6 +56,7 @@ export function logDocument(workspace: string, entries: readonly LogEntry[]): st
       key: entry.key,
       change: entry.change,
       components: entry.components,
+      status: entry.status,
       summary: entry.summary,
       commit: entry.commit,
       pull_request: entry.pullRequest,
