@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { exitOf } from '../../src/model/exit.ts';
+import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live } from '../support/builders.ts';
+import { FakeLease } from '../support/fake-lease.ts';
+
+const REFUSED = { kind: 'refused', message: 'Another run is at work.', hint: 'Wait.' } as const;
+
+/** Three campaigns to create. */
+function three(): Stage {
+  return stageOf({ desired: ['a', 'b', 'c'].map((name) => desired({ key: name })) });
+}
+
+function apply(stage: Stage, lease: FakeLease, windows = [successes(1, 5 * MINUTE_MS)]) {
+  const run = runOn(stage, { lease, windows, deadline: stage.clock.now() + 60 * MINUTE_MS });
+  return applyPlan(run, planOn(stage));
+}
+
+describe('the lease', () => {
+  it('is asked for right before each send, and without it nothing more is sent', async () => {
+    const stage = three();
+    const lease = new FakeLease();
+    lease.whenChecked = (nth) => (nth === 2 ? REFUSED : { kind: 'held' });
+    const result = await apply(stage, lease, []);
+    expect(stage.service.writes).toHaveLength(1);
+    expect(result).toMatchObject({ refused: 'lease', applied: [{ key: 'a' }] });
+    expect(result.failed.map(({ key: name, code }) => [name, code])).toEqual([
+      ['b', 'interrupted'],
+      ['c', 'interrupted'],
+    ]);
+    expect(exitOf(result, { exitCode: false })).toBe(6);
+    expect(stage.recorder.state.open).toEqual([]);
+    expect([...stage.recorder.state.bindings.keys()]).toEqual(['a']);
+  });
+
+  it('is asked for before a repeat too, and what may have arrived stays open', async () => {
+    const stage = three();
+    stage.service.interfere = () => 'lose-answer';
+    const lease = new FakeLease();
+    lease.whenChecked = (nth) => (nth === 2 ? REFUSED : { kind: 'held' });
+    const result = await apply(stage, lease, []);
+    expect(stage.service.writes).toHaveLength(1);
+    expect(result.failed[0]).toMatchObject({ key: 'a', code: 'unclear' });
+    expect(stage.recorder.state.open.map((intent) => intent.key)).toEqual(['a']);
+  });
+
+  it('whose keeper does not answer ends the run as a failure, not as a rival', async () => {
+    const lease = new FakeLease();
+    lease.whenChecked = () => ({ kind: 'unreachable', message: 'Nobody answers.' });
+    const stage = three();
+    const result = await apply(stage, lease, []);
+    expect(stage.service.writes).toEqual([]);
+    expect(exitOf(result, { exitCode: false })).toBe(1);
+  });
+
+  it('is given up for a wait of more than a minute, and taken again', async () => {
+    const lease = new FakeLease();
+    const result = await apply(three(), lease);
+    expect(result.applied).toHaveLength(3);
+    expect(lease.calls).toEqual(['free', 'take', 'free', 'take']);
+  });
+
+  it('is kept for a shorter one', async () => {
+    const lease = new FakeLease();
+    expect((await apply(three(), lease, [successes(1, MINUTE_MS / 2)])).applied).toHaveLength(3);
+    expect(lease.calls).toEqual([]);
+  });
+
+  it('that another run has after the wait is waited for, as long as the run may wait', async () => {
+    const lease = new FakeLease();
+    lease.takes.push(REFUSED, REFUSED);
+    expect((await apply(three(), lease)).applied).toHaveLength(3);
+    const stage = three();
+    const never = new FakeLease();
+    never.takes.push(...Array.from({ length: 1_000 }, () => REFUSED));
+    const result = await apply(stage, never);
+    expect(result).toMatchObject({ refused: 'lease', applied: [{ key: 'a' }] });
+    expect(stage.service.writes).toHaveLength(1);
+  });
+
+  it('what others recorded during the wait is decided again, campaign by campaign', async () => {
+    const stage = three();
+    const theirs = bindingOf(live({ key: 'b' }));
+    stage.recorder.meanwhile = (state) => ({
+      state: {
+        ...state,
+        bindings: new Map([...state.bindings, [theirs.key, theirs]]),
+        ledger: { attempts: [...state.ledger.attempts, 1], successes: state.ledger.successes },
+      },
+      changed: new Set([key('b')]),
+    });
+    const result = await apply(stage, new FakeLease());
+    expect(result.applied.map((one) => one.key)).toEqual(['a', 'c']);
+    expect(result.stale.map((one) => one.key)).toEqual(['b']);
+    expect(stage.recorder.state.bindings.get(key('b'))).toEqual(theirs);
+    expect(stage.recorder.state.ledger.attempts).toContain(1);
+  });
+});
