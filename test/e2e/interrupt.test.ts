@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { several, welcome } from '../support/e2e/campaign-texts.ts';
+import { CLI } from '../support/e2e/built-program.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { start } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const LEASE = 'refs/campaigns/lease/local';
+/** A terminal in which a person presses Ctrl-C as soon as the question is there; prints what the terminal shows. */
+const PERSON = `
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b""
+while True:
+    try:
+        part = os.read(terminal, 4096)
+    except OSError:
+        break
+    if not part:
+        break
+    if b"[y/N]" in shown + part and b"[y/N]" not in shown:
+        os.write(terminal, b"\\x03")
+    shown += part
+sys.stdout.buffer.write(shown)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`;
+
+const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path));
+
+test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves no lease', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const args = ['-c', PERSON, process.execPath, CLI, 'apply'];
+  const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
+  const ended = await start(python ?? '', args, { cwd: shop.directory, env }).ended;
+  expect(ended.stdout).toContain('Apply this? [y/N]');
+  expect(ended.status, ended.stdout + ended.stderr).toBe(130);
+  expect(await service.writes()).toEqual([]);
+  expect(shop.gitAtOrigin('for-each-ref', LEASE)).toBe('');
+});
+
+test('a second signal ends at once, and the next run settles what was in flight', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const shop = openShop({ url: door.url, campaigns: several(2) });
+  const { child, ended } = shop.start('apply');
+  let told = false;
+  child.stderr.on('data', (text: string) => {
+    if (!told && text.includes('Finishing')) child.kill('SIGTERM');
+    told ||= text.includes('Finishing');
+  });
+  door.keeper = async ({ path }, pass) => {
+    if (path !== '/v5/campaigns') return pass();
+    const reply = await pass();
+    child.kill('SIGTERM');
+    await ended;
+    return reply;
+  };
+  expect(await ended).toMatchObject({ status: 143 });
+  door.keeper = (_knock, pass) => pass();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create']);
+  expect(shop.gitAtOrigin('for-each-ref', LEASE)).toBe('');
+});
