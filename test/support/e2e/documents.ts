@@ -27,6 +27,7 @@ export interface PlannedDocument {
 /** A result document as far as tests read it. */
 export interface ResultDocument {
   readonly outcome: string;
+  readonly reason?: string;
   readonly applied: readonly {
     readonly key: string;
     readonly change: string;

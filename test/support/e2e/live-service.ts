@@ -13,6 +13,7 @@ export interface LoggedRequest {
   readonly path: string;
   readonly status: number;
   readonly effect: string;
+  readonly request_id: string | null;
 }
 
 /** How an exchange with the service is to go wrong. */
@@ -20,8 +21,10 @@ export interface Fault {
   readonly operation?: string;
   readonly kind:
     'status' | 'reset-before' | 'reset-after' | 'truncate' | 'html' | 'content-type' | 'slow' | 'delay';
+  readonly nth?: number;
   readonly times?: number;
   readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly ms?: number;
 }
 

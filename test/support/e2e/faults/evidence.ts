@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonMap, LiveService, LoggedRequest } from '../live-service.ts';
+import { STATE_BRANCH } from '../shop.ts';
+import { differences, EFFECTS, nameOf } from './scenario.ts';
+import type { RunSeen, World } from './world.ts';
+
+// What must be true whatever happened, checked against the service's own memory and the state branch at the origin.
+
+const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
+const READS = ['search', 'get'];
+
+/** Everything that the service has, in any status. */
+export async function allRecords({ url }: LiveService): Promise<JsonMap[]> {
+  const records: JsonMap[] = [];
+  for (let page = 1; ; page++) {
+    const response = await fetch(`${url}v5/campaigns/search`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('local:local').toString('base64')}`,
+        ...{ 'svc-appkey': 'local', 'x-svc-request-id': randomUUID(), 'idempotency-key': randomUUID() },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        ...{ limit: 15, page, include_archive_campaigns: true, include_child_campaigns: true },
+        campaign_fields: { status: STATUSES },
+      }),
+    });
+    const { data } = (await response.json()) as { data: { campaigns: JsonMap[] } };
+    records.push(...data.campaigns);
+    if (data.campaigns.length < 15) return records;
+  }
+}
+
+export function isWrite({ operation }: LoggedRequest): boolean {
+  return operation === null || !READS.includes(operation);
+}
+
+/** What went wrong in a drill that is over; an empty list is the only good answer. */
+export async function violations(world: World): Promise<string[]> {
+  const log = await world.service.requests();
+  const live = await allRecords(world.service);
+  return [
+    ...differences(live),
+    ...wrongEffects(log),
+    ...(await wrongState(world, { log, live })),
+    ...world.runs.flatMap(wrongExit),
+    ...wrongCounts(world.runs),
+  ];
+}
+
+function wrongEffects(log: readonly LoggedRequest[]): string[] {
+  return Object.entries(EFFECTS).flatMap(([kind, wanted]) => {
+    const count = effectsIn(log, kind).length;
+    // An edit or a transition that is sent again changes nothing; a creation does.
+    const isWrong = kind === 'created' ? count !== wanted : count < wanted;
+    return isWrong ? [`${count} effects "${kind}" in the service's log, not ${wanted}`] : [];
+  });
+}
+
+function effectsIn(log: readonly LoggedRequest[], kind: string): LoggedRequest[] {
+  return log.filter(({ effect }) => effect.split(' ')[0] === kind);
+}
+
+interface Binding {
+  readonly key: string;
+  readonly campaign_id: string;
+  readonly name: string;
+}
+
+interface Ledger {
+  readonly attempts: readonly string[];
+  readonly successes: readonly string[];
+}
+
+async function wrongState(
+  world: World,
+  { log, live }: { readonly log: readonly LoggedRequest[]; readonly live: readonly JsonMap[] },
+): Promise<string[]> {
+  const files = (await world.git('ls-tree', '-r', '--name-only', STATE_BRANCH)).split('\n');
+  const read = async <T>(path: string) =>
+    JSON.parse(await world.git('cat-file', 'blob', `${STATE_BRANCH}:${path}`)) as T;
+  const bindings = await Promise.all(
+    files.filter((path) => path.startsWith('campaigns/')).map((path) => read<Binding>(path)),
+  );
+  const unbound = live.filter(
+    (record) => !bindings.some((one) => one.campaign_id === record.id && one.name === nameOf(record)),
+  );
+  return [
+    ...unbound.map((record) => `the state branch does not know ${nameOf(record)}`),
+    ...(bindings.length === live.length ? [] : [`${bindings.length} bindings for ${live.length} campaigns`]),
+    ...files.filter((path) => path.startsWith('journal/')).map((path) => `${path} is still there`),
+    ...wrongLedger(await read<Ledger>('ledger.json'), { log, before: live.length - EFFECTS.created }),
+    ...(await unrecorded(world, log)),
+  ];
+}
+
+/** The ledger may remember more than happened, never less. */
+function wrongLedger(
+  { attempts, successes }: Ledger,
+  { log, before }: { readonly log: readonly LoggedRequest[]; readonly before: number },
+): string[] {
+  const created = before + effectsIn(log, 'created').length;
+  const tried =
+    before +
+    log.filter(({ operation, status }) => operation === 'create' && status !== 429 && status !== 0).length;
+  return [
+    ...(successes.length < created ? [`the ledger has ${successes.length} of ${created} creations`] : []),
+    ...(attempts.length < tried ? [`the ledger has ${attempts.length} of ${tried} attempts`] : []),
+  ];
+}
+
+/** Every effect is a commit on the state branch that says so, found by its request id. */
+async function unrecorded(world: World, log: readonly LoggedRequest[]): Promise<string[]> {
+  const trailer = (name: string) => `%(trailers:key=${name},valueonly,separator=%x2C)`;
+  const format = `${trailer('Request-Id')} ${trailer('Change')}`;
+  const recorded = (await world.git('log', `--format=${format}`, STATE_BRANCH)).split('\n');
+  const done = new Set(
+    recorded.flatMap((line) => {
+      const [id = '', change = ''] = line.split(' ');
+      return ['create', 'update', 'transition'].includes(change) ? [id] : [];
+    }),
+  );
+  return log
+    .filter(({ effect, operation }) => effect !== 'none' && effect !== 'replayed' && operation !== 'search')
+    .filter(({ request_id: id }) => id === null || !done.has(id))
+    .map(({ effect }) => `nothing on the state branch says "${effect}"`);
+}
+
+/** The exit code says the same as the document. */
+function wrongExit({ status, signal, result }: RunSeen, index: number): string[] {
+  if (signal !== null) return [];
+  if (!result) return [`run ${index + 1} exited ${String(status)} without a document`];
+  const wanted = {
+    failed: 1,
+    stale: 4,
+    deferred: 3,
+    complete: 0,
+    refused: result.reason === 'lease' ? 6 : -1,
+  }[result.outcome];
+  return wanted === status ? [] : [`run ${index + 1} exited ${String(status)} with ${result.outcome}`];
+}
+
+/** Where nobody was killed, what the documents count is what the service did. */
+function wrongCounts(runs: readonly RunSeen[]): string[] {
+  if (runs.some(({ signal }) => signal !== null)) return [];
+  const told = runs.flatMap(({ result }) => result?.applied ?? []).map(({ change }) => change);
+  const wanted = {
+    create: EFFECTS.created,
+    update: EFFECTS.updated,
+    transition: EFFECTS.status + EFFECTS.published,
+  };
+  return Object.entries(wanted).flatMap(([change, count]) => {
+    const found = told.filter((one) => one === change).length;
+    return found === count ? [] : [`${found} × ${change} in the documents, not ${count}`];
+  });
+}

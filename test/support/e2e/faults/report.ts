@@ -1,0 +1,84 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../built-program.ts';
+import type { DrillResult } from './drill.ts';
+
+const FOLDER = join(ROOT, 'test-results', 'faults');
+
+/** Writes down below test-results/ how an exercise goes, and in the end its table: operations × troubles × result. */
+export class Report {
+  private readonly name: string;
+  private readonly count: number;
+  private readonly results: DrillResult[] = [];
+  private readonly startedAt = Date.now();
+
+  constructor(name: string, count: number) {
+    this.name = name;
+    this.count = count;
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(this.file('log'), '');
+  }
+
+  add(result: DrillResult): void {
+    this.results.push(result);
+    const { drill, runs, struck } = result;
+    const end = isWrong(result) ? `WRONG\n${reasons(result).join('\n')}` : `done after ${runs}`;
+    const line = `${this.results.length}/${this.count} ${drill.name}: ${end}${struck ? '' : ' (nothing struck)'}`;
+    appendFileSync(this.file('log'), `${line}\n`);
+  }
+
+  /** Prints and writes the table; returns each drill that went wrong, with why. */
+  finish(): readonly string[] {
+    const seconds = Math.round((Date.now() - this.startedAt) / 1000);
+    const wrong = this.results.filter(isWrong);
+    const summary = `${this.name}: ${this.results.length} drills in ${seconds} s, ${wrong.length} went wrong`;
+    const text = `${summary}\n\n${tableOf(this.results)}\n`;
+    writeFileSync(this.file('md'), text);
+    process.stdout.write(`\n${text}`);
+    return wrong.map((result) => `${result.drill.name}\n${reasons(result).join('\n')}`);
+  }
+
+  private file(extension: string): string {
+    return join(FOLDER, `${this.name}.${extension}`);
+  }
+}
+
+function isWrong(result: DrillResult): boolean {
+  return reasons(result).length > 0;
+}
+
+/** A trouble that never came is a hole in the table. */
+function reasons({ drill, struck, violations }: DrillResult): readonly string[] {
+  return struck || drill.mayMiss ? violations : [...violations, 'the trouble never came'];
+}
+
+/** A cell says after how many runs all was done: `3 after 1, 1 after 2`. */
+function tableOf(results: readonly DrillResult[]): string {
+  const operations = [...new Set(results.map(({ drill }) => drill.operation))];
+  const troubles = [...new Set(results.map(({ drill }) => drill.trouble))];
+  const among = (operation: string, trouble: string) =>
+    results.filter(({ drill }) => drill.operation === operation && drill.trouble === trouble);
+  const rows = [
+    ['', ...operations],
+    ['---', ...operations.map(() => '---')],
+    ...troubles.map((trouble) => [
+      trouble,
+      ...operations.map((operation) => cell(among(operation, trouble))),
+    ]),
+  ];
+  const widths = ['', ...operations].map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => `| ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+function cell(results: readonly DrillResult[]): string {
+  if (results.length === 0) return '–';
+  const wrong = results.filter(isWrong).length;
+  const right = results.filter((result) => !isWrong(result));
+  const runs = [...new Set(right.map((one) => one.runs))].sort((a, b) => a - b);
+  const after = runs.map((count) => `${right.filter((one) => one.runs === count).length} after ${count}`);
+  return [...after, ...(wrong > 0 ? [`${wrong} WRONG`] : [])].join(', ');
+}

@@ -1,0 +1,64 @@
+import type { Drill } from './drill.ts';
+import type { Script } from './exercise.ts';
+import type { Mishap } from './mishap.ts';
+
+// Each place of a run × each thing that can go wrong there, once.
+
+const MOMENTS = ['before', 'after'] as const;
+
+/** Killed right before a request goes out, and right before its answer comes in. */
+export function killsAtRequests({ requests }: Script): Drill[] {
+  return requests.flatMap((operation, index) =>
+    MOMENTS.map((moment): Drill => {
+      const at = index + 1;
+      const mishap: Mishap = { kind: 'kill-at-request', at, moment };
+      const name = `killed ${moment} request ${at} (${operation})`;
+      return { name, operation, trouble: `killed ${moment}`, mishaps: [[mishap]] };
+    }),
+  );
+}
+
+/** Killed around each git step that moves a ref; the next run happens in this clone, or in a new one. */
+export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
+  return gitSteps.flatMap((operation, index) =>
+    MOMENTS.flatMap((moment) =>
+      (['here', 'in a fresh clone'] as const).map((then): Drill => {
+        const at = index + 1;
+        const mishap: Mishap = { kind: 'kill-at-git', at, moment };
+        const name = `killed ${moment} git step ${at} (${operation}), then ${then}`;
+        return { name, operation, trouble: `killed ${moment}, then ${then}`, mishaps: [[mishap]], then };
+      }),
+    ),
+  );
+}
+
+type FaultSketch = Omit<Extract<Mishap, { kind: 'fault' }>['fault'], 'operation' | 'nth'>;
+
+/** All that the control interface can spoil; what waits does so for longer, or shorter, than the program does. */
+export const FAULTS: Readonly<Record<string, FaultSketch>> = {
+  'status 500': { kind: 'status', status: 500 },
+  'status 503': { kind: 'status', status: 503 },
+  'status 429 with Retry-After': { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
+  'status 429': { kind: 'status', status: 429 },
+  'status 409': { kind: 'status', status: 409 },
+  'status 400': { kind: 'status', status: 400 },
+  'reset before the work': { kind: 'reset-before' },
+  'reset after the work': { kind: 'reset-after' },
+  'cut short': { kind: 'truncate' },
+  'HTML with 200': { kind: 'html', status: 200 },
+  'HTML with 502': { kind: 'html', status: 502 },
+  'another content type': { kind: 'content-type' },
+  slow: { kind: 'slow', ms: 300 },
+  'too late': { kind: 'delay', ms: 1_500 },
+};
+
+/** Each answer of the service, spoilt in each way. */
+export function faults({ requests }: Script): Drill[] {
+  return requests.flatMap((operation, index) => {
+    const nth = requests.slice(0, index + 1).filter((one) => one === operation).length;
+    return Object.entries(FAULTS).map(([trouble, sketch]): Drill => {
+      const mishap: Mishap = { kind: 'fault', fault: { ...sketch, operation, nth, times: 1 } };
+      return { name: `${trouble} at ${operation} ${nth}`, operation, trouble, mishaps: [[mishap]] };
+    });
+  });
+}

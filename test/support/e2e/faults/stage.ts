@@ -1,0 +1,77 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../cleanup.ts';
+import { openFrontDoor, type FrontDoor } from '../front-door.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
+import { openShop } from '../shop.ts';
+import { allRecords } from './evidence.ts';
+import { BEFORE, CHANGES } from './scenario.ts';
+import { World } from './world.ts';
+
+/** Creations are limited on both sides, so that a 429 of our own would show; the set-up needs more than 5 a minute. */
+const CREATE_LIMITS = { created_per_minute: 20 };
+const UNLIMITED = ['search', 'get', 'update', 'status', 'validate', 'meta', 'test'];
+const LIMITS = { create: CREATE_LIMITS, ...Object.fromEntries(UNLIMITED.map((name) => [name, 'off'])) };
+
+/**
+ * One service with a door before it, and the shop as it is right before the apply under test. Both are made once and
+ * put back before each drill, which is much cheaper than making them anew.
+ */
+export class Stage {
+  readonly service: LiveService;
+  readonly door: FrontDoor;
+  private readonly template: string;
+  private readonly records: readonly JsonMap[];
+  private count = 0;
+
+  private constructor(service: LiveService, door: FrontDoor, made: { template: string; records: JsonMap[] }) {
+    this.service = service;
+    this.door = door;
+    this.template = made.template;
+    this.records = made.records;
+  }
+
+  /** `through` says whether the program talks to the door, which can hold a request, or to the service itself. */
+  static async open(through: 'door' | 'service'): Promise<Stage> {
+    const limits = join(temporaryFolder(), 'limits.json');
+    writeFileSync(limits, JSON.stringify(LIMITS));
+    const service = await startLiveService('--limits', limits);
+    const door = await openFrontDoor(service.url);
+    const url = through === 'door' ? door.url : service.url;
+    const template = await setUp(url);
+    return new Stage(service, door, { template, records: await allRecords(service) });
+  }
+
+  /** The shop and the service as they were at the beginning. */
+  async raise(): Promise<World> {
+    this.door.keeper = (_knock, pass) => pass();
+    await this.service.reset();
+    await this.service.seed(...this.records);
+    const folder = `${this.template}-${(this.count += 1)}`;
+    cpSync(this.template, folder, { recursive: true });
+    return new World(this, folder);
+  }
+}
+
+/** Applies what is there before, and commits the changes on top. Returns the folder of the shop and its origin. */
+async function setUp(url: string): Promise<string> {
+  const [first = {}, ...more] = BEFORE;
+  const shop = openShop({ url, campaigns: first, workspace: `limits: ${JSON.stringify(LIMITS)}` });
+  const apply = async () => {
+    const { status, stdout, stderr } = await shop.campaigns('apply', '--yes');
+    if (status !== 0) throw new Error(`the shop can't be set up: ${stdout}${stderr}`);
+  };
+  await apply();
+  for (const files of more) {
+    shop.change(files);
+    await apply();
+  }
+  shop.change(CHANGES);
+  shop.git('push', '--quiet', 'origin', 'main');
+  // A path that is right in every copy.
+  shop.git('remote', 'set-url', 'origin', '../origin.git');
+  for (const path of ['.git/hooks', '../origin.git/hooks']) {
+    rmSync(join(shop.directory, path), { recursive: true });
+  }
+  return dirname(shop.directory);
+}
