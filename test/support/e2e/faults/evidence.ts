@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonMap, LiveService, LoggedRequest } from '../live-service.ts';
 import { STATE_BRANCH } from '../shop.ts';
-import { differences, EFFECTS, nameOf } from './scenario.ts';
+import { CREATED_BEFORE, differences, EFFECTS, nameOf } from './scenario.ts';
 import type { RunSeen, World } from './world.ts';
 
 // What must be true whatever happened, checked against the service's own memory and the state branch at the origin.
@@ -89,24 +89,30 @@ async function wrongState(
     ...unbound.map((record) => `the state branch does not know ${nameOf(record)}`),
     ...(bindings.length === live.length ? [] : [`${bindings.length} bindings for ${live.length} campaigns`]),
     ...files.filter((path) => path.startsWith('journal/')).map((path) => `${path} is still there`),
-    ...wrongLedger(await read<Ledger>('ledger.json'), { log, before: live.length - EFFECTS.created }),
+    ...wrongLedger(await read<Ledger>('ledger.json'), world, log),
     ...(await unrecorded(world, log)),
   ];
 }
 
-/** The ledger may remember more than happened, never less. */
+/** The ledger may remember more than happened, never less. A run that is killed forgets what it tried in vain. */
 function wrongLedger(
   { attempts, successes }: Ledger,
-  { log, before }: { readonly log: readonly LoggedRequest[]; readonly before: number },
+  { runs }: World,
+  log: readonly LoggedRequest[],
 ): string[] {
-  const created = before + effectsIn(log, 'created').length;
-  const tried =
-    before +
-    log.filter(({ operation, status }) => operation === 'create' && status !== 429 && status !== 0).length;
+  const created = CREATED_BEFORE + effectsIn(log, 'created').length;
+  const tried = CREATED_BEFORE + log.filter(isCreationAttempt).length;
+  const wasKilled = runs.some(({ signal }) => signal !== null);
   return [
     ...(successes.length < created ? [`the ledger has ${successes.length} of ${created} creations`] : []),
-    ...(attempts.length < tried ? [`the ledger has ${attempts.length} of ${tried} attempts`] : []),
+    ...(attempts.length < tried && !wasKilled
+      ? [`the ledger has ${attempts.length} of ${tried} attempts`]
+      : []),
   ];
+}
+
+function isCreationAttempt({ operation, status }: LoggedRequest): boolean {
+  return operation === 'create' && status !== 429 && status !== 0;
 }
 
 /** Every effect is a commit on the state branch that says so, found by its request id. */

@@ -44,6 +44,9 @@ export const WANTED_STATUS: Readonly<Record<string, string>> = {
   published: 'SCHEDULED',
 };
 
+/** Campaigns that the set-up created. */
+export const CREATED_BEFORE = 6;
+
 /** Every effect that the service may have, each exactly once: what an undisturbed apply does. */
 export const EFFECTS = { created: 2, updated: 2, status: 3, published: 1 };
 

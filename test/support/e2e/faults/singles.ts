@@ -18,17 +18,19 @@ export function killsAtRequests({ requests }: Script): Drill[] {
   );
 }
 
-/** Killed around each git step that moves a ref; the next run happens in this clone, or in a new one. */
+/**
+ * Killed around each git step that moves a ref. What is before one step is after the one before it, so that every
+ * place between two steps is tried twice: the next run happens in this clone, and in a new one.
+ */
 export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
   return gitSteps.flatMap((operation, index) =>
-    MOMENTS.flatMap((moment) =>
-      (['here', 'in a fresh clone'] as const).map((then): Drill => {
-        const at = index + 1;
-        const mishap: Mishap = { kind: 'kill-at-git', at, moment };
-        const name = `killed ${moment} git step ${at} (${operation}), then ${then}`;
-        return { name, operation, trouble: `killed ${moment}, then ${then}`, mishaps: [[mishap]], then };
-      }),
-    ),
+    MOMENTS.map((moment): Drill => {
+      const at = index + 1;
+      const then = moment === 'before' ? 'here' : 'in a fresh clone';
+      const mishap: Mishap = { kind: 'kill-at-git', at, moment };
+      const name = `killed ${moment} git step ${at} (${operation}), then ${then}`;
+      return { name, operation, trouble: `killed ${moment}, then ${then}`, mishaps: [[mishap]], then };
+    }),
   );
 }
 
