@@ -83,7 +83,8 @@ async function forward(behind: string, { method, path, headers }: Knock, raw: st
   );
   const response = await fetch(new URL(path, behind), {
     method,
-    headers: kept,
+    // A connection that was kept may be closed from the other side at the very moment of its next use.
+    headers: [...kept, ['connection', 'close']],
     ...(raw !== '' && { body: raw }),
   });
   const retryAfter = response.headers.get('retry-after');

@@ -103,6 +103,8 @@ export class LiveService {
   async control(method: string, path: string, body?: JsonMap): Promise<JsonMap> {
     const response = await fetch(`${this.url}_control/${path}`, {
       method,
+      // A connection that was kept may be closed from the other side at the very moment of its next use.
+      headers: { connection: 'close' },
       ...(body && { body: JSON.stringify(body) }),
     });
     const value = (await response.json()) as JsonMap;

@@ -1,7 +1,8 @@
-import { isWrite, violations } from './evidence.ts';
+import { isWrite, violations, wrongCounts } from './evidence.ts';
+import type { Running } from '../program.ts';
 import { arm, type Armed, type Mishap } from './mishap.ts';
 import type { Stage } from './stage.ts';
-import type { World } from './world.ts';
+import type { RunSeen, World } from './world.ts';
 
 /** What goes wrong in one performance of the scenario, and where the table tells of it. */
 export interface Drill {
@@ -19,13 +20,13 @@ export interface Drill {
 
 export interface DrillResult {
   readonly drill: Drill;
-  /** Runs that it took until one exited 0, the disturbed one included. */
+  /** Runs that it took until one exited 0, the disturbed ones included. */
   readonly runs: number;
   readonly struck: boolean;
   readonly violations: readonly string[];
 }
 
-/** Nothing that happens once needs more than these. */
+/** Nothing that happens once or twice needs more than these. */
 const RUNS_AT_MOST = 6;
 
 /** Applies under the drill's mishaps, again until a run exits 0, and once more, which must write nothing. */
@@ -34,63 +35,70 @@ export async function perform(stage: Stage, drill: Drill): Promise<DrillResult> 
   try {
     const { struck, converged } = await applyUntilDone(world, drill);
     const runs = world.runs.length;
-    if (!converged) {
-      return {
-        drill,
-        runs,
-        struck,
-        violations: ['it does not converge', ...(await violations(world)), ...tell(world)],
-      };
-    }
-    const wrong = [...(await wrongQuietRun(world)), ...(await violations(world))];
+    const wrong = [
+      ...(converged ? await wrongQuietRun(world) : ['it is not done after all these runs']),
+      ...(await violations(world)),
+      ...(await wrongCounts(world)),
+    ];
     return { drill, runs, struck, violations: wrong.length > 0 ? [...wrong, ...tell(world)] : [] };
   } finally {
     await world.strike();
   }
 }
 
-async function applyUntilDone(
+/** Applies until a run exits 0, each run with its own mishaps. */
+export async function applyUntilDone(
   world: World,
-  { mishaps, then = 'here' }: Drill,
+  {
+    mishaps,
+    then = 'here',
+    runs = RUNS_AT_MOST,
+  }: Pick<Drill, 'mishaps' | 'then'> & { readonly runs?: number },
 ): Promise<{ struck: boolean; converged: boolean }> {
   let allStruck = true;
-  for (let run = 0; run < RUNS_AT_MOST; run++) {
-    if (run === 1 && then === 'in a fresh clone') await world.moveToFreshClone();
-    const armed: Armed[] = [];
-    for (const mishap of mishaps[run] ?? []) armed.push(await arm(world, mishap));
-    const env = Object.assign({}, ...armed.map((one) => one.env)) as Record<string, string>;
-    const { status, signal } = await world.apply(env, (running) => {
-      for (const { onStart } of armed) onStart(running);
-    });
-    for (const { struck } of armed) allStruck &&= await struck();
-    await disarm(world);
-    if (status === 0) return { struck: allStruck, converged: true };
-    if (signal !== null) await world.release();
+  for (let run = 0; run < runs; run++) {
+    if (run === 1 && then === 'in a fresh clone') world.directory = await world.clone('fresh');
+    const { seen, struck } = await applyUnder(world, mishaps[run] ?? []);
+    allStruck &&= struck;
+    const stillToCome = mishaps.length > run + 1;
+    if (seen.status === 0 && !stillToCome) return { struck: allStruck, converged: true };
+    if (seen.signal !== null) await world.release();
   }
   return { struck: allStruck, converged: false };
 }
 
-async function disarm({ door, service }: World): Promise<void> {
-  door.keeper = (_knock, pass) => pass();
-  await service.disarm();
+/** One run with its mishaps; afterwards all is calm. */
+async function applyUnder(
+  world: World,
+  mishaps: readonly Mishap[],
+): Promise<{ seen: RunSeen; struck: boolean }> {
+  let running: Running | undefined;
+  const armed: Armed[] = [];
+  for (const mishap of mishaps) armed.push(await arm(world, mishap, () => running));
+  const env = Object.assign({}, ...armed.map((one) => one.env)) as Record<string, string>;
+  const seen = await world.apply(env, (started) => {
+    running = started;
+  });
+  const struck = await Promise.all(armed.map((one) => one.struck()));
+  world.calm();
+  await world.service.disarm();
+  return { seen, struck: struck.every(Boolean) };
 }
 
 /** Once all is done, another run finds nothing to do, and leaves no trace. */
 async function wrongQuietRun(world: World): Promise<string[]> {
   const before = await world.stateTip();
   const { status, requests } = await world.apply();
-  const writes = requests
-    .filter(isWrite)
-    .map(({ operation }) => `wrote after it was done: ${String(operation)}`);
+  const writes = requests.filter(isWrite);
   return [
     ...(status === 0 ? [] : [`the run after the last one exited ${String(status)}`]),
-    ...writes,
+    ...writes.map(({ operation }) => `wrote after it was done: ${String(operation)}`),
     ...(before === (await world.stateTip()) ? [] : ['the state branch moved after all was done']),
   ];
 }
 
 /** The runs of a drill that went wrong, for whoever looks into it. */
-function tell({ runs }: World): string[] {
+export function tell({ runs }: World): string[] {
   return runs.map(({ status, signal, result, stderr, requests }, index) => {
     const requested = requests
       .map((one) => `${String(one.operation)} ${one.status} ${one.effect}`)

@@ -1,5 +1,5 @@
 import { perform, type Drill } from './drill.ts';
-import { watchGit } from './mishap.ts';
+import { shimGit, shimmedCommands } from './git-shim.ts';
 import { Stage } from './stage.ts';
 import { Report } from './report.ts';
 
@@ -49,10 +49,10 @@ function choose(drills: readonly Drill[]): readonly Drill[] {
 async function rehearse([stage]: readonly Stage[]): Promise<Script> {
   if (!stage) throw new Error('there is no stage');
   const world = await stage.raise();
-  const git = watchGit(world);
-  const { status, requests, stdout, stderr } = await world.apply(git.env);
+  const { env, log } = shimGit(world, { at: 0, moment: 'before' });
+  const { status, requests, stdout, stderr } = await world.apply(env);
   if (status !== 0) throw new Error(`an undisturbed run exited ${String(status)}: ${stdout}${stderr}`);
-  const gitSteps = git.commands();
+  const gitSteps = shimmedCommands(log);
   await world.strike();
   return { requests: requests.map(({ operation }) => operation ?? 'unknown'), gitSteps };
 }

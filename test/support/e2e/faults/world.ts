@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { resultOf, type ResultDocument } from '../documents.ts';
-import type { FrontDoor } from '../front-door.ts';
+import type { FrontDoor, Reply } from '../front-door.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { cleanEnvironment, startCampaigns, type Ended, type Running } from '../program.ts';
 import { STATE_BRANCH } from '../shop.ts';
@@ -20,14 +20,19 @@ export interface RunSeen extends Ended {
   readonly result: ResultDocument | undefined;
 }
 
+/** Looks at the nth request of a run, from 1; whoever answers it first does. `pass` asks the service. */
+type Watcher = (nth: number, pass: () => Promise<Reply>) => Promise<Reply> | undefined;
+
 /** A service and a shop with its origin, for one drill. */
 export class World {
   readonly service: LiveService;
-  readonly door: FrontDoor;
   readonly folder: string;
   /** Where the program runs. */
   directory: string;
   readonly runs: RunSeen[] = [];
+  private readonly door: FrontDoor;
+  private readonly late: { readonly at: number; readonly deliver: () => Promise<Reply> }[] = [];
+  private watchers: Watcher[] = [];
   private logged = 0;
 
   constructor({ service, door }: { service: LiveService; door: FrontDoor }, folder: string) {
@@ -35,6 +40,7 @@ export class World {
     this.door = door;
     this.folder = folder;
     this.directory = join(folder, 'shop');
+    this.calm();
   }
 
   /** An apply of the built program; `onStart` gets hold of it while it runs. */
@@ -42,32 +48,68 @@ export class World {
     env: Readonly<Record<string, string>> = {},
     onStart: (running: Running) => void = () => undefined,
   ): Promise<RunSeen> {
-    const running = this.start(['apply', '--yes', '--json'], env);
+    const running = this.start(APPLY, { env });
     onStart(running);
     const ended = await running.ended;
     const requests = (await this.service.requests()).slice(this.logged);
     this.logged += requests.length;
-    const result = ended.stdout === '' ? undefined : resultOf(ended);
-    const seen = { ...ended, requests, result };
+    const seen = { ...ended, requests, result: documentIn(ended) };
     this.runs.push(seen);
     return seen;
   }
 
-  /** Frees what a dead run held. A program that knows no lease has nothing to free. */
-  async release(): Promise<void> {
+  /** Applies at once, one in each folder. */
+  async applyAtOnce(directories: readonly string[]): Promise<readonly RunSeen[]> {
+    const ends = await Promise.all(directories.map((directory) => this.start(APPLY, { directory }).ended));
+    this.logged = (await this.service.requests()).length;
+    const seen = ends.map((ended) => ({ ...ended, requests: [], result: documentIn(ended) }));
+    this.runs.push(...seen);
+    return seen;
+  }
+
+  /** Frees what a dead run held. Says whether the program knows of a lease at all. */
+  async release(): Promise<boolean> {
     const { status, stderr } = await this.start(['state', 'release']).ended;
-    if (status !== 0 && status !== 64) throw new Error(`state release exited ${String(status)}: ${stderr}`);
+    if (status === 0) return true;
+    if (status === 64) return false;
+    throw new Error(`state release exited ${String(status)}: ${stderr}`);
   }
 
-  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-    const surroundings = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
-    return startCampaigns(args, { cwd: this.directory, env: { ...surroundings, ...env } });
+  /** Another clone of the origin, as a colleague or the next job of a workflow has it. */
+  async clone(name: string): Promise<string> {
+    const directory = join(this.folder, name);
+    await this.git('clone', '--quiet', join(this.folder, 'origin.git'), directory);
+    return directory;
   }
 
-  /** Goes on in a new clone, as the next job of a workflow does: what only the old one had is gone. */
-  async moveToFreshClone(): Promise<void> {
-    this.directory = join(this.folder, `clone-${this.runs.length}`);
-    await this.git('clone', '--quiet', join(this.folder, 'origin.git'), this.directory);
+  watchRequests(watcher: Watcher): void {
+    this.watchers.push(watcher);
+  }
+
+  /** Lets a request arrive right before the nth request of the run after this one. */
+  deliverLater(at: number, deliver: () => Promise<Reply>): void {
+    this.late.push({ at, deliver });
+  }
+
+  /** Nobody watches any more; what is still on its way arrives. */
+  calm(): void {
+    const late = this.late.splice(0);
+    this.watchers = [
+      (nth, pass) => {
+        const due = late.filter(({ at }) => at === nth);
+        if (due.length === 0) return undefined;
+        return Promise.all(due.map(({ deliver }) => deliver())).then(pass);
+      },
+    ];
+    let count = 0;
+    this.door.keeper = (_knock, pass) => {
+      const nth = (count += 1);
+      for (const watcher of this.watchers) {
+        const reply = watcher(nth, pass);
+        if (reply) return reply;
+      }
+      return pass();
+    };
   }
 
   /** git at the origin, without holding up the process in which the door is. */
@@ -84,4 +126,22 @@ export class World {
   async strike(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
+
+  private start(
+    args: readonly string[],
+    {
+      env = {},
+      directory = this.directory,
+    }: { env?: Readonly<Record<string, string>>; directory?: string } = {},
+  ): Running {
+    const surroundings = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
+    return startCampaigns(args, { cwd: directory, env: { ...surroundings, ...env } });
+  }
+}
+
+const APPLY = ['apply', '--yes', '--json'];
+
+/** What a run said on standard output; nothing where it was killed before. */
+function documentIn(ended: Ended): ResultDocument | undefined {
+  return ended.stdout === '' ? undefined : resultOf(ended);
 }
