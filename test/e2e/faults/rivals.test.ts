@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyUntilDone, tell } from '../../support/e2e/faults/drill.ts';
 import { violations } from '../../support/e2e/faults/evidence.ts';
+import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
@@ -8,36 +9,33 @@ import '../../support/e2e/cleanup.ts';
 
 // Runs that begin at the same moment: one of them does the work, or they come one after the other.
 
-const COUNTS = process.env.FAULTS === 'all' ? [2, 3, 5, 8] : [2];
+const COUNTS = EXTENT === 'all' ? [2, 3, 5, 8] : [2];
 
 test.each(COUNTS)(
-  '%i applies at once, each in a clone of its own, do everything once',
+  '%i applies at once do everything once, in clones of their own and in one',
   TIME,
   async (count) => {
     const stage = await Stage.open('service');
-    const world = await stage.raise();
-    const clones = await Promise.all(
-      Array.from({ length: count }, (_, index) => world.clone(`rival-${index}`)),
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const apart = await stage.raise();
+    await compete(apart, await Promise.all(numbers.map((number) => apart.clone(`rival-${number}`))));
+    const together = await stage.raise();
+    await compete(
+      together,
+      numbers.map(() => together.directory),
     );
-    await compete(world, clones);
   },
 );
-
-test.each(COUNTS)('%i applies at once in one clone do everything once', TIME, async (count) => {
-  const stage = await Stage.open('service');
-  const world = await stage.raise();
-  await compete(
-    world,
-    Array.from({ length: count }, () => world.directory),
-  );
-});
 
 async function compete(world: World, directories: readonly string[]): Promise<void> {
   const rivals = await world.applyAtOnce(directories);
   const hasLease = await world.release();
-  for (const { status } of rivals)
+  for (const { status } of rivals) {
     expect(hasLease ? [0, 6] : [0, 1, 6], tell(world).join('\n')).toContain(status);
-  expect(await applyUntilDone(world, { mishaps: [] })).toMatchObject({ converged: true });
+  }
+  expect(await applyUntilDone(world, { mishaps: [] }), tell(world).join('\n')).toMatchObject({
+    converged: true,
+  });
   expect(await violations(world), tell(world).join('\n')).toEqual([]);
   await world.strike();
 }

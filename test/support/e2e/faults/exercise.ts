@@ -3,9 +3,6 @@ import { shimGit, shimmedCommands } from './git-shim.ts';
 import { Stage } from './stage.ts';
 import { Report } from './report.ts';
 
-/** Drills under way at once in one test file: each is mostly one process. */
-const SIDE_BY_SIDE = 2;
-
 /** What an undisturbed run does, in order: the places at which it can be disturbed. */
 export interface Script {
   /** The operation of each request. */
@@ -20,17 +17,21 @@ export interface Exercise {
   /** What the program talks to: the door can hold a request, the service can spoil an answer. */
   readonly through: 'door' | 'service';
   readonly drills: (script: Script) => readonly Drill[];
+  /** A sample is every so many-th drill. */
+  readonly every: number;
 }
 
-/** FAULTS=all disturbs every place; otherwise every seventh does, to see that harness and program still work. */
-const EVERY = process.env.FAULTS === 'all' ? 1 : 7;
+/** FAULTS=all performs all drills; otherwise a sample shows that harness and program still work. */
+export const EXTENT = process.env.FAULTS === 'all' ? 'all' : 'sample';
+/** Drills under way at once in one test file: each is mostly one process. */
+const SIDE_BY_SIDE = EXTENT === 'all' ? 2 : 1;
 /** FAULTS_ONLY, a regular expression, chooses drills by name: to look into one of them. */
 const ONLY = process.env.FAULTS_ONLY === undefined ? undefined : new RegExp(process.env.FAULTS_ONLY);
 
 /** Performs an exercise, tells its table, and returns what went wrong, which must be nothing. */
-export async function exercise({ name, through, drills }: Exercise): Promise<readonly string[]> {
+export async function exercise({ name, through, drills, every }: Exercise): Promise<readonly string[]> {
   const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => Stage.open(through)));
-  const chosen = choose(drills(await rehearse(stages)));
+  const chosen = choose(drills(await rehearse(stages)), every);
   const report = new Report(name, chosen.length);
   let next = 0;
   const work = async (stage: Stage): Promise<void> => {
@@ -40,9 +41,9 @@ export async function exercise({ name, through, drills }: Exercise): Promise<rea
   return report.finish();
 }
 
-function choose(drills: readonly Drill[]): readonly Drill[] {
+function choose(drills: readonly Drill[], every: number): readonly Drill[] {
   if (ONLY) return drills.filter(({ name }) => ONLY.test(name));
-  return drills.filter((_, index) => index % EVERY === 0);
+  return EXTENT === 'all' ? drills : drills.filter((_, index) => index % every === 0);
 }
 
 /** One undisturbed run, written down. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Drill } from '../../support/e2e/faults/drill.ts';
+import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
+import type { Mishap } from '../../support/e2e/faults/mishap.ts';
+import { TIME } from '../../support/e2e/faults/time.ts';
+import '../../support/e2e/cleanup.ts';
+
+// A run is killed in the middle, and the run that cleans up after it meets trouble of its own, for longer than it tries.
+
+const FOR_LONG = { times: 8, nth: 1 };
+
+test('whoever cleans up after a killed run may fail too', TIME, async () => {
+  expect(await exercise({ name: 'recovery', through: 'door', drills: recoveries, every: 3 })).toEqual([]);
+});
+
+function recoveries({ requests }: Script): Drill[] {
+  const create = requests.indexOf('create') + 1;
+  const update = requests.indexOf('update') + 1;
+  const arrived: Mishap = { kind: 'kill-at-request', at: create, moment: 'after' };
+  const lost: Mishap = { kind: 'kill-at-request', at: create, moment: 'before' };
+  const edited: Mishap = { kind: 'kill-at-request', at: update, moment: 'after' };
+  return [
+    drill('a create got lost', lost, 'create', { kind: 'status', status: 500 }),
+    drill('a create got lost', lost, 'create', { kind: 'reset-after' }),
+    drill('a create got lost', lost, 'create', { kind: 'status', status: 400 }),
+    drill('a create arrived', arrived, 'search', { kind: 'html', status: 200 }),
+    drill('an edit arrived', edited, 'search', { kind: 'status', status: 503 }),
+  ];
+}
+
+function drill(
+  story: string,
+  first: Mishap,
+  operation: string,
+  sketch: Omit<Extract<Mishap, { kind: 'fault' }>['fault'], 'nth'>,
+): Drill {
+  const trouble = `${sketch.kind} ${sketch.status ?? ''}`.trim();
+  const second: Mishap = { kind: 'fault', fault: { ...sketch, ...FOR_LONG, operation } };
+  return {
+    name: `${story}, then ${operation} meets ${trouble}`,
+    operation: story,
+    trouble: `${operation}: ${trouble}`,
+    mishaps: [[first], [second]],
+    mayMiss: true,
+  };
+}
