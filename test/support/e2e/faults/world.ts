@@ -30,6 +30,8 @@ export class World {
   /** Where the program runs. */
   directory: string;
   readonly runs: RunSeen[] = [];
+  /** Whether a request arrived when its run was long dead. */
+  sawLateArrival = false;
   private readonly door: FrontDoor;
   private readonly late: { readonly at: number; readonly deliver: () => Promise<Reply> }[] = [];
   private watchers: Watcher[] = [];
@@ -88,6 +90,7 @@ export class World {
 
   /** Lets a request arrive right before the nth request of the run after this one. */
   deliverLater(at: number, deliver: () => Promise<Reply>): void {
+    this.sawLateArrival = true;
     this.late.push({ at, deliver });
   }
 
