@@ -46,6 +46,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   }
   await recordQuietly(run, campaigns);
   run.tellWaiting(campaigns);
+  run.tellUnsettled();
   run.tellInterrupted(plan.guard ? [] : campaigns);
   const refused: Refusal | undefined = plan.guard ? 'guard' : undefined;
   return run.result(refused);

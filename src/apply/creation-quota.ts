@@ -24,12 +24,15 @@ export function cause(run: Run): Window | 'service' | undefined {
   return run.foreign.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
 }
 
-/** Waits until a creation that an earlier run left open may be sent again; false when that is after the deadline. */
-export async function waitForTurn(run: Run, { requestId }: Intent): Promise<boolean> {
+/** Waits until a creation that an earlier run left open may be sent again; after the deadline it is put off, and false. */
+export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise<boolean> {
   const { clock, deadline, windows, onProgress } = run.options;
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
-  if (at > Math.max(now, deadline)) return false;
+  if (at > Math.max(now, deadline)) {
+    run.tellDeferred(key, at, { cause: cause(run) });
+    return false;
+  }
   if (at > now) {
     onProgress({ kind: 'waiting', next: at, last: at, done: 0, total: 1, putOff: 0, cause: cause(run) });
     await waitForQuota(run, at);

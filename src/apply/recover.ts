@@ -36,7 +36,10 @@ export async function recover(run: Run, open: readonly Intent[], scope: Recovery
     if (!run.mayGoOn(intent.key)) continue;
     const entry =
       intent.kind === 'create' ? await settleCreate(run, intent, scope) : await settleByLooking(run, intent);
-    if (!entry) continue;
+    if (!entry) {
+      if (scope.wanted.has(intent.key) && scope.mayResend(intent.key)) run.leaveUnsettled(intent);
+      continue;
+    }
     run.open.delete(intent.requestId);
     const answer = await run.options.recorder.settle([entry], run.ledger);
     takeAnswer(run, answer, { keys: [intent.key], consequence: '' });

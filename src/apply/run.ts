@@ -68,6 +68,7 @@ export class Run {
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
   private readonly held: { key: CampaignKey; reason: HeldReason; message: string }[] = [];
   private readonly failed: Failed[] = [];
+  private readonly unsettled: Intent[] = [];
   /** Campaigns that went wrong: none of their further steps is sent. */
   private readonly broken = new Set<CampaignKey>();
   /** Campaigns that another run recorded something of since this one planned them. */
@@ -86,6 +87,11 @@ export class Run {
   leaveOpen(intent: Intent): void {
     this.open.set(intent.requestId, intent);
     this.openSince.set(intent.requestId, this.options.clock.now());
+  }
+
+  /** What an earlier run left open, and this one could not find out about either: told at the end, for a brake still goes. */
+  leaveUnsettled(intent: Intent): void {
+    this.unsettled.push(intent);
   }
 
   /** When each open creation may have been done at the latest, but for the one with this request id. */
@@ -178,6 +184,15 @@ export class Run {
       if (!transition || !unseen.has(key) || done >= steps.length) continue;
       const message = `${transition.action} waits: live does not show all that was sent.`;
       this.tellHeld(key, { reason: 'in-flight', message });
+    }
+  }
+
+  /** Without these a run would seem complete whose predecessor's work is still in the air. */
+  tellUnsettled(): void {
+    for (const { key, kind } of this.unsettled) {
+      if (this.broken.has(key)) continue;
+      const message = `An earlier run sent its ${kind} without an answer, and what came of it could not be found out. The next apply looks again.`;
+      this.tellFailed({ key, code: 'unclear', message, responseId: null });
     }
   }
 

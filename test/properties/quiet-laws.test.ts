@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/model/campaign.ts';
+import type { ComponentChange } from '../../src/model/plan.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import { PLAIN } from '../../src/report/paint.ts';
 import { planDocument } from '../../src/report/plan-document.ts';
@@ -24,6 +25,8 @@ describe('a world in which nothing moved', () => {
         stage.service.shows = view(ways, adds);
         const plan = await settled(stage, world);
         const before = planOn(stage, plan);
+        // Without a record a read view may hide what tells two schedules apart: then nobody can verify it.
+        fc.pre(!before.campaigns.some(({ components }) => components.some(isAdoptedSchedule)));
         stage.service.shows = view([...ways, ...later], adds);
         const after = planOn(stage, plan);
         expect(after.campaigns.flatMap(({ steps }) => steps)).toEqual([]);
@@ -55,6 +58,10 @@ describe('a world in which nothing moved', () => {
     );
   });
 });
+
+function isAdoptedSchedule({ name, cause }: ComponentChange): boolean {
+  return name === 'scheduling_details' && cause === 'adopted';
+}
 
 function view(ways: readonly Way[], adds: boolean): (components: Components) => Components {
   return (components) => respelt(adds ? withDefaults(components) : components, ways);
