@@ -9,8 +9,17 @@ const REF_MOVING = ['push', 'fetch', 'fast-import', 'update-ref'];
  * First in PATH, it counts the commands that move a ref, and kills who started one: before the real git, or when that
  * is done. Options that stand before a command are left out of account.
  */
-const SHIM = `#!/bin/sh
-real=$(PATH="$SHIM_PATH" command -v git)
+interface Place {
+  readonly path: string;
+  readonly log: string;
+  readonly at: number;
+  readonly moment: 'before' | 'after';
+}
+
+/** All that it goes by stands in it: git is not told the whole environment. */
+function shimText({ path, log, at, moment }: Place): string {
+  return `#!/bin/sh
+real=$(PATH='${path}' command -v git)
 for word in "$@"; do
   case "$word" in
     -*) continue ;;
@@ -19,33 +28,25 @@ for word in "$@"; do
   break
 done
 [ -z "$command" ] && exec "$real" "$@"
-echo "$command" >> "$SHIM_LOG"
-[ "$(wc -l < "$SHIM_LOG")" -ne "$SHIM_AT" ] && exec "$real" "$@"
-if [ "$SHIM_MOMENT" = after ]; then "$real" "$@"; fi
+echo "$command" >> '${log}'
+[ "$(wc -l < '${log}')" -ne ${at} ] && exec "$real" "$@"
+${moment === 'after' ? '"$real" "$@"' : ''}
 kill -9 $PPID
 `;
+}
 
 /** Puts the shim in place for one run. At place 0 it kills nobody, and only writes down what it sees. */
 export function shimGit(
   { folder, runs }: World,
-  { at, moment }: { readonly at: number; readonly moment: 'before' | 'after' },
+  place: Pick<Place, 'at' | 'moment'>,
 ): { readonly log: string; readonly env: Readonly<Record<string, string>> } {
   const bin = join(folder, 'shim');
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'git'), SHIM, { mode: 0o755 });
   const log = join(folder, `git-${runs.length}.log`);
+  const { PATH: path = '' } = process.env;
+  writeFileSync(join(bin, 'git'), shimText({ path, log, ...place }), { mode: 0o755 });
   writeFileSync(log, '');
-  const { PATH = '' } = process.env;
-  return {
-    log,
-    env: {
-      PATH: `${bin}${delimiter}${PATH}`,
-      SHIM_PATH: PATH,
-      SHIM_LOG: log,
-      SHIM_AT: String(at),
-      SHIM_MOMENT: moment,
-    },
-  };
+  return { log, env: { PATH: `${bin}${delimiter}${path}` } };
 }
 
 /** The ref-moving commands that a shim saw, in order. */
