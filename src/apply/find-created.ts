@@ -5,12 +5,14 @@ import type { Run } from './run.ts';
 
 export type CreateIntent = Extract<Intent, { kind: 'create' }>;
 
-/** Unbound live campaigns with the intent's name, kind and content; undefined when nobody can tell. */
+/** Unbound live campaigns with the intent's name, kind and content that were not there before; undefined when nobody can tell. */
 export async function findCreated(run: Run, intent: CreateIntent): Promise<readonly Live[] | undefined> {
   const found = await run.options.remote.searchByName(intent.name);
   if (found.kind === 'unknown') return undefined;
   const bound = boundIds(run.bindings.values());
+  const { components, namesakes = [] } = intent;
   return found.campaigns.filter(
-    (live) => couldBe(live, intent, bound) && showsAll(live.components, intent.components),
+    (live) =>
+      couldBe(live, intent, bound) && !namesakes.includes(live.id) && showsAll(live.components, components),
   );
 }

@@ -41,9 +41,7 @@ export async function settleUnclear(
 async function settleCreation(run: Run, work: UnclearWork): Promise<Entry | undefined> {
   const { campaign, intent, answer } = work;
   if (intent.kind !== 'create') return undefined;
-  // With consent to a second campaign of this name, one that is there says nothing of ours.
-  const found = run.options.consents.has('same-name') ? undefined : await findCreated(run, intent);
-  const [live, ...others] = found ?? [];
+  const [live, ...others] = (await findCreated(run, intent)) ?? [];
   if (live && others.length === 0) {
     run.ledger = withSuccess(run.ledger, run.options.clock.now());
     return conclude(run, intent, {

@@ -90,13 +90,9 @@ async function readLive({ service, only }: PlanRequest, state: State): Promise<M
 
 /** For each file without a binding: is there an unbound campaign of its name, channel and type already? */
 async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
-  const { desired, service, only, consents } = request;
+  const { desired, service, only } = request;
   const bound = boundIds(state.bindings.values());
-  const open = new Set(state.open.map(({ key }) => key));
-  const unbound = desired.filter(
-    ({ key }) =>
-      !state.bindings.has(key) && (only?.has(key) ?? true) && (open.has(key) || !consents.has('same-name')),
-  );
+  const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
   const answers = await service.searchByNames(unbound.map(({ name }) => name));
   return new Map(
     unbound.flatMap((one): [CampaignKey, SameNameAnswer][] => {

@@ -74,7 +74,13 @@ export interface Request {
 
 /** One request of a change, in the order in which they are sent. */
 export type Step =
-  | { readonly kind: 'create'; readonly request: Request; readonly components: Components }
+  | {
+      readonly kind: 'create';
+      readonly request: Request;
+      readonly components: Components;
+      /** Unbound campaigns of its name, channel and type, where a second one is consented to. */
+      readonly namesakes: readonly CampaignId[];
+    }
   | { readonly kind: 'update'; readonly request: Request; readonly components: Components }
   | { readonly kind: 'transition'; readonly request: Request; readonly transition: Transition };
 

@@ -56,6 +56,8 @@ export type Intent = {
       readonly name: string;
       readonly components: Components;
       readonly body: JsonObject;
+      /** Campaigns of its name, channel and type that were there before, with consent: none of them is what it made. */
+      readonly namesakes?: readonly CampaignId[];
     }
   | {
       readonly kind: 'update';

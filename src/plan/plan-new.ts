@@ -1,4 +1,5 @@
-import type { ComponentName, Desired } from '../model/campaign.ts';
+import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
 import type { ComponentChange, Held, PlannedCampaign, Step } from '../model/plan.ts';
 import { sameContent, sameKind } from './compare.ts';
 import { componentNames } from '../model/state.ts';
@@ -20,6 +21,7 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
     kind: 'create',
     request: createRequest(desired, actor),
     components: desired.components,
+    namesakes: namesakesOf(desired, context),
   };
   const steps = transition ? [create, transitionStep(transition, undefined, actor)] : [create];
   const components = componentNames(desired.components).map((name) => added(desired, name));
@@ -30,15 +32,21 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   const { orphans, consents, offline, sameName, workspace } = context;
   const twin = orphans.find((orphan) => sameContent(desired, orphan));
   if (twin) return renamed(desired, twin, 'the same');
-  if (consents.has('same-name')) return undefined;
   const namesake = orphans.find((orphan) => sameKind(desired, orphan));
-  if (namesake) return renamed(desired, namesake, 'its name');
+  if (namesake && !consents.has('same-name')) return renamed(desired, namesake, 'its name');
   // Offline no name can be searched for; the plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
   if (answer === undefined) return unreadable('Its name was not searched for.');
   if (answer.kind === 'unknown') return unreadable(answer.message);
-  return answer.campaigns.length === 0 ? undefined : ambiguous(desired, answer.campaigns, workspace.name);
+  if (answer.campaigns.length === 0 || consents.has('same-name')) return undefined;
+  return ambiguous(desired, answer.campaigns, workspace.name);
+}
+
+/** What a recovery must not take for this creation: noted before it is sent. */
+function namesakesOf({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
+  const answer = sameName.get(key);
+  return answer?.kind === 'found' ? answer.campaigns.map(({ id }) => id).sort(byCodeUnit) : [];
 }
 
 function added(desired: Desired, name: ComponentName): ComponentChange {

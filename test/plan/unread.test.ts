@@ -84,7 +84,7 @@ describe('a new file of which nobody knows whether it exists already', () => {
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([
-    ['same-name', 'create'],
+    ['same-name', 'unknown'],
     ['guard', 'unknown'],
     ['conflict', 'unknown'],
   ])('with --allow %s: %s', (allow, verdict) => {

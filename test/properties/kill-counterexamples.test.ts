@@ -47,7 +47,7 @@ it('creations that are found after a crash count in the windows', async () => {
     expect(times.filter((one) => one > at - MINUTE_MS && one <= at).length).toBeLessThanOrEqual(2);
 });
 
-it.fails('a stranger of the same name is not taken for a creation that never left', async () => {
+it('a stranger of the same name is not taken for a creation that never left', async () => {
   const stranger = live({
     key: 'stranger',
     status: 'ACTIVE',

@@ -18,7 +18,7 @@ describe('the laws of a killed apply', () => {
   it('10: killed after any step and run again, it ends the same, and nothing is created twice', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, fc.constantFrom('before', 'after'), async (any, side) => {
-        const world = mortalWorld(any);
+        const world = unhindered(any);
         const whole = new Life();
         const undisturbed = await finished(stageOf(worldOf(world)), world, whole);
         for (let step = 1; step <= whole.steps; step++) {
@@ -34,7 +34,7 @@ describe('the laws of a killed apply', () => {
   it('10: killed twice, once while it recovers, it ends the same too', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, fc.nat(), fc.nat(), async (any, first, second) => {
-        const world = mortalWorld(any);
+        const world = unhindered(any);
         const whole = new Life();
         const undisturbed = await finished(stageOf(worldOf(world)), world, whole);
         const stage = stageOf(worldOf(world));
@@ -46,13 +46,6 @@ describe('the laws of a killed apply', () => {
     );
   });
 });
-
-/** Who consents to a second campaign of a name gets, after a crash, the first one taken for it: see below. */
-function mortalWorld(any: Drawn): Drawn {
-  const world = unhindered(any);
-  const consents = world.circumstances.consents.filter((one) => one !== 'same-name');
-  return { ...world, circumstances: { ...world.circumstances, consents } };
-}
 
 /** What is there in the end, with campaigns told by what they are: two runs give them other ids. */
 interface End {
