@@ -55,7 +55,7 @@ async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>):
   if (look?.kind !== 'present') return undefined;
   return hasArrived(intent, look.live, { binding })
     ? bind(run, intent, look.live)
-    : closing(intent, 'it did not arrive');
+    : closing(intent, 'it was not there when looked for');
 }
 
 async function settleCreate(
@@ -69,7 +69,7 @@ async function settleCreate(
   if (first[0]) return bindFound(run, intent, first[0]);
   const { clock } = run.options;
   if (!scope.wanted.has(intent.key)) {
-    if (!mayResend(intent, clock.now())) return closing(intent, 'it did not arrive, and its file is gone');
+    if (!mayResend(intent, clock.now())) return closing(intent, 'it was not there when looked for, and its file is gone');
     const message =
       'An earlier run sent its creation without an answer; its file is gone now, and nothing is there yet.';
     run.tellHeld(intent.key, { reason: 'in-flight', message });
@@ -81,7 +81,7 @@ async function settleCreate(
   if (!run.mayGoOn(intent.key)) return undefined;
   const second = await findCreated(run, intent);
   if (second === undefined || second.length > 1) return undefined;
-  return second[0] ? bindFound(run, intent, second[0]) : closing(intent, 'it did not arrive');
+  return second[0] ? bindFound(run, intent, second[0]) : closing(intent, 'it was not there when looked for');
 }
 
 /** Whether the service still knows the request id of a create that it may have done. */
