@@ -75,7 +75,7 @@ test('clones whose states went different ways are told apart, and origin is the 
 test('a colleague whose clone knows nothing of an unclear create settles it from origin', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
+  await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
   expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
   await service.disarm();
   expect(await shop.clone().campaigns('apply')).toMatchObject({ status: 0 });
