@@ -6,6 +6,6 @@ import '../../support/e2e/cleanup.ts';
 
 test('a run that is killed around any step of git is finished by the next ones', TIME, async () => {
   expect(
-    await exercise({ name: 'kills-at-git-steps', through: 'service', drills: killsAtGitSteps, every: 7 }),
+    await exercise({ name: 'kills-at-git-steps', through: 'service', drills: killsAtGitSteps, every: 16 }),
   ).toEqual([]);
 });

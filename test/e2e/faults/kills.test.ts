@@ -6,6 +6,6 @@ import '../../support/e2e/cleanup.ts';
 
 test('a run that is killed around any request is finished by the next ones', TIME, async () => {
   expect(
-    await exercise({ name: 'kills-at-requests', through: 'door', drills: killsAtRequests, every: 7 }),
+    await exercise({ name: 'kills-at-requests', through: 'door', drills: killsAtRequests, every: 13 }),
   ).toEqual([]);
 });

@@ -10,7 +10,7 @@ import '../../support/e2e/cleanup.ts';
 const FOR_LONG = { times: 8, nth: 1 };
 
 test('whoever cleans up after a killed run may fail too', TIME, async () => {
-  expect(await exercise({ name: 'recovery', through: 'door', drills: recoveries, every: 3 })).toEqual([]);
+  expect(await exercise({ name: 'recovery', through: 'door', drills: recoveries, every: 4 })).toEqual([]);
 });
 
 function recoveries({ requests }: Script): Drill[] {
