@@ -23,6 +23,7 @@ export interface Terminal {
 }
 
 const COLUMNS = 80;
+const FEWEST_COLUMNS = 40;
 
 /** There is one terminal, however many speak to it. */
 let barShown = false;
@@ -34,7 +35,9 @@ export function clearBar(): void {
 }
 
 export function terminalFor({ color = true, quiet = false }: CommonOptions): Terminal {
-  const columns = Number(process.env.COLUMNS) || (process.stdout.isTTY ? process.stdout.columns : COLUMNS);
+  // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
+  const asked = Number(process.env.COLUMNS) || (process.stdout.isTTY && process.stdout.columns) || COLUMNS;
+  const columns = Math.max(FEWEST_COLUMNS, asked);
   const painted = color && pc.isColorSupported && process.stdout.isTTY;
   const colors = pc.createColors(painted);
   // Text from files and from the service can't paint over what a reviewer reads.

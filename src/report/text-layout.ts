@@ -15,9 +15,10 @@ export function wrap(text: string, width: number): string[] {
 export function foldedWord(word: string, width: number): string[] {
   const lines: string[] = [];
   let rest = word;
-  while (rest.length > width) {
-    const slash = rest.lastIndexOf('/', width - 1);
-    const end = slash > 0 ? slash + 1 : width;
+  const room = Math.max(1, width);
+  while (rest.length > room) {
+    const slash = rest.lastIndexOf('/', room - 1);
+    const end = slash > 0 ? slash + 1 : room;
     lines.push(rest.slice(0, end));
     rest = rest.slice(end);
   }

@@ -14,7 +14,7 @@ test('the demo shows the main job as the README has it, and leaves nothing behin
     'campaign files checked for local, staging: all fine.',
     '21 to create.',
     'Applied 5 of 21.',
-    '16 creations wait for quota.',
+    '16 creations wait for the per-minute quota',
     'Applied 16 changes.',
     'everything in sync.',
     '~ onboarding/welcome-email',
