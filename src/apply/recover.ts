@@ -69,7 +69,8 @@ async function settleCreate(
   if (first[0]) return bindFound(run, intent, first[0]);
   const { clock } = run.options;
   if (!scope.wanted.has(intent.key)) {
-    if (!mayResend(intent, clock.now())) return closing(intent, 'it was not there when looked for, and its file is gone');
+    if (!mayResend(intent, clock.now()))
+      return closing(intent, 'it was not there when looked for, and its file is gone');
     const message =
       'An earlier run sent its creation without an answer; its file is gone now, and nothing is there yet.';
     run.tellHeld(intent.key, { reason: 'in-flight', message });
