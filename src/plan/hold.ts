@@ -1,6 +1,6 @@
 import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
-import { sameJson } from '../model/json.ts';
+import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
 import type { ComponentChange, Held } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
@@ -81,7 +81,7 @@ function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[
 
 /**
  * Whether the patch would change one field of a component. Leaving it out changes it too, since the component is
- * replaced whole (open point S2). What a read view hides of the field is as we last sent it, if nobody moved it.
+ * replaced whole (open point S2). What the read view hides now, as it did right after we sent it, is as it was sent.
  */
 function fieldMoves(
   component: ComponentName,
@@ -90,9 +90,11 @@ function fieldMoves(
 ): boolean {
   const wanted = desired.components[component] ?? {};
   const now = live.components[component];
-  const sent = binding.applied[component];
-  const hides = sent !== undefined && isHidden(component, `/${field}`, { wanted: sent, live: now });
-  const written = hides && sameComponent(component, now, binding.observed[component]) ? sent : now;
+  const [sent, seen] = [binding.applied[component], binding.observed[component]];
+  const isHiddenBy = (view: JsonObject | undefined) =>
+    sent !== undefined && isHidden(component, `/${field}`, { wanted: sent, live: view });
+  const trusts = isHiddenBy(now) && isHiddenBy(seen) && sameComponent(component, now, seen);
+  const written = trusts ? sent : now;
   return !sameJson(canonical(component, wanted)[field], canonical(component, written ?? {})[field]);
 }
 

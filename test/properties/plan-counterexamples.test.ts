@@ -61,3 +61,23 @@ it('a lock is not moved by another spelling of what is live', () => {
   });
   expect(plans.map(({ campaigns }) => campaigns[0]?.verdict)).toEqual(['held', 'held']);
 });
+
+it('a type that a read view hides now is not taken for the one that was sent, if it was seen to be another', () => {
+  const sent = { ...START, delivery_type: 'SEND_IN_BTS', bts_details: { fallback: 'ASAP' } };
+  const view = { delivery_type: 'SCHEDULED', schedule_time: START.start_time, time_zone: START.timezone };
+  const wanted = { ...sent, expiry_time: '2031-07-01T00:00:00Z' };
+  const verdicts = [{ ...START, delivery_type: 'AT_FIXED_TIME' }, view].map((observed) => {
+    const shown = live({ status: 'ACTIVE', components: { scheduling_details: view } });
+    const record = {
+      applied: { ...shown.components, scheduling_details: sent },
+      observed: { ...shown.components, scheduling_details: observed },
+    };
+    const plan = planFor({
+      desired: [desired({ components: { scheduling_details: wanted } })],
+      live: [shown],
+      state: stateOf([bindingOf(shown, record)]),
+    });
+    return plan.campaigns[0]?.verdict;
+  });
+  expect(verdicts).toEqual(['held', 'update']);
+});

@@ -1,4 +1,5 @@
 import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
 import type { Binding } from '../../../src/model/state.ts';
 import {
   BRAKES,
@@ -147,12 +148,11 @@ function checkPatch(
   const whole = LOCKED_WHOLE[status];
   if (!whole || transition?.action === 'STOP') return [`a patch while ${status}`];
   const shown = scheduleOf(now.components);
-  // A read view of a timed schedule that shows no start hides it: then only the record can tell.
-  const hidesStart =
-    now.components.scheduling_details?.delivery_type === 'SCHEDULED' && shown.start_time === 'none';
-  const before: Record<string, string | undefined> = hidesStart
-    ? { ...shown, start_time: scheduleOf(binding.applied).start_time }
-    : shown;
+  const sent = scheduleOf(binding.applied);
+  // What a read view hides, as it did right after the sending, only the record can tell.
+  const hides = (name: string) =>
+    [now.components, binding.observed].every((view) => isHiddenIn(view.scheduling_details, name));
+  const before = (name: string) => (hides(name) ? sent[name] : shown[name]);
   const after = scheduleOf(body);
   const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
   return [
@@ -163,7 +163,7 @@ function checkPatch(
     ...checkBody(body, desired, 'updated_by'),
     ...whole.filter((name) => name in body).map((name) => `${name} in a patch while ${status}`),
     ...fields
-      .filter((name) => after[name] !== before[name])
+      .filter((name) => after[name] !== before(name))
       .map((name) => `scheduling_details.${name} changes while ${status}`),
   ];
 }
@@ -198,6 +198,14 @@ function scheduleOf({ scheduling_details: details }: Components): Record<string,
     delivery_type: type === 'SCHEDULED' || type === 'PERIODIC' ? timed : type,
     start_time: instant(textOf(details?.start_time ?? details?.schedule_time)),
   };
+}
+
+/** Whether a schedule is a read view that leaves out what tells its type, or its start. */
+export function isHiddenIn(details: JsonObject | undefined, name: string): boolean {
+  const isView = details?.delivery_type === 'SCHEDULED' || details?.delivery_type === 'PERIODIC';
+  if (!isView) return false;
+  if (name === 'start_time') return details.schedule_time === undefined && details.start_time === undefined;
+  return details.bts_details === undefined && details.user_timezone_details === undefined;
 }
 
 /** A clock's time as if it were in UTC, an instant as it is; what is neither stays. */
