@@ -10,7 +10,7 @@ import { componentNames } from '../../src/model/state.ts';
 import { valueAt } from '../../src/model/json.ts';
 import { planOn, settleAndApply, stageOf } from '../support/apply-world.ts';
 import { bindingOf, live as liveFrom, planFor, stateOf } from '../support/builders.ts';
-import { isHiddenIn } from '../support/golden/check-deeds.ts';
+import { onlyTheRecordTells } from '../support/golden/check-deeds.ts';
 import { respelt, WAYS } from '../support/spellings.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 
@@ -94,11 +94,8 @@ describe('the laws of the planner', () => {
               const [component, field] = place.split('/') as [ComponentName, string?];
               if (!(component in step.components)) continue;
               expect(field, `${component} in a patch while ${live.status}`).toBeDefined();
-              const now = [live.components, binding?.observed].every((view) =>
-                isHiddenIn(view?.scheduling_details, field ?? ''),
-              )
-                ? binding?.applied[component]
-                : live.components[component];
+              const isRecorded = binding !== undefined && onlyTheRecordTells(field ?? '', { live, binding });
+              const now = isRecorded ? binding.applied[component] : live.components[component];
               const path = field === undefined ? [] : [field];
               expect(valueAt(canonical(component, step.components[component] ?? {}), path)).toEqual(
                 valueAt(canonical(component, now ?? {}), path),

@@ -149,10 +149,8 @@ function checkPatch(
   if (!whole || transition?.action === 'STOP') return [`a patch while ${status}`];
   const shown = scheduleOf(now.components);
   const sent = scheduleOf(binding.applied);
-  // What a read view hides, as it did right after the sending, only the record can tell.
-  const hides = (name: string) =>
-    [now.components, binding.observed].every((view) => isHiddenIn(view.scheduling_details, name));
-  const before = (name: string) => (hides(name) ? sent[name] : shown[name]);
+  const before = (name: string) =>
+    onlyTheRecordTells(name, { live: now, binding }) ? sent[name] : shown[name];
   const after = scheduleOf(body);
   const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
   return [
@@ -200,8 +198,18 @@ function scheduleOf({ scheduling_details: details }: Components): Record<string,
   };
 }
 
+/** Whether live hides a field of a schedule that was sent, as it did right after the sending. */
+export function onlyTheRecordTells(
+  name: string,
+  { live, binding }: { readonly live: Live; readonly binding: Binding },
+): boolean {
+  const type = textOf(binding.applied.scheduling_details?.delivery_type);
+  if (name === 'delivery_type' && !type.startsWith('SEND_IN_')) return false;
+  return [live.components, binding.observed].every(({ scheduling_details: shown }) => hides(shown, name));
+}
+
 /** Whether a schedule is a read view that leaves out what tells its type, or its start. */
-export function isHiddenIn(details: JsonObject | undefined, name: string): boolean {
+function hides(details: JsonObject | undefined, name: string): boolean {
   const isView = details?.delivery_type === 'SCHEDULED' || details?.delivery_type === 'PERIODIC';
   if (!isView) return false;
   if (name === 'start_time') return details.schedule_time === undefined && details.start_time === undefined;
