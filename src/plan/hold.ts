@@ -81,21 +81,22 @@ function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[
 
 /**
  * Whether the patch would change one field of a component. Leaving it out changes it too, since the component is
- * replaced whole (open point S2). What the read view hides now, as it did right after we sent it, is as it was sent.
+ * replaced whole (open point S2). Of what the read view hides now, as it did right after we sent it, the record tells;
+ * where the rest moved since, it must be what the record and what live seems to say, too.
  */
 function fieldMoves(
   component: ComponentName,
   field: string,
   { desired, live, binding }: HoldInputs,
 ): boolean {
-  const wanted = desired.components[component] ?? {};
-  const now = live.components[component];
+  const [wanted, now] = [desired.components[component] ?? {}, live.components[component]];
   const [sent, seen] = [binding.applied[component], binding.observed[component]];
+  const differsFrom = (other: JsonObject | undefined) =>
+    !sameJson(canonical(component, wanted)[field], canonical(component, other ?? {})[field]);
   const isHiddenBy = (view: JsonObject | undefined) =>
     sent !== undefined && isHidden(component, `/${field}`, { wanted: sent, live: view });
-  const trusts = isHiddenBy(now) && isHiddenBy(seen) && sameComponent(component, now, seen);
-  const written = trusts ? sent : now;
-  return !sameJson(canonical(component, wanted)[field], canonical(component, written ?? {})[field]);
+  if (!isHiddenBy(now) || !isHiddenBy(seen)) return differsFrom(now);
+  return differsFrom(sent) || (!sameComponent(component, now, seen) && differsFrom(now));
 }
 
 function namesOf(changes: readonly ComponentChange[], cause: ComponentChange['cause']): ComponentName[] {
