@@ -1,19 +1,11 @@
-import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
+import type { Review } from '../model/review.ts';
 import { isBrake } from '../model/transitions.ts';
 import { BURST_SIZE, runBurst, type Work } from './burst.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
 import type { Run } from './run.ts';
-
-/** What somebody reviewed of a plan. */
-export interface Review {
-  /** Of these campaigns all that is planned, or their emergency brake alone. */
-  readonly parts: ReadonlyMap<CampaignKey, 'whole' | 'brake'>;
-  /** Campaigns that would be changed otherwise than was reviewed. */
-  readonly moved: readonly { readonly key: CampaignKey; readonly message: string }[];
-}
 
 /** What may be executed of a plan. */
 export type Approved = 'all' | 'none' | Review;
@@ -23,9 +15,11 @@ export type Approved = 'all' | 'none' | Review;
  * starts a campaign. What is not approved is told as held.
  */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
-  const campaigns = plan.campaigns.flatMap((campaign) => allowed(campaign, approved));
+  const campaigns = allowed(plan, approved);
   run.tellPlanned(plan.campaigns);
-  tellNotReviewed(run, plan, approved);
+  if (typeof approved === 'object')
+    for (const { key, message } of approved.notReviewed)
+      run.tellHeld(key, { reason: 'not-reviewed', message });
   takeRecords(run, campaigns);
   await inBursts(run, pick(campaigns, isBrakeStep));
   if (typeof approved === 'object')
@@ -52,23 +46,10 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   return run.result(refused);
 }
 
-/** The campaign with the steps of it that were approved. */
-function allowed(campaign: PlannedCampaign, approved: Approved): PlannedCampaign[] {
-  if (approved === 'none') return [];
-  const part = approved === 'all' ? 'whole' : approved.parts.get(campaign.key);
-  if (part === undefined) return [];
-  return [part === 'whole' ? campaign : { ...campaign, steps: campaign.steps.filter(isBrakeStep) }];
-}
-
-/** What today's plan would do as well, and nobody looked at; what moved since somebody did was told as stale. */
-function tellNotReviewed(run: Run, { campaigns }: Plan, approved: Approved): void {
-  if (approved === 'all' || approved === 'none') return;
-  const reviewed = new Set([...approved.parts.keys(), ...approved.moved.map(({ key }) => key)]);
-  for (const { key, steps } of campaigns) {
-    if (steps.length === 0 || reviewed.has(key)) continue;
-    const message = 'It would be changed too, but the reviewed plan does not have it.';
-    run.tellHeld(key, { reason: 'not-reviewed', message });
-  }
+/** The campaigns of which something may be sent, each with the steps that may. */
+function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampaign[] {
+  if (approved === 'all') return campaigns;
+  return approved === 'none' ? [] : campaigns.flatMap(({ key }) => approved.parts.get(key) ?? []);
 }
 
 function isBrakeStep(step: Step): boolean {

@@ -23,8 +23,8 @@ const SECOND_LOOK_AFTER_MS = MINUTE_MS;
 export interface RecoveryScope {
   /** Keys of files that are still there. */
   readonly wanted: ReadonlySet<CampaignKey>;
-  /** Whether the run was asked for this campaign at all. */
-  readonly mayResend: (key: CampaignKey) => boolean;
+  /** Whether the run was asked for what this intent does. */
+  readonly mayResend: (intent: Intent) => boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function recover(run: Run, open: readonly Intent[], scope: Recovery
     const entry =
       intent.kind === 'create' ? await settleCreate(run, intent, scope) : await settleByLooking(run, intent);
     if (!entry) {
-      if (scope.wanted.has(intent.key) && scope.mayResend(intent.key)) run.leaveUnsettled(intent);
+      if (scope.wanted.has(intent.key) && scope.mayResend(intent)) run.leaveUnsettled(intent);
       continue;
     }
     run.open.delete(intent.requestId);
@@ -76,7 +76,7 @@ async function settleCreate(
     run.tellHeld(intent.key, { reason: 'in-flight', message });
     return undefined;
   }
-  if (!scope.mayResend(intent.key)) return undefined;
+  if (!scope.mayResend(intent)) return undefined;
   if (mayResend(intent, clock.now())) return resend(run, intent);
   await clock.sleep(SECOND_LOOK_AFTER_MS, run.options.signal);
   if (!run.mayGoOn(intent.key)) return undefined;

@@ -6,19 +6,19 @@ import type { TargetLocator } from '../load/locate-target.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { planText } from '../report/plan-text.ts';
-import { resultDocument, resultText } from '../report/result-text.ts';
 import { findActors } from './actors.ts';
 import { checkRepository } from './check-repository.ts';
 import { openStateBranch, type Context } from './context.ts';
 import { gatherPlan } from './gather.ts';
 import type { Tenure } from './hold-lease.ts';
 import { pushPending, readState } from './read-state.ts';
-import { checkOnly } from './only.ts';
+import { both, checkOnly } from './only.ts';
 import { openRun } from './open-run.ts';
-import { match, type ReviewedPlan } from './reviewed-plan.ts';
+import type { Reviewer, ReviewGround } from './reviewer.ts';
 import type { Signals } from './signals.ts';
 import type { ApplyOptions } from './apply.ts';
 
@@ -26,17 +26,25 @@ import type { ApplyOptions } from './apply.ts';
 export interface ApplyGround extends Tenure {
   readonly context: Context;
   readonly workspace: Workspace;
-  readonly reviewed: ReviewedPlan | undefined;
   readonly desired: readonly Desired[];
   readonly locate: TargetLocator;
   readonly signals: Signals;
   readonly service: CampaignService;
+  /** Who reviews, given what the state branch knows. */
+  readonly reviewer: (ground: ReviewGround, state: State) => Promise<Reviewer>;
+}
+
+/** What an apply did, and what it had planned. */
+export interface Done {
+  readonly result: Result;
+  readonly plan: Plan;
+  /** Why the run ended early, in words; undefined where it did not, or where the result says it. */
+  readonly why: string | undefined;
 }
 
 /** Settles what is open, plans, asks, and applies; what is read from here on nobody else moves. */
-export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround): Promise<Result> {
-  const { context, workspace, reviewed, desired, signals, service } = ground;
-  const { terminal } = context;
+export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround): Promise<Done> {
+  const { context, workspace, desired, signals, service } = ground;
   const { branch } = openStateBranch(context, workspace);
   const view = await pushPending(branch, await readState(branch));
   const { state } = view;
@@ -45,6 +53,7 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
   const actors = await findActors(context, workspace, desired);
   const consents = new Set(options.allow.filter((one) => one !== 'dirty'));
   const common = { context, workspace, service, actors, consents, maxWaitMs: options.maxWait };
+  const reviewer = await ground.reviewer({ ...common, desired, only }, state);
   const { run, recorder } = await openRun({
     ...common,
     ...ground,
@@ -55,16 +64,14 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
   });
   await recover(run, state.open, {
     wanted: new Set(desired.map(({ key }) => key)),
-    mayResend: (key) => (only?.has(key) ?? true) && (reviewed?.has(key) ?? true),
+    mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
   });
-  const plan = await gatherPlan({ ...common, desired, only }, recorder.state);
-  const approved = reviewed ? match(reviewed, plan, only) : 'all';
+  const plan = await gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
+  const approved = await reviewer.approve(plan, recorder);
   const goes = options.yes === true || (await asksFirst(options, { context, plan, run, signals }));
   const result = await applyPlan(run, plan, goes ? approved : 'none');
-  if (!goes && !signals.signal.aborted) terminal.err('Not applied: nobody said yes.\n');
-  terminal.out(options.json ? resultDocument(result) : resultText(result, terminal));
-  if (run.why !== undefined) terminal.err(`${run.why}\n`);
-  return result;
+  const why = !goes && !signals.signal.aborted ? 'Not applied: nobody said yes.' : run.why;
+  return { result, plan, why };
 }
 
 interface Question {

@@ -1,17 +1,19 @@
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import type { Consent } from '../model/workspace.ts';
-import { resultDocument } from '../report/result-text.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { resultDocument, resultText } from '../report/result-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openService, type Context } from './context.ts';
 import { terminalFor } from './terminal.ts';
 import { holdLease } from './hold-lease.ts';
 import { loadDesired } from './load.ts';
-import { readReviewedPlan } from './reviewed-plan.ts';
+import { planReviewer, readReviewedPlan } from './reviewed-plan.ts';
+import { EVERYTHING } from './reviewer.ts';
 import { showDiagnostics } from './show.ts';
 import { onSignals } from './signals.ts';
 import { UserFailure } from './user-failure.ts';
-import { applyUnderLease } from './apply-under-lease.ts';
+import { applyUnderLease, type ApplyGround, type Done } from './apply-under-lease.ts';
 
 export interface ApplyOptions extends CommonOptions {
   readonly plan?: string;
@@ -40,21 +42,42 @@ export async function apply(options: ApplyOptions): Promise<number> {
 }
 
 async function applyTo(options: ApplyOptions, context: Context): Promise<number> {
+  const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const reviewed = options.plan ? readReviewedPlan(options.plan, workspace.name) : undefined;
-  const { desired, warnings, locate } = loadDesired(context, workspace);
-  showDiagnostics(context, warnings);
   const signals = onSignals();
-  const service = openService(context, workspace, signals.signal);
-  const ground = { context, workspace, reviewed, desired, locate, signals, service };
+  const { result, why } = await applyWith(options, {
+    context,
+    workspace,
+    signals,
+    reviewer: ({ only, consents }) =>
+      Promise.resolve(
+        reviewed ? planReviewer(reviewed, { only, consents, digest: context.digest }) : EVERYTHING,
+      ),
+  });
+  terminal.out(options.json ? resultDocument(result) : resultText(result, terminal));
+  if (why !== undefined) terminal.err(`${why}\n`);
+  return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
+}
+
+/** Reads the files, takes the lease and applies; writes no result anywhere but on the state branch. */
+export async function applyWith(
+  options: ApplyOptions,
+  ground: Pick<ApplyGround, 'context' | 'workspace' | 'signals' | 'reviewer'>,
+): Promise<Done> {
+  const { context, workspace, signals } = ground;
+  let service: CampaignService | undefined;
   try {
-    const result = await holdLease(context, workspace, (tenure) =>
-      applyUnderLease(options, { ...ground, ...tenure }),
+    const { desired, warnings, locate } = loadDesired(context, workspace);
+    showDiagnostics(context, warnings);
+    const opened = openService(context, workspace, signals.signal);
+    service = opened;
+    return await holdLease(context, workspace, (tenure) =>
+      applyUnderLease(options, { ...ground, desired, locate, service: opened, ...tenure }),
     );
-    return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
   } finally {
     signals.stop();
-    await service.close();
+    await service?.close();
   }
 }
 

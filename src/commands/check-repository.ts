@@ -27,10 +27,11 @@ export async function checkRepository({ repository, folder }: Context, checked: 
     );
   }
   const head = await repository.head();
-  if (head !== null && state.lastCommit !== undefined && (await branch.isBehind(head, state.lastCommit))) {
+  for (const newest of [state.lastCommit, state.upto]) {
+    if (head === null || newest === undefined || !(await branch.isBehind(head, newest))) continue;
     throw new UserFailure(
       EXIT.STALE,
-      `${head.slice(0, 7)} is older than ${state.lastCommit.slice(0, 7)}, which was applied already.`,
+      `${head.slice(0, 7)} is older than ${newest.slice(0, 7)}, which was applied already.`,
       {
         hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
       },

@@ -30,10 +30,19 @@ export interface Context {
   /** workspaces.yaml, for the places of what comes from it. */
   readonly source: Source;
   readonly terminal: Terminal;
+  /** The API key of a workspace; undefined or empty where there is none. */
+  readonly keyOf: (workspace: Workspace) => string | undefined;
   readonly clock: Clock;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
+}
+
+/** Where output goes and secrets come from, where that is not a terminal and the environment. */
+export type Host = Pick<Context, 'terminal' | 'keyOf'>;
+
+function hostOf(options: CommonOptions): Host {
+  return { terminal: terminalFor(options), keyOf: ({ apiKeyEnv }) => process.env[apiKeyEnv] };
 }
 
 /** The repository around the folder that `-C` names; throws UserFailure where there is none. */
@@ -69,13 +78,17 @@ export async function openFiles(options: CommonOptions): Promise<FilesContext> {
 }
 
 /** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
-export async function openContext(options: CommonOptions): Promise<Context> {
+export async function openContext(
+  options: CommonOptions,
+  { terminal, keyOf }: Host = hostOf(options),
+): Promise<Context> {
   const files = await openFiles(options);
   const { configuration, source } = readConfiguration(files.folder);
   hideSecretsOf(configuration.workspaces.values());
   const access = gitAccess(process.env, configuration);
   return {
     ...files,
+    ...{ terminal, keyOf },
     repository: files.repository.with(access.at),
     git: new Git(files.repository.root, access),
     configuration,
@@ -121,11 +134,11 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
 export function openService(
-  { clock, chance }: Context,
+  { keyOf, clock, chance }: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
 ): CampaignService {
-  const apiKey = process.env[workspace.apiKeyEnv];
+  const apiKey = keyOf(workspace);
   if (!apiKey) {
     throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
       hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,

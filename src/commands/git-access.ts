@@ -31,6 +31,8 @@ const NEEDLESS = [
 /** Until the configuration is read nobody knows which variables hold secrets: then only what git itself goes by. */
 const HARMLESS =
   /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH)$/i;
+/** Inputs of the action, among them secrets. */
+const INPUT = /^INPUT_/;
 /** How a person has set up git's way to origin is theirs to say; simple-git wants it allowed by name. */
 const ALLOWED = {
   allowUnsafeSshCommand: true,
@@ -46,10 +48,10 @@ export function firstGitAccess(environment: NodeJS.ProcessEnv): GitAccess {
   return accessWith(environment, (name) => HARMLESS.test(name));
 }
 
-/** What git may be told: everything but the secrets of all workspaces, and what would lead it elsewhere. */
+/** What git may be told: everything but the secrets of all workspaces, inputs of the action, and what would lead it elsewhere. */
 export function gitAccess(environment: NodeJS.ProcessEnv, { workspaces }: Configuration): GitAccess {
   const secrets = new Set([...workspaces.values()].map(({ apiKeyEnv }) => apiKeyEnv));
-  return accessWith(environment, (name) => !secrets.has(name));
+  return accessWith(environment, (name) => !secrets.has(name) && !INPUT.test(name));
 }
 
 function accessWith(environment: NodeJS.ProcessEnv, isFor: (name: string) => boolean): GitAccess {

@@ -5,6 +5,7 @@ import { GitLease } from '../record/lease.ts';
 import { LeaseRef } from '../record/lease-ref.ts';
 import { ownIdentity } from '../record/process-identity.ts';
 import type { Context } from './context.ts';
+import { pageOf } from './run-page.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** What a run works under: its name, and the lease that keeps others out. */
@@ -61,10 +62,4 @@ function insistOn(answer: LeaseAnswer): void {
 function runName(now: number, uuid: string): string {
   const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
   return `${began}-${uuid.slice(0, 8)}`;
-}
-
-/** Where a person sees a workflow's run; null outside of one. */
-function pageOf(environment: NodeJS.ProcessEnv): string | null {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
-  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null;
 }

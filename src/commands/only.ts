@@ -21,3 +21,12 @@ export function checkOnly(
     }),
   );
 }
+
+/** What is in both; a set that is left out holds everything. */
+export function both<Member>(
+  left: ReadonlySet<Member> | undefined,
+  right: ReadonlySet<Member> | undefined,
+): ReadonlySet<Member> | undefined {
+  if (!left || !right) return left ?? right;
+  return new Set([...left].filter((one) => right.has(one)));
+}

@@ -10,6 +10,7 @@ import type { CampaignService } from '../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
 import { targetOf, type Context } from './context.ts';
 import { progressTeller } from './progress.ts';
+import { pageOf } from './run-page.ts';
 
 export interface RunRequest {
   readonly context: Context;
@@ -42,6 +43,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     target: targetOf(workspace),
     run: name,
     commit: await repository.head(),
+    page: pageOf(process.env),
     authorOf: (key) => byKey.get(key) ?? nobody,
     clock,
   });

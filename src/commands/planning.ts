@@ -7,7 +7,7 @@ import { findActors } from './actors.ts';
 import { changedSince } from './changed-since.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanQuestion } from './gather.ts';
-import { checkOnly } from './only.ts';
+import { both, checkOnly } from './only.ts';
 import { readRecord, readState } from './read-state.ts';
 
 /** What a person says of which campaigns to plan, and how. */
@@ -70,13 +70,4 @@ async function requestFor(
     consents: new Set(allow),
     maxWaitMs: maxWait,
   };
-}
-
-/** What is in both; a set that is left out holds everything. */
-function both<Member>(
-  left: ReadonlySet<Member> | undefined,
-  right: ReadonlySet<Member> | undefined,
-): ReadonlySet<Member> | undefined {
-  if (!left || !right) return left ?? right;
-  return new Set([...left].filter((one) => right.has(one)));
 }

@@ -4,6 +4,7 @@ import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './common-options.ts';
+import { durationMs } from './duration.ts';
 import type { PlanOptions } from './plan.ts';
 import { run } from './run.ts';
 import { SERVE_HELP } from './serve-help.ts';
@@ -219,13 +220,10 @@ function allowOption(choices: readonly string[]): Option {
     .default([], 'nothing');
 }
 
-const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-
 function duration(text: string): number {
-  const [, count, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
-  const unitMs = UNITS_MS[unit];
-  if (count === undefined || unitMs === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
-  return Number(count) * unitMs;
+  const ms = durationMs(text);
+  if (ms === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
+  return ms;
 }
 
 function port(text: string): number {

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Review } from '../apply/apply-plan.ts';
 import { isComponentName, type CampaignKey, type Components } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { isObject, sameJson } from '../model/json.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import type { Review } from '../model/review.ts';
 import { componentNames } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
+import { isDone } from '../plan/match-approvals.ts';
+import { brakeOf, type Digesting } from '../plan/part-of-change.ts';
+import type { Reviewer } from './reviewer.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** What a plan file says of one campaign that it would change. */
@@ -57,6 +60,18 @@ export function readReviewedPlan(path: string, workspace: string): ReviewedPlan 
   );
 }
 
+/** Only what this plan file shows may be sent. */
+export function planReviewer(
+  reviewed: ReviewedPlan,
+  digesting: Digesting & { readonly only: ReadonlySet<CampaignKey> | undefined },
+): Reviewer {
+  return {
+    scope: undefined,
+    mayResend: ({ key }) => reviewed.has(key),
+    approve: (plan) => Promise.resolve(match(reviewed, plan, digesting)),
+  };
+}
+
 function componentsIn(requests: unknown): Components {
   const bodies = Array.isArray(requests) ? requests.map((one: unknown) => isObject(one) && one.body) : [];
   const entries = bodies.flatMap((body) => (isObject(body) ? Object.entries(body) : []));
@@ -67,9 +82,9 @@ function componentsIn(requests: unknown): Components {
 export function match(
   reviewed: ReviewedPlan,
   plan: Plan,
-  only: ReadonlySet<CampaignKey> | undefined,
+  { only, ...digesting }: Digesting & { readonly only: ReadonlySet<CampaignKey> | undefined },
 ): Review {
-  const parts = new Map<CampaignKey, 'whole' | 'brake'>();
+  const parts = new Map<CampaignKey, PlannedCampaign>();
   const moved: { key: CampaignKey; message: string }[] = [];
   const today = new Set<string>(plan.campaigns.map(({ key }) => key));
   for (const key of reviewed.keys()) {
@@ -81,23 +96,24 @@ export function match(
     const { key } = campaign;
     const change = reviewed.get(key);
     if (change === undefined || isDone(campaign)) continue;
-    if (campaign.changeId === change.changeId || isItsLastStep(campaign, change)) parts.set(key, 'whole');
+    if (campaign.changeId === change.changeId || isItsLastStep(campaign, change)) parts.set(key, campaign);
     else {
-      const brakes = isItsBrake(campaign, change);
-      if (brakes) parts.set(key, 'brake');
-      const rest = brakes ? `; only the ${campaign.transition?.action ?? ''} goes, as it was reviewed` : '';
+      const brake = isItsBrake(campaign, change) ? brakeOf(campaign, digesting) : undefined;
+      if (brake) parts.set(key, brake);
+      const rest = brake ? `; only the ${campaign.transition?.action ?? ''} goes, as it was reviewed` : '';
       const message = `Live or the file moved since the reviewed plan: it would be another change now${rest}.`;
       moved.push({ key, message });
     }
   }
-  return { parts, moved };
+  return { parts, moved, notReviewed: notReviewed(plan, [...parts.keys(), ...moved.map(({ key }) => key)]) };
 }
 
-/** Nothing is left to send, and nothing that moved is the reason: an earlier run did it, as far as it can be done. */
-function isDone({ verdict, held, steps }: PlannedCampaign): boolean {
-  const asFarAsItGoes = ['needs-publish', 'transition-not-possible'];
-  const only = held.every(({ reason }) => asFarAsItGoes.includes(reason));
-  return verdict === 'in-sync' || (verdict === 'held' && steps.length === 0 && only);
+/** What today's plan would do as well, and nobody looked at; what moved since somebody did is told as stale. */
+function notReviewed({ campaigns }: Plan, reviewed: readonly CampaignKey[]): Review['notReviewed'] {
+  const message = 'It would be changed too, but the reviewed plan does not have it.';
+  return campaigns
+    .filter(({ key, steps }) => steps.length > 0 && !reviewed.includes(key))
+    .map(({ key }) => ({ key, message }));
 }
 
 /** An earlier run sent the components as they were reviewed, and the reviewed transition is what is left. */

@@ -8,17 +8,19 @@ import type { Workspace } from '../model/workspace.ts';
 const SHORTEST = 8;
 const STAND_IN = '***';
 
-/** The API keys that this process knows: of all workspaces, since any of them may be pasted anywhere. */
+/** The secrets that this process knows; API keys of all workspaces, since any of them may be pasted anywhere. */
 const secrets = new Set<string>();
 
 /** From now on no output shows the API keys of these workspaces, nor the credentials that are made of them. */
 export function hideSecretsOf(workspaces: Iterable<Pick<Workspace, 'appKey' | 'apiKeyEnv'>>): void {
-  for (const { appKey, apiKeyEnv } of workspaces) {
-    const key = process.env[apiKeyEnv] ?? '';
-    if (key.length < SHORTEST) continue;
-    secrets.add(key);
-    secrets.add(Buffer.from(`${appKey}:${key}`).toString('base64'));
-  }
+  for (const { appKey, apiKeyEnv } of workspaces) hideSecret(process.env[apiKeyEnv] ?? '', appKey);
+}
+
+/** From now on no output shows this secret, nor the credential that it makes with an app_key. */
+export function hideSecret(secret: string, appKey?: string): void {
+  if (secret.length < SHORTEST) return;
+  secrets.add(secret);
+  if (appKey !== undefined) secrets.add(Buffer.from(`${appKey}:${secret}`).toString('base64'));
 }
 
 /** A text in which every known secret stands as `***`. */

@@ -9,6 +9,7 @@ import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch, targetOf, type Context } from './context.ts';
 import { holdLease } from './hold-lease.ts';
 import { insistOnRecord, readState } from './read-state.ts';
+import { pageOf } from './run-page.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Which file is which live campaign, as the state branch has it. */
@@ -61,6 +62,7 @@ async function forget(
     target: targetOf(workspace),
     run,
     commit: await context.repository.head(),
+    page: pageOf(process.env),
     authorOf: () => actor,
     clock: context.clock,
   });

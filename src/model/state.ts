@@ -1,3 +1,4 @@
+import type { Approval } from './approval.ts';
 import type {
   CampaignId,
   CampaignKey,
@@ -80,6 +81,10 @@ export interface State {
   readonly open: readonly Intent[];
   /** The code commit that the newest record names; undefined before the first apply. */
   readonly lastCommit: string | undefined;
+  /** Reviews of merged pull requests, the one that was merged first in front; those that are over too. */
+  readonly approvals: readonly Approval[];
+  /** The commit up to which the reviews of merged pull requests were taken; undefined before the first time. */
+  readonly upto: string | undefined;
 }
 
 export const EMPTY_STATE: State = {
@@ -87,6 +92,8 @@ export const EMPTY_STATE: State = {
   ledger: { attempts: [], successes: [] },
   open: [],
   lastCommit: undefined,
+  approvals: [],
+  upto: undefined,
 };
 
 /** The campaigns that a binding holds already: never bound a second time. */

@@ -1,36 +1,40 @@
 import { canonical } from '../model/canonical.ts';
 import type { CampaignId, CampaignKey, Components } from '../model/campaign.ts';
-import { stableText, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { ChangeMeaning, StepMeaning } from '../model/approval.ts';
+import { stableText, type JsonObject } from '../model/json.ts';
 import type { Base, PlannedCampaign, Step } from '../model/plan.ts';
 import { componentNames } from '../model/state.ts';
-import type { CampaignContext } from './context.ts';
+import type { Consent } from '../model/workspace.ts';
 
 /** Moves when what is digested changes, so that old ids never match new meanings. */
-const DIGEST_VERSION = 1;
+export const DIGEST_VERSION = 1;
 const CHANGE_ID_LENGTH = 16;
 
 interface Ground {
   readonly base: Base;
-  readonly campaignId: CampaignId | undefined;
-  readonly context: Pick<CampaignContext, 'consents' | 'digest'>;
+  readonly campaignId: CampaignId | null | undefined;
+  readonly consents: ReadonlySet<Consent>;
 }
 
-/** What would be done and what it was planned on, without authors; null when nothing would be done. */
-export function changeId(key: CampaignKey, steps: readonly Step[], ground: Ground): string | null {
-  if (steps.length === 0) return null;
-  const { base, campaignId, context } = ground;
-  const text = stableText({
+/** What would be done and what it was planned on, without authors: all that a change id digests. */
+export function meaningOf(key: CampaignKey, steps: readonly Step[], ground: Ground): ChangeMeaning {
+  const { base, campaignId, consents } = ground;
+  return {
     version: DIGEST_VERSION,
     key,
-    steps: steps.map(meaning),
+    steps: steps.map(stepMeaning),
     base: {
       campaign_id: campaignId ?? null,
       status: base.status ?? null,
       components: canonicalComponents(base.components),
     },
-    consents: [...context.consents].sort(),
-  });
-  return context.digest(text).slice(0, CHANGE_ID_LENGTH);
+    consents: [...consents].sort(),
+  };
+}
+
+/** The id of a change: 16 hex digits. */
+export function idOf(meaning: ChangeMeaning, digest: (text: string) => string): string {
+  return digest(stableText(meaning)).slice(0, CHANGE_ID_LENGTH);
 }
 
 /** The digest of all change ids, in the order of the keys. */
@@ -41,15 +45,13 @@ export function fingerprint(
   return `sha256:${digest(campaigns.flatMap(({ changeId: id }) => id ?? []).join('\n'))}`;
 }
 
-function meaning(step: Step): JsonValue {
+function stepMeaning(step: Step): StepMeaning {
   switch (step.kind) {
-    case 'create':
-      return {
-        kind: step.kind,
-        channel: step.request.body.channel ?? null,
-        type: step.request.body.campaign_delivery_type ?? null,
-        components: canonicalComponents(step.components),
-      };
+    case 'create': {
+      const { channel, campaign_delivery_type: type } = step.request.body;
+      const components = canonicalComponents(step.components);
+      return { kind: step.kind, channel: channel as string, type: type as string, components };
+    }
     case 'update':
       return { kind: step.kind, components: canonicalComponents(step.components) };
     case 'transition':
@@ -57,7 +59,8 @@ function meaning(step: Step): JsonValue {
   }
 }
 
-function canonicalComponents(components: Components): JsonObject {
+/** Components in the one spelling that is compared and digested. */
+export function canonicalComponents(components: Components): JsonObject {
   return Object.fromEntries(
     componentNames(components).map((name) => [name, canonical(name, components[name] ?? {})]),
   );

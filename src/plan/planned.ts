@@ -1,7 +1,7 @@
 import type { Live } from '../model/campaign.ts';
-import type { Held, PlannedCampaign, Verdict } from '../model/plan.ts';
+import type { Base, Held, PlannedCampaign, Verdict } from '../model/plan.ts';
 import { baseFor } from './base.ts';
-import { changeId } from './change-id.ts';
+import { idOf, meaningOf } from './change-id.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 
@@ -14,11 +14,19 @@ export function planned(pair: Pair, draft: Draft, context: CampaignContext): Pla
     ...identity(pair),
     ...draft,
     verdict: verdictOf(draft),
-    changeId: context.offline
-      ? null // Nobody may approve what was planned without looking.
-      : changeId(pair.key, draft.steps, { base, campaignId: pair.binding?.campaignId, context }),
+    // Nobody may approve what was planned without looking.
+    changeId:
+      context.offline || draft.steps.length === 0 ? null : changeId(pair, draft, { ...context, base }),
     base,
   };
+}
+
+function changeId(
+  { key, binding }: Pair,
+  { steps }: Draft,
+  { base, consents, digest }: Pick<CampaignContext, 'consents' | 'digest'> & { readonly base: Base },
+): string {
+  return idOf(meaningOf(key, steps, { base, campaignId: binding?.campaignId, consents }), digest);
 }
 
 /** A campaign for which nothing is sent, and why. */

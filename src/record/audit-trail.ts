@@ -17,6 +17,8 @@ export interface AuditEntry {
   readonly pullRequest: string | null;
   readonly actor: string | null;
   readonly run: string | null;
+  /** Where a person sees the workflow that ran; null for a run at somebody's desk. */
+  readonly page: string | null;
   readonly requestId: string | null;
   readonly responseId: string | null;
 }
@@ -56,7 +58,10 @@ export async function readAuditTrail(git: Git, tip: string, key?: string): Promi
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
     record.split(FIELD);
-  const [commit, pullRequest, actor, run, requestId, responseId, status] = rest.map((text) => text || null);
+  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status] = rest.map(
+    (text) => text || null,
+  );
+  const [run, page] = runAndPage?.split(' ') ?? [];
   const [from, to] = status?.split(' → ') ?? [];
   return {
     id,
@@ -70,6 +75,7 @@ function entryFrom(record: string): AuditEntry {
     pullRequest: pullRequest ?? null,
     actor: actor ?? null,
     run: run ?? null,
+    page: page ?? null,
     requestId: requestId ?? null,
     responseId: responseId ?? null,
   };

@@ -2,7 +2,9 @@ import type { Clock, Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
+import type { Approval } from '../model/approval.ts';
 import {
+  approvalCommit,
   forgetCommits,
   intentCommit,
   outcomeCommits,
@@ -95,6 +97,19 @@ export class GitRecorder implements Recorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
+  /** Keeps what merged pull requests approve; nothing of it may be sent before this answers `recorded`. */
+  async approve(approvals: readonly Approval[], upto: string | undefined): Promise<RecordAnswer> {
+    const built = approvalCommit(this.state, { approvals, upto }, this.by());
+    if (built.commits.length === 0) return this.recorded();
+    const before = this.view;
+    const answer = await this.advance(built);
+    if (answer.kind === 'not-pushed') {
+      await this.options.branch.retreat(before.tip);
+      this.view = before;
+    }
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const read = await this.options.branch.read();
     if (isProblem(read)) return { kind: 'not-pushed', message: read.message };
@@ -151,8 +166,8 @@ export class GitRecorder implements Recorder {
   }
 
   private by(): Signature {
-    const { run, commit, authorOf, clock } = this.options;
-    return { run, commit, authorOf, at: clock.now() };
+    const { run, commit, authorOf, page, clock } = this.options;
+    return { run, commit, authorOf, page, at: clock.now() };
   }
 }
 

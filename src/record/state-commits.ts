@@ -1,16 +1,21 @@
 import type { Entry } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
+import { useUp } from '../model/approval.ts';
 import {
+  approvalPath,
   bindingPath,
+  encodeApproval,
   encodeBinding,
   encodeJournal,
   encodeLedger,
   encodeTarget,
+  encodeUpto,
   journalPath,
   LEDGER_PATH,
   README_PATH,
   TARGET_PATH,
+  UPTO_PATH,
   type StateTarget,
 } from './state-files.ts';
 import type { NewCommit } from './tree.ts';
@@ -33,6 +38,8 @@ export interface Signature {
   readonly commit: string | null;
   /** Who changed a campaign's files last. */
   readonly authorOf: (key: string) => Author;
+  /** Where a person sees the workflow that runs; null outside of one. */
+  readonly page: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -65,7 +72,7 @@ export function outcomeCommits(
   entries: readonly Entry[],
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
-  let { open } = state;
+  let { open, approvals } = state;
   const bindings = new Map(state.bindings);
   const counted: readonly [string, string] = [LEDGER_PATH, encodeLedger(ledger, by.at)];
   const commits = entries.map((entry) => {
@@ -80,11 +87,34 @@ export function outcomeCommits(
       bindings.set(entry.key, entry.binding);
       files.set(bindingPath(entry.key), encodeBinding(entry.binding));
     }
+    const before = approvals;
+    approvals = useUp(before, entry);
+    const used = approvals.filter((one) => !before.includes(one));
+    for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
     files.set(...counted);
-    return commit(entry.summary, files, by, entry);
+    return commit(entry.summary, files, by, { ...entry, pulls: used.map(({ pull }) => pull) });
   });
   if (commits.length === 0) commits.push(commit('count creation attempts', new Map([counted]), by));
-  return { commits, state: { ...state, open, bindings, ledger } };
+  return { commits, state: { ...state, open, bindings, ledger, approvals } };
+}
+
+/** One commit that keeps what merged pull requests approve, and up to which commit their reviews were taken. */
+export function approvalCommit(
+  state: State,
+  { approvals, upto }: Pick<State, 'approvals' | 'upto'>,
+  by: Signature,
+): Built {
+  const texts = new Map(state.approvals.map((one) => [one.pull, encodeApproval(one)]));
+  const files = new Map<string, string | null>();
+  for (const one of approvals) {
+    const text = encodeApproval(one);
+    if (texts.get(one.pull) !== text) files.set(approvalPath(one.pull), text);
+  }
+  const added = approvals.filter(({ pull }) => !texts.has(pull)).map(({ pull }) => `#${pull}`);
+  if (upto !== undefined && upto !== state.upto) files.set(UPTO_PATH, encodeUpto(upto));
+  const summary = added.length > 0 ? `approve what ${added.join(', ')} had reviewed` : 'keep approvals';
+  const commits = files.size === 0 ? [] : [commit(summary, files, by)];
+  return { commits, state: { ...state, approvals, upto } };
 }
 
 /** A commit for each binding that is dropped. */
@@ -112,7 +142,10 @@ export function withFirstFiles(
   return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
 }
 
-type Told = Pick<Entry, 'key' | 'change' | 'components' | 'status' | 'requestId' | 'responseId'>;
+interface Told extends Pick<Entry, 'key' | 'change' | 'components' | 'status' | 'requestId' | 'responseId'> {
+  /** Pull requests in which it was reviewed. */
+  readonly pulls?: readonly number[];
+}
 
 function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Told): NewCommit {
   const author = entry ? by.authorOf(entry.key) : OURSELVES;
@@ -123,8 +156,9 @@ function commit(summary: string, files: NewCommit['files'], by: Signature, entry
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
     ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
+    ['Pull-Request', entry?.pulls?.join(', ')],
     ['Actor', entry && `${author.name} <${author.email}>`],
-    ['Run', by.run],
+    ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
     ['Request-Id', entry?.requestId],
     ['Response-Id', entry?.responseId],
   ];

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from '../../schemas/state.schema.json' with { type: 'json' };
+import type { Approval, ApprovalEnd, ChangeMeaning } from '../model/approval.ts';
 import type {
   CampaignId,
   CampaignKey,
@@ -23,9 +24,14 @@ export interface StateTarget {
 export const LEDGER_PATH = 'ledger.json';
 export const TARGET_PATH = 'target.json';
 export const README_PATH = 'README.md';
+export const UPTO_PATH = 'approvals/upto.json';
 
 export function bindingPath(key: CampaignKey): string {
   return `campaigns/${key}.json`;
+}
+
+export function approvalPath(pull: number): string {
+  return `approvals/${pull}.json`;
 }
 
 export function journalPath(run: string): string {
@@ -50,6 +56,8 @@ export function decodeState(files: Files): DecodedState {
   const open: Intent[] = [];
   let ledger: Ledger = { attempts: [], successes: [] };
   let target: StateTarget | undefined;
+  const approvals: Approval[] = [];
+  let upto: string | undefined;
   for (const [path, text] of files) {
     const kind = kindOf(path);
     if (!kind) continue;
@@ -77,15 +85,24 @@ export function decodeState(files: Files): DecodedState {
       case 'target':
         target = { host: value.host as string, appKey: value.app_key as string };
         break;
+      case 'approval':
+        approvals.push(toApproval(value));
+        break;
+      case 'upto':
+        upto = value.commit as string;
+        break;
     }
   }
-  return { kind: 'state', state: { bindings, open, ledger }, target };
+  approvals.sort((a, b) => a.order - b.order || a.pull - b.pull);
+  return { kind: 'state', state: { bindings, open, ledger, approvals, upto }, target };
 }
 
 function kindOf(path: string): FileKind | undefined {
   if (path === LEDGER_PATH) return 'ledger';
   if (path === TARGET_PATH) return 'target';
   if (!path.endsWith('.json')) return undefined;
+  if (path === UPTO_PATH) return 'upto';
+  if (path.startsWith('approvals/')) return 'approval';
   if (path.startsWith('journal/')) return 'journal';
   return path.startsWith('campaigns/') ? 'binding' : undefined;
 }
@@ -149,6 +166,43 @@ export function encodeBinding(binding: Binding): string {
     observed: { ...binding.observed },
     ...(binding.adopted.length > 0 && { adopted: binding.adopted }),
   });
+}
+
+function toApproval(value: JsonObject): Approval {
+  const changes = value.changes as readonly JsonObject[];
+  return {
+    pull: value.pull as number,
+    order: value.order as number,
+    commit: value.commit as string,
+    marker: value.marker as string,
+    changes: changes.map((change) => ({
+      key: change.key as CampaignKey,
+      changeId: change.change_id as string | null,
+      brakeId: change.brake_id as string | null,
+      meaning: (change.meaning ?? undefined) as ChangeMeaning | undefined,
+      done: change.done as number,
+      end: (change.end ?? undefined) as ApprovalEnd | undefined,
+    })),
+  };
+}
+
+export function encodeApproval({ pull, order, commit, marker, changes }: Approval): string {
+  return encode({
+    format: formatOf('approval'),
+    ...{ pull, order, commit, marker },
+    changes: changes.map(({ key, changeId, brakeId, meaning, done, end }) => ({
+      key,
+      change_id: changeId,
+      brake_id: brakeId,
+      meaning: meaning ?? null,
+      done,
+      end: end ?? null,
+    })),
+  });
+}
+
+export function encodeUpto(commit: string): string {
+  return encode({ format: formatOf('upto'), commit });
 }
 
 /** Attempts that no window can count any more are left out. */

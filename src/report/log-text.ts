@@ -16,6 +16,7 @@ export interface LogEntry {
   readonly pullRequest: string | null;
   readonly actor: string | null;
   readonly run: string | null;
+  readonly page: string | null;
   readonly requestId: string | null;
   readonly responseId: string | null;
 }
@@ -30,13 +31,18 @@ export function logText(entries: readonly LogEntry[], key?: string): string {
     entry.change,
     clip(detailOf(entry), 48),
     entry.actor?.replace(/ <.*>$/, '') ?? '',
-    [entry.pullRequest ? `#${entry.pullRequest}` : '', entry.commit?.slice(0, 7) ?? '']
+    [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', entry.commit?.slice(0, 7) ?? '']
       .filter(Boolean)
       .join(' '),
     entry.requestId ? `req ${entry.requestId.slice(0, 4)}…` : '',
-    entry.run ? `run ${entry.run}` : '',
+    entry.run ? `run ${shortRun(entry)}` : '',
   ]);
   return `${columns(rows.map((row) => row.map(visibleLine))).join('\n')}\n`;
+}
+
+/** In a workflow the number that its page has. */
+function shortRun({ run, page }: LogEntry): string {
+  return /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run ?? '';
 }
 
 /** The summary without what the other columns say. */
@@ -62,6 +68,7 @@ export function logDocument(workspace: string, entries: readonly LogEntry[]): st
       pull_request: entry.pullRequest,
       actor: entry.actor,
       run: entry.run,
+      page: entry.page,
       request_id: entry.requestId,
       response_id: entry.responseId,
     })),

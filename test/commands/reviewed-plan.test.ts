@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { match, readReviewedPlan } from '../../src/commands/reviewed-plan.ts';
 import type { Components, Desired, Live } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import type { Consent } from '../../src/model/workspace.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import { planDocument } from '../../src/report/plan-document.ts';
-import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, digest, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
 const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
 const file = (source: string, status?: Desired['status']) =>
@@ -29,8 +30,12 @@ function planned(
 function matched(reviewed: Plan, today: Plan) {
   const path = join(mkdtempSync(join(tmpdir(), 'reviewed-')), 'plan.json');
   writeFileSync(path, planDocument(reviewed));
-  const { parts, moved } = match(readReviewedPlan(path, reviewed.workspace), today, undefined);
-  return [[...parts.values()].join() || 'nothing', moved.length > 0 ? 'stale' : 'not stale'].join(', ');
+  const digesting = { consents: new Set<Consent>(), digest, only: undefined };
+  const { parts, moved } = match(readReviewedPlan(path, reviewed.workspace), today, digesting);
+  const [part] = parts.values();
+  const [campaign] = today.campaigns;
+  const amount = part?.steps.length === campaign?.steps.length ? 'whole' : 'brake';
+  return [part ? amount : 'nothing', moved.length > 0 ? 'stale' : 'not stale'].join(', ');
 }
 
 const OFF = { workspace: { ...WORKSPACE, publish: 'never' as const } };

@@ -20,7 +20,7 @@ import {
 import { planDocument } from '../../src/report/plan-document.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Live } from '../../src/model/campaign.ts';
-import { NOW, planFor } from '../support/builders.ts';
+import { NOW, planFor, digest } from '../support/builders.ts';
 import { drawn, inputsOf, worldOf, type Drawn } from '../support/worlds.ts';
 
 // What we write and read back is the same after the journey.
@@ -142,7 +142,7 @@ describe('the laws of what is kept', () => {
           return;
         }
         const reviewed = readReviewedPlan(path, plan.workspace);
-        const { parts, moved } = match(reviewed, plan, undefined);
+        const { parts, moved } = match(reviewed, plan, { consents: new Set(), digest, only: undefined });
         const changes = plan.campaigns.filter(({ steps }) => steps.length > 0).map(({ key }) => key);
         expect([...parts.keys()]).toEqual(changes);
         expect(moved).toEqual([]);

@@ -40,7 +40,7 @@ it('tells what git log tells, and nothing else', async () => {
   if (isProblem(view)) throw new Error(view.message);
   const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
   const recorder = new GitRecorder({
-    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock },
+    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: null },
     authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
   });
   await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
@@ -88,6 +88,7 @@ function readByHand(text: string) {
           pullRequest: trailers.get('Pull-Request') ?? null,
           actor: trailers.get('Actor') ?? null,
           run: trailers.get('Run') ?? null,
+          page: null,
           requestId: trailers.get('Request-Id') ?? null,
           responseId: trailers.get('Response-Id') ?? null,
         },

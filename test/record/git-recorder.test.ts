@@ -34,6 +34,7 @@ async function recorderIn(clone: Clone, run: string): Promise<GitRecorder> {
     target: { host: 'h', appKey: 'k' },
     run,
     commit: null,
+    page: null,
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
     clock: new FakeClock(),
   });

@@ -70,7 +70,7 @@ export async function settleAndApply(
   const run = runOn(stage, more.run);
   await recover(run, stage.recorder.state.open, {
     wanted: new Set(stage.desired.map((one) => one.key)),
-    mayResend: (key) => more.plan?.only?.has(key) ?? true,
+    mayResend: ({ key }) => more.plan?.only?.has(key) ?? true,
   });
   return applyPlan(run, planOn(stage, { now: stage.clock.now(), ...more.plan }));
 }

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { EXIT } from '../../model/exit.ts';
+import { OddEvent, readEvent, type Trigger } from '../../github/event.ts';
+import { pageOf } from '../run-page.ts';
+import { UserFailure } from '../user-failure.ts';
+
+/** What a runner tells a step of a workflow. */
+export interface Surroundings {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** Of github.com, or of a server of one's own. */
+  readonly apiUrl: string;
+  readonly serverUrl: string;
+  readonly trigger: Trigger;
+  /** Where a person sees this run; null outside of a workflow. */
+  readonly page: string | null;
+  /** Where the repository is checked out. */
+  readonly workFolder: string;
+  /** For files that the next steps may want. */
+  readonly temporaryFolder: string;
+}
+
+/** Reads what the runner says, by its variables. Throws UserFailure. */
+export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+  const needed = (name: string) => {
+    const value = environment[name];
+    if (value !== undefined && value !== '') return value;
+    throw new UserFailure(EXIT.USAGE, `The variable ${name} is not set.`, {
+      hint: 'This is an action for GitHub workflows. Elsewhere use the command line: campaigns plan, campaigns apply.',
+    });
+  };
+  return {
+    repository: needed('GITHUB_REPOSITORY'),
+    apiUrl: environment.GITHUB_API_URL || 'https://api.github.com',
+    serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
+    trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), environment),
+    page: pageOf(environment),
+    workFolder: environment.GITHUB_WORKSPACE || process.cwd(),
+    temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || process.cwd(),
+  };
+}
+
+function triggerFrom(
+  name: string,
+  { GITHUB_EVENT_PATH: path, GITHUB_REF_NAME: ref = '' }: NodeJS.ProcessEnv,
+): Trigger {
+  try {
+    return readEvent(name, path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {}, ref);
+  } catch (error) {
+    if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, `The event can't be read: ${why}`);
+  }
+}

@@ -1,0 +1,5 @@
+/** Where a person sees a workflow's run; null outside of one. */
+export function pageOf(environment: NodeJS.ProcessEnv): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null;
+}

@@ -1,0 +1,273 @@
+import { Octokit } from '@octokit/core';
+import { paginateRest } from '@octokit/plugin-paginate-rest';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import { isObject } from '../model/json.ts';
+
+/** What of a permission a request needs: `pull-requests: write`. */
+export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;
+
+/** GitHub did not do what it was asked for. */
+export class GitHubFailure extends Error {
+  override readonly name = 'GitHubFailure';
+  /** The HTTP status; undefined where no answer came. */
+  readonly status: number | undefined;
+  /** What the token seems to lack; undefined where it is another trouble. */
+  readonly lacks: Permission | undefined;
+
+  constructor(message: string, { status, lacks, cause }: Pick<GitHubFailure, 'status' | 'lacks' | 'cause'>) {
+    super(message, { cause });
+    this.status = status;
+    this.lacks = lacks;
+  }
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+  readonly url: string;
+  readonly author: { readonly login: string; readonly isBot: boolean };
+}
+
+/** A pull request that a commit belongs to. */
+export interface FoundPull {
+  readonly number: number;
+  readonly isMerged: boolean;
+  /** The newest commit that it had. */
+  readonly head: string;
+  readonly base: string;
+}
+
+export interface Issue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly isPull: boolean;
+  readonly author: { readonly login: string; readonly isBot: boolean };
+}
+
+export interface ApiOptions {
+  /** Of github.com or of a server of one's own: `https://api.github.com`. */
+  readonly baseUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: string;
+}
+
+/** No single answer may take longer than this, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+/** After the first try. Reporting is not worth a long wait, and a review that can't be read now is read by the next run. */
+const RETRIES = 2;
+/** A limit that ends sooner than this is waited out, in seconds. */
+const PATIENCE_SECONDS = 60;
+
+const Client = Octokit.plugin(retry, throttling, paginateRest);
+
+/** One repository at GitHub: the few things that we read and write there. */
+export class GitHubApi {
+  private readonly client: InstanceType<typeof Client>;
+  private readonly place: { readonly owner: string; readonly repo: string };
+
+  constructor({ baseUrl, repository, token }: ApiOptions) {
+    const [owner = '', repo = ''] = repository.split('/');
+    this.place = { owner, repo };
+    const isWorthIt = (seconds: number, _: unknown, __: unknown, tries: number) =>
+      tries < RETRIES && seconds <= PATIENCE_SECONDS;
+    const silent = () => undefined;
+    this.client = new Client({
+      baseUrl,
+      auth: token,
+      userAgent: 'campaign-reconciler',
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+      request: { retries: RETRIES },
+      throttle: { onRateLimit: isWorthIt, onSecondaryRateLimit: isWorthIt },
+    });
+  }
+
+  /** Whose token this is; undefined for one that is no user's, like the job's own. */
+  async login(): Promise<string | undefined> {
+    try {
+      const { data } = await this.client.request('GET /user', this.common());
+      return data.login;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** All comments of an issue or a pull request, the oldest first. */
+  async comments(number: number): Promise<Comment[]> {
+    const rows = await this.all('pull-requests: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        ...this.common(),
+        issue_number: number,
+        per_page: 100,
+      }),
+    );
+    return rows.flatMap(toComment);
+  }
+
+  async createComment(number: number, body: string): Promise<Comment> {
+    const { data } = await this.all('pull-requests: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        ...this.common(),
+        issue_number: number,
+        body,
+      }),
+    );
+    return insist(toComment(data));
+  }
+
+  async updateComment(id: number, body: string): Promise<Comment> {
+    const { data } = await this.all('pull-requests: write', () =>
+      this.client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+        ...this.common(),
+        comment_id: id,
+        body,
+      }),
+    );
+    return insist(toComment(data));
+  }
+
+  /** The pull requests that brought a commit in. `merge_commit_sha` is no way to find them: it may be null. */
+  async pullsOf(commit: string): Promise<FoundPull[]> {
+    const rows = await this.all('pull-requests: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', {
+        ...this.common(),
+        commit_sha: commit,
+        per_page: 100,
+      }),
+    );
+    return rows.flatMap(toPull);
+  }
+
+  async setStatus(
+    commit: string,
+    status: {
+      readonly state: 'success' | 'failure' | 'pending';
+      readonly context: string;
+      /** At most 140 characters. */
+      readonly description: string;
+      readonly url: string | null;
+    },
+  ): Promise<void> {
+    const { url, ...rest } = status;
+    await this.all('statuses: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {
+        ...this.common(),
+        sha: commit,
+        ...rest,
+        ...(url !== null && { target_url: url }),
+      }),
+    );
+  }
+
+  /** Open issues, pull requests left out. */
+  async openIssues(): Promise<Issue[]> {
+    const rows = await this.all('issues: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/issues', {
+        ...this.common(),
+        state: 'open',
+        per_page: 100,
+      }),
+    );
+    return rows.flatMap(toIssue).filter(({ isPull }) => !isPull);
+  }
+
+  async createIssue(title: string, body: string): Promise<Issue> {
+    const { data } = await this.all('issues: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/issues', { ...this.common(), title, body }),
+    );
+    return insist(toIssue(data));
+  }
+
+  async updateIssue(
+    number: number,
+    change: { readonly title?: string; readonly body?: string; readonly state?: 'open' | 'closed' },
+  ): Promise<void> {
+    await this.all('issues: write', () =>
+      this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
+        ...this.common(),
+        issue_number: number,
+        ...change,
+      }),
+    );
+  }
+
+  private common() {
+    return { ...this.place, request: { signal: AbortSignal.timeout(TIMEOUT_MS * (RETRIES + 1)) } };
+  }
+
+  private async all<Answer>(permission: Permission, act: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await act();
+    } catch (error) {
+      throw failureFrom(error, permission);
+    }
+  }
+}
+
+function failureFrom(error: unknown, permission: Permission): GitHubFailure {
+  const shape = isObject(error) ? error : {};
+  const response = isObject(shape.response) ? shape.response : undefined;
+  const status = response && typeof shape.status === 'number' ? shape.status : undefined;
+  const said = error instanceof Error ? error.message : String(error);
+  // Without the right to see it GitHub says that there is nothing.
+  const lacks =
+    status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(said))
+      ? permission
+      : undefined;
+  const words = status === undefined ? 'GitHub does not answer' : `GitHub answered ${status}`;
+  return new GitHubFailure(`${words}: ${said.split('\n')[0] ?? ''}`, { status, lacks, cause: error });
+}
+
+function toComment(value: unknown): Comment[] {
+  if (!isObject(value) || typeof value.id !== 'number') return [];
+  const { id, body, html_url: url } = value;
+  return [
+    {
+      id,
+      body: typeof body === 'string' ? body : '',
+      url: typeof url === 'string' ? url : '',
+      author: toAuthor(value.user),
+    },
+  ];
+}
+
+function toAuthor(value: unknown): Comment['author'] {
+  const user = isObject(value) ? value : {};
+  const login = typeof user.login === 'string' ? user.login : '';
+  return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
+}
+
+function toPull(value: unknown): FoundPull[] {
+  if (!isObject(value) || typeof value.number !== 'number') return [];
+  const { number, head, base, merged_at: mergedAt } = value;
+  if (!isObject(head) || !isObject(base)) return [];
+  if (typeof head.sha !== 'string' || typeof base.ref !== 'string') return [];
+  return [{ number, isMerged: typeof mergedAt === 'string', head: head.sha, base: base.ref }];
+}
+
+function toIssue(value: unknown): Issue[] {
+  if (!isObject(value) || typeof value.number !== 'number') return [];
+  const { number, title, body, html_url: url } = value;
+  return [
+    {
+      number,
+      title: typeof title === 'string' ? title : '',
+      body: typeof body === 'string' ? body : '',
+      url: typeof url === 'string' ? url : '',
+      isPull: isObject(value.pull_request),
+      author: toAuthor(value.user),
+    },
+  ];
+}
+
+function insist<Answer>([answer]: readonly Answer[]): Answer {
+  if (answer !== undefined) return answer;
+  throw new GitHubFailure('GitHub answered with success, but not with what it made.', {
+    status: undefined,
+    lacks: undefined,
+    cause: undefined,
+  });
+}

@@ -1,0 +1,69 @@
+import { isObject } from '../model/json.ts';
+
+/** What made the workflow run, as far as it matters to us. */
+export type Trigger =
+  | {
+      readonly kind: 'pull-request';
+      readonly number: number;
+      /** The newest commit of the pull request. */
+      readonly head: string;
+      /** `owner/name`; null where it is gone. */
+      readonly headRepository: string | null;
+      readonly base: Base;
+      readonly merged: boolean;
+    }
+  | { readonly kind: 'merge-group'; readonly base: Base }
+  /** A push to a branch, a schedule, a run by hand. */
+  | { readonly kind: 'branch'; readonly branch: string };
+
+/** A branch, and the commit that it had. */
+export interface Base {
+  readonly ref: string;
+  readonly sha: string;
+}
+
+/** A payload without what its event always has. */
+export class OddEvent extends Error {
+  override readonly name = 'OddEvent';
+}
+
+/** Reads an event; `refName` is the branch or tag that the run is of. Throws OddEvent. */
+export function readEvent(name: string, payload: unknown, refName: string): Trigger {
+  const event = isObject(payload) ? payload : {};
+  switch (name) {
+    case 'pull_request':
+      return pullRequest(event.pull_request);
+    case 'pull_request_target':
+      throw new OddEvent(
+        'This runs on pull_request_target, which would give the secrets of this repository to what a fork proposes. Use pull_request.',
+      );
+    case 'merge_group': {
+      const group = isObject(event.merge_group) ? event.merge_group : {};
+      const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
+      return { kind: 'merge-group', base: { ref, sha: text(group.base_sha, 'merge_group.base_sha') } };
+    }
+    default:
+      return { kind: 'branch', branch: refName };
+  }
+}
+
+function pullRequest(value: unknown): Trigger {
+  const pull = isObject(value) ? value : {};
+  const head = isObject(pull.head) ? pull.head : {};
+  const base = isObject(pull.base) ? pull.base : {};
+  const repository = isObject(head.repo) ? head.repo.full_name : null;
+  if (typeof pull.number !== 'number') throw new OddEvent('The event has no pull_request.number.');
+  return {
+    kind: 'pull-request',
+    number: pull.number,
+    head: text(head.sha, 'pull_request.head.sha'),
+    headRepository: typeof repository === 'string' ? repository : null,
+    base: { ref: text(base.ref, 'pull_request.base.ref'), sha: text(base.sha, 'pull_request.base.sha') },
+    merged: pull.merged === true,
+  };
+}
+
+function text(value: unknown, path: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new OddEvent(`The event has no ${path}.`);
+}

@@ -1,0 +1,73 @@
+import { GitFailure, type Git } from './git.ts';
+import { SharedRef } from './shared-ref.ts';
+
+/** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
+export class History {
+  private readonly git: Git;
+
+  constructor(git: Git) {
+    this.git = git;
+  }
+
+  /** The commit that a branch has at origin now, brought here; undefined where there is none, or nobody answers. */
+  async tipOf(branch: string): Promise<string | undefined> {
+    const ref = new SharedRef(this.git, `refs/heads/${branch}`);
+    const asked = await ref.tip();
+    if (asked.kind === 'unreachable' || asked.tip === undefined) return undefined;
+    return (await ref.bring(asked.tip)) ? asked.tip : undefined;
+  }
+
+  /** Brings a commit here, where origin gives it. */
+  async bring(commit: string): Promise<boolean> {
+    if (await this.has(commit)) return true;
+    await this.git.fetchQuietly(commit);
+    return this.has(commit);
+  }
+
+  /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
+  async deepen(): Promise<boolean> {
+    if (!(await this.isShallow())) return true;
+    const head = (await this.git.revision('HEAD')) ?? 'HEAD';
+    const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
+    try {
+      await this.git.feed('', 'fetch', '--unshallow', ...quietly, 'origin', head);
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+    }
+    return !(await this.isShallow());
+  }
+
+  /** Whether two commits have one in common, as far as is known here. */
+  async isRelated(one: string, other: string): Promise<boolean> {
+    return (await this.git.ask('merge-base', one, other)) !== undefined;
+  }
+
+  /**
+   * The commits by which a branch grew, the oldest first, each of a merge as one: those of `to` that are not of `from`
+   * (undefined: all there are), and that touch one of the paths.
+   */
+  async grewBy(from: string | undefined, to: string, paths: readonly string[]): Promise<readonly string[]> {
+    const range = from === undefined ? [to] : [to, `^${from}`];
+    const listed = await this.git.run('rev-list', '--first-parent', '--reverse', ...range, '--', ...paths);
+    return listed.split('\n').filter(Boolean);
+  }
+
+  /** The text of a file in a commit; undefined where it has none. */
+  fileAt(commit: string, path: string): Promise<string | undefined> {
+    return this.git.ask('cat-file', 'blob', `${commit}:${path}`);
+  }
+
+  /** The commits that a commit came from. */
+  async parentsOf(commit: string): Promise<readonly string[]> {
+    const listed = (await this.git.ask('rev-list', '--parents', '-1', commit)) ?? '';
+    return listed.trim().split(' ').slice(1);
+  }
+
+  private async has(commit: string): Promise<boolean> {
+    return (await this.git.revision(`${commit}^{commit}`)) !== undefined;
+  }
+
+  private async isShallow(): Promise<boolean> {
+    return (await this.git.run('rev-parse', '--is-shallow-repository')).trim() === 'true';
+  }
+}
