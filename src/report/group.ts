@@ -23,3 +23,10 @@ export function bySize<Thing>(likeness: (thing: Thing) => string) {
   return (left: readonly Thing[], right: readonly Thing[]): number =>
     right.length - left.length || byCodeUnit(nameOf(left), nameOf(right));
 }
+
+/** Things in their order, at most `size` together. */
+export function chunks<Thing>(things: readonly Thing[], size: number): Thing[][] {
+  return Array.from({ length: Math.ceil(things.length / size) }, (_, at) =>
+    things.slice(at * size, (at + 1) * size),
+  );
+}

@@ -1,31 +1,42 @@
 import type { CampaignKey } from '../model/campaign.ts';
 
-type BlockKind = 'frame' | 'attention' | 'change' | 'attention-detail' | 'change-detail' | 'note';
+export type BlockKind = keyof typeof PRIORITIES;
 
-/** A part of a plan's Markdown; all parts one after the other, with nothing between, are the whole. */
+/** A part of a plan's or a result's Markdown; all parts one after the other, with nothing between, are the whole. */
 export interface MarkdownBlock {
   readonly kind: BlockKind;
-  /** The campaign that the part is about; undefined for what is about several. */
-  readonly key: CampaignKey | undefined;
+  /** The campaigns that the part stands for; none for a frame and for the head of a table or list. */
+  readonly keys: readonly CampaignKey[];
   /** Where room is short, what has the highest number goes first; what has 0 stays. */
   readonly priority: number;
   readonly text: string;
 }
 
-const PRIORITIES: Readonly<Record<BlockKind, number>> = {
+const PRIORITIES = {
   frame: 0,
   attention: 1,
-  change: 2,
-  'attention-detail': 3,
-  'change-detail': 4,
+  call: 2,
+  waiting: 3,
+  change: 4,
   note: 5,
-};
+  'attention-detail': 6,
+  'change-detail': 7,
+} as const;
 
-export function block(kind: BlockKind, key: CampaignKey | undefined, text: string): MarkdownBlock {
-  return { kind, key, priority: PRIORITIES[kind], text };
+export function block(kind: BlockKind, keys: readonly CampaignKey[], text: string): MarkdownBlock {
+  return { kind, keys, priority: PRIORITIES[kind], text };
+}
+
+/** What always stays. */
+export function frame(text: string): MarkdownBlock {
+  return block('frame', [], text);
 }
 
 /** The cells of a table's line; none of them holds a pipe or a line end of its own. */
 export function tableLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
+}
+
+export function tableHead(titles: readonly string[]): string {
+  return `\n${tableLine(titles)}${tableLine(titles.map(() => '---'))}`;
 }

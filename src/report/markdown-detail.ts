@@ -54,12 +54,13 @@ function detailOf(
   if (!first) return [];
   const fields = fieldsOf(group.flatMap(({ components }) => components));
   if (group.length === 1)
-    return [block(kind, first.key, folded(`${first.key}: ${fields}${more}`, first.lines))];
+    return [block(kind, [first.key], folded(`${first.key}: ${fields}${more}`, first.lines))];
   const same = told.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
   const lines = same
     ? [...told.map(({ key }) => `  ${key}`), ...first.lines]
     : told.flatMap(({ key, lines }) => [`  ${key}`, ...lines]);
-  return [block(kind, undefined, folded(`${group.length} campaigns: ${fields}${more}`, lines))];
+  const keys = group.map(({ key }) => key);
+  return [block(kind, keys, folded(`${group.length} campaigns: ${fields}${more}`, lines))];
 }
 
 function folded(summary: string, lines: readonly string[]): string {
@@ -70,9 +71,9 @@ function folded(summary: string, lines: readonly string[]): string {
 export function noteList(notes: readonly ToldNote[]): MarkdownBlock[] {
   if (notes.length === 0) return [];
   return [
-    block('note', undefined, '\nNoted:\n\n'),
+    block('note', [], '\nNoted:\n\n'),
     ...notes.map(({ campaign: { key }, news }) =>
-      block('note', key, `- ${codeSpan(key)}: ${prose(news.join('; '))}\n`),
+      block('note', [key], `- ${codeSpan(key)}: ${prose(news.join('; '))}\n`),
     ),
   ];
 }

@@ -3,8 +3,8 @@ import { changeMark } from './change-mark.ts';
 import { codeSpan, linked, prose } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { attentionGroups, withoutNames } from './attention-groups.ts';
-import { SECTION_AT_MOST } from './group.ts';
-import { block, tableLine, type MarkdownBlock } from './markdown-block.ts';
+import { chunks, SECTION_AT_MOST } from './group.ts';
+import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Trouble } from './tell-attention.ts';
 import { wordsInTable, type ToldChange } from './tell-change.ts';
 import { statusOf } from './campaign-line.ts';
@@ -12,34 +12,52 @@ import { statusOf } from './campaign-line.ts';
 /** The address at which a line of a campaign file can be read. */
 export type AddressOf = (place: Place) => string;
 
+/** Campaigns of one trouble that are named in one line of a table; the others follow in lines of their own. */
+const NAMES_IN_LINE = 50;
+
 /** Campaigns that somebody should look at, a line for each thing that stands in the way. */
 export function attentionTable(attention: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
   if (attention.length === 0) return [];
   return [
-    block('attention', undefined, tableHead(['', 'campaign', 'live', 'why', 'what to do'])),
-    ...(attention.length > SECTION_AT_MOST ? attentionGroups(attention) : attention.map((one) => [one])).map(
-      (group) => groupBlock(group, addressOf),
-    ),
+    block('attention', [], tableHead(['', 'campaign', 'live', 'why', 'what to do'])),
+    ...(attention.length > SECTION_AT_MOST
+      ? attentionGroups(attention)
+      : attention.map((one) => [one])
+    ).flatMap((group) => groupBlocks(group, addressOf)),
   ];
 }
 
-/** Campaigns of the same trouble in one line, each with its link. */
-function groupBlock(group: readonly Attention[], addressOf: AddressOf): MarkdownBlock {
+/** Campaigns of the same trouble in one line, each with its link; of very many in several. */
+function groupBlocks(group: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
   const [first] = group;
   if (!first || group.length === 1)
-    return block(
-      'attention',
-      first?.campaign.key,
-      group.map((one) => attentionLines(one, addressOf)).join(''),
-    );
-  const links = group.map(({ campaign, troubles }) => nameOf(campaign, troubles[0]?.place, addressOf));
+    return group.map((one) => block('attention', [one.campaign.key], attentionLines(one, addressOf)));
   const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
-  const rows = rowsOf(first).map(({ why, todo, waiting }, at) => {
-    const [told, next] = [`${why} ${waiting}`.trim(), todo].map((text) => prose(withoutNames(first, text)));
-    const names = at === 0 ? `**${group.length} campaigns**: ${links.join(', ')}` : 'the same';
-    return tableLine(['⚠️', names, statuses, told ?? '', next ?? '']);
+  const rows = rowsOf(first).map(({ why, todo, waiting }) =>
+    [`${why} ${waiting}`.trim(), todo].map((text) => prose(withoutNames(first, text))),
+  );
+  return chunks(group, NAMES_IN_LINE).map((part, at) => {
+    const links = part
+      .map(({ campaign, troubles }) => nameOf(campaign, troubles[0]?.place, addressOf))
+      .join(', ');
+    const keys = part.map(({ campaign }) => campaign.key);
+    if (at > 0)
+      return block(
+        'attention',
+        keys,
+        tableLine(['⚠️', `${part.length} more: ${links}`, statuses, 'the same', '']),
+      );
+    const lines = rows.map(([told = '', next = ''], row) =>
+      tableLine([
+        '⚠️',
+        row === 0 ? `**${group.length} campaigns**: ${links}` : 'the same',
+        statuses,
+        told,
+        next,
+      ]),
+    );
+    return block('attention', keys, lines.join(''));
   });
-  return block('attention', undefined, rows.join(''));
 }
 
 type Row = Pick<Trouble, 'why' | 'todo' | 'place' | 'waiting'>;
@@ -48,7 +66,12 @@ function rowsOf({ headline, troubles }: Attention): readonly Row[] {
   return troubles.length > 0 ? troubles : [{ why: headline, todo: '', place: undefined, waiting: '' }];
 }
 
-function nameOf({ key, desired }: PlannedCampaign, place: Place | undefined, addressOf: AddressOf): string {
+/** A campaign's key, as a link to where its file says what it is about. */
+export function nameOf(
+  { key, desired }: PlannedCampaign,
+  place: Place | undefined,
+  addressOf: AddressOf,
+): string {
   const where = place ?? (desired && { file: desired.file, line: undefined });
   return where ? linked(key, addressOf(where)) : codeSpan(key);
 }
@@ -68,8 +91,8 @@ function attentionLines(one: Attention, addressOf: AddressOf): string {
 export function changeTable(changes: readonly ToldChange[], addressOf: AddressOf): MarkdownBlock[] {
   if (changes.length === 0) return [];
   return [
-    block('change', undefined, tableHead(['', 'campaign', 'live', 'change'])),
-    ...changes.map((one) => block('change', one.campaign.key, changeLine(one, addressOf))),
+    block('change', [], tableHead(['', 'campaign', 'live', 'change'])),
+    ...changes.map((one) => block('change', [one.campaign.key], changeLine(one, addressOf))),
   ];
 }
 
@@ -79,8 +102,4 @@ function changeLine(change: ToldChange, addressOf: AddressOf): string {
   const words = prose(wordsInTable(change));
   const told = [kind === 'create' ? `new ${words}` : words, ...newLines(change).map(prose)].join('<br>');
   return tableLine([changeMark(change), name, campaign.liveStatus ?? '–', told]);
-}
-
-function tableHead(titles: readonly string[]): string {
-  return `\n${tableLine(titles)}${tableLine(titles.map(() => '---'))}`;
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '../model/plan.ts';
 import { creationWords } from './creation-words.ts';
 import { codeSpan, escapeMarkdown, prose } from './escape-markdown.ts';
-import { block, type MarkdownBlock } from './markdown-block.ts';
+import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
 import { groundWords } from './plan-ground.ts';
@@ -15,23 +15,24 @@ export interface MarkdownOptions {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line: when the plan was made, by which run, what holds for it. */
   readonly footnotes: readonly string[];
+  /** Sentences about how the plan was made, as plain text: a paragraph each, below the first sentence. */
+  readonly notices?: readonly string[];
 }
 
 /** A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. */
 export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
-  return planBlocks(plan, options)
-    .map(({ text }) => text)
-    .join('');
+  const blocks = planBlocks(plan, options);
+  return [...blocks.map(({ text }) => text), planMarkdownFooter(plan, options)].join('');
 }
 
-/** The same in parts, so that a renderer with little room can leave out detail, campaign by campaign. */
+/** The same in parts but for its footer, so that a renderer with little room can leave out detail, campaign by campaign. */
 export function planBlocks(plan: Plan, options: MarkdownOptions): MarkdownBlock[] {
   const told = tellPlan(plan);
-  const { addressOf } = options;
+  const { addressOf, notices = [] } = options;
   return [
     frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),
     frame(`${sentence(plan, told, options)}\n`),
-    ...groundWords(plan).flatMap(paragraph),
+    ...[...notices, ...groundWords(plan)].flatMap(paragraph),
     ...paragraph(guardWords(plan)),
     ...attentionTable(told.attention, addressOf),
     ...changeTable(told.changes, addressOf),
@@ -39,7 +40,6 @@ export function planBlocks(plan: Plan, options: MarkdownOptions): MarkdownBlock[
     ...changeDetails(told.changes),
     ...noteList(told.notes),
     ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
-    frame(`\n<sub>${footer(plan, options)}</sub>\n`),
   ];
 }
 
@@ -49,16 +49,19 @@ function sentence(plan: Plan, told: ToldPlan, { subject }: MarkdownOptions): str
     .join('');
 }
 
-function paragraph(text: string): MarkdownBlock[] {
+/** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
+export function paragraph(text: string): MarkdownBlock[] {
   return text === '' ? [] : [frame(`\n${prose(text)}\n`)];
 }
 
-function footer(plan: Plan, { footnotes }: MarkdownOptions): string {
+/** The last line: the commit, the plan's fingerprint, and what the caller has to say. */
+export function planMarkdownFooter(plan: Plan, options: MarkdownOptions): string {
+  return `\n<sub>${footnotesOf(plan, options)}</sub>\n`;
+}
+
+/** The same, for a line that has more than footnotes. */
+export function footnotesOf(plan: Plan, { footnotes }: Pick<MarkdownOptions, 'footnotes'>): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
   const ground = plan.offline ? ["planned offline: it can't be applied"] : [];
   return [escapeMarkdown(shortCommit(plan)), ...print, ...ground, ...footnotes].join(' · ');
-}
-
-function frame(text: string): MarkdownBlock {
-  return block('frame', undefined, text);
 }

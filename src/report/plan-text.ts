@@ -8,7 +8,7 @@ import type { Paint } from './paint.ts';
 import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { groundLines } from './plan-ground.ts';
-import { guardWords, shortCommit } from './plan-words.ts';
+import { guardWords, quietWords, shortCommit } from './plan-words.ts';
 import { tellPlan } from './tell-plan.ts';
 import { counted, wrap } from './text-layout.ts';
 
@@ -60,13 +60,6 @@ export function planText(plan: Plan, options: TextOptions): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
-}
-
-/** Nothing to tell: in sync is what live is known to be, and not what it was. */
-function quietWords({ offline, scope, campaigns }: Plan): string {
-  if (scope && campaigns.length === 0) return 'nothing to plan';
-  const what = scope && scope.others > 0 ? 'all of these' : 'everything';
-  return offline ? `${what} as recorded` : `${what} in sync`;
 }
 
 function headerOf(plan: Plan, { cost, paint }: TextOptions): string {

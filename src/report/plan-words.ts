@@ -52,6 +52,13 @@ export function guardWords({ guard }: Plan): string {
   return `Refused by the guard: ${touched} of ${live} live campaigns would be touched, more than ${Math.round(share * 100)} %. Only pauses and stops go through. To consent: --allow guard.`;
 }
 
+/** Nothing to tell: in sync is what live is known to be, and not what it was. */
+export function quietWords({ offline, scope, campaigns }: Plan): string {
+  if (scope && campaigns.length === 0) return 'nothing to plan';
+  const what = scope && scope.others > 0 ? 'all of these' : 'everything';
+  return offline ? `${what} as recorded` : `${what} in sync`;
+}
+
 /** Enough of the fingerprint to tell two plans apart. */
 export function shortFingerprint({ fingerprint }: Plan): string {
   return fingerprint.slice('sha256:'.length, 'sha256:'.length + 6);

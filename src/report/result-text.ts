@@ -66,7 +66,8 @@ function deferredWords(result: Result): string {
   return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}`;
 }
 
-function quotaWords(cause: QuotaCause): string {
+/** What a campaign waits for. */
+export function quotaWords(cause: QuotaCause): string {
   if (cause === undefined) return 'quota';
   if (cause === 'service') return 'the service, which had too many requests';
   return `the ${rhythm(cause) ?? 'creation'} quota (${rate(cause)})`;

@@ -1,0 +1,82 @@
+import type { BlockKind, MarkdownBlock } from './markdown-block.ts';
+
+/** How long a text may be, as whoever takes it counts: characters of UTF-16, or bytes of UTF-8. */
+export interface Room {
+  readonly units: 'characters' | 'bytes';
+  readonly atMost: number;
+}
+
+/** GitHub refuses a comment of more than 65,536 characters. */
+export const COMMENT_ROOM: Room = { units: 'characters', atMost: 60_000 };
+/** GitHub refuses a step's summary of more than 1 MiB. */
+export const SUMMARY_ROOM: Room = { units: 'bytes', atMost: 1_000_000 };
+
+/** A part that alone takes more than this share of the room goes before everything else: it would cost too much. */
+const SHARE_AT_MOST = 1 / 2;
+
+interface Fitting {
+  /** Above all else; stays. */
+  readonly head: string;
+  /** Above the line that says what was left out. */
+  readonly blocks: readonly MarkdownBlock[];
+  /** Below it; stays. */
+  readonly footer: string;
+  readonly room: Room;
+  /** What was left out, as Markdown of its own; empty for nothing. */
+  readonly leftOutText: (leftOut: LeftOut) => string;
+}
+
+/** How many campaigns lost which part. */
+export type LeftOut = Readonly<Partial<Record<BlockKind, number>>>;
+
+/**
+ * The blocks in their order, as many as there is room for: whole ones go, the least needed first and of those the last
+ * first. What must stay does, even where there is no room for it.
+ */
+export function fitBlocks({ head, blocks, footer, room, leftOutText }: Fitting): string {
+  const measure = measureOf(room);
+  const sized = blocks.map((one) => ({ block: one, size: measure(one.text) }));
+  const ends = measure(head) + measure(footer);
+  const whole = sized.reduce((sum, { size }) => sum + size, ends);
+  if (whole <= room.atMost) return head + textOf(blocks) + footer;
+
+  const needed = sized
+    .filter(({ block, size }) => block.priority === 0 || size <= room.atMost * SHARE_AT_MOST)
+    .sort((left, right) => left.block.priority - right.block.priority);
+  const frames = needed.filter(({ block }) => block.priority === 0).length;
+  let size = needed.reduce((sum, one) => sum + one.size, ends);
+  for (let count = needed.length; ; count--) {
+    if (size <= room.atMost || count <= frames) {
+      const kept = withoutBareHeads(new Set(needed.slice(0, count).map(({ block }) => block)));
+      const left = leftOutText(leftOutOf(blocks, kept));
+      if (size + measure(left) <= room.atMost || count <= frames)
+        return head + textOf(blocks.filter((one) => kept.has(one))) + left + footer;
+    }
+    size -= needed[count - 1]?.size ?? 0;
+  }
+}
+
+function measureOf({ units }: Room): (text: string) => number {
+  if (units === 'characters') return (text) => text.length;
+  const encoder = new TextEncoder();
+  return (text) => encoder.encode(text).length;
+}
+
+/** Without heads of tables and lists of which no line is left. */
+function withoutBareHeads(kept: ReadonlySet<MarkdownBlock>): ReadonlySet<MarkdownBlock> {
+  const lined = new Set([...kept].filter(({ keys }) => keys.length > 0).map(({ kind }) => kind));
+  return new Set(
+    [...kept].filter(({ kind, keys }) => kind === 'frame' || keys.length > 0 || lined.has(kind)),
+  );
+}
+
+function leftOutOf(blocks: readonly MarkdownBlock[], kept: ReadonlySet<MarkdownBlock>): LeftOut {
+  const counts: Partial<Record<BlockKind, number>> = {};
+  for (const one of blocks)
+    if (!kept.has(one) && one.keys.length > 0) counts[one.kind] = (counts[one.kind] ?? 0) + one.keys.length;
+  return counts;
+}
+
+function textOf(blocks: readonly MarkdownBlock[]): string {
+  return blocks.map(({ text }) => text).join('');
+}

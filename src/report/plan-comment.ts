@@ -1,0 +1,64 @@
+import type { Plan } from '../model/plan.ts';
+import { escapeMarkdown, prose } from './escape-markdown.ts';
+import { fitBlocks, type LeftOut, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { groundWords } from './plan-ground.ts';
+import { footnotesOf, planBlocks, planMarkdownFooter, type MarkdownOptions } from './plan-markdown.ts';
+import { quietWords } from './plan-words.ts';
+import { tellPlan } from './tell-plan.ts';
+
+/** What a text on GitHub needs beside what it tells. */
+export interface SummaryOptions extends MarkdownOptions {
+  readonly notices: readonly string[];
+  readonly room: Room;
+  /** The address of a longer text, for one that had to leave something out. */
+  readonly wholeAt?: string;
+}
+
+export interface CommentOptions extends SummaryOptions {
+  /** The hidden HTML comment by which we find and trust this one; '' for none. It is the first line, always whole. */
+  readonly marker: string;
+}
+
+/** A plan as a comment on a pull request. */
+export function planComment(plan: Plan, options: CommentOptions): string {
+  const { marker } = options;
+  const head = marker === '' ? '' : `${marker}\n`;
+  if (isQuiet(plan)) return head + quietLine(plan, options);
+  return fitBlocks({
+    head,
+    blocks: planBlocks(plan, options),
+    footer: planMarkdownFooter(plan, options),
+    room: options.room,
+    leftOutText: (leftOut) => leftOutLine(leftOut, options.wholeAt) + approvedWords(leftOut, marker),
+  });
+}
+
+/** The same for the page of a workflow run, where nobody looks for a marker. */
+export function jobSummary(plan: Plan, options: SummaryOptions): string {
+  return planComment(plan, { ...options, marker: '' });
+}
+
+/** What holds for a plan that is applied after a review only; undefined where there is nothing to apply. */
+export function reviewFootnote(plan: Plan): string | undefined {
+  const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
+  return isSent ? 'only what this comment shows will be applied' : undefined;
+}
+
+/** Nothing to do, to look at or to note. */
+function isQuiet(plan: Plan): boolean {
+  const { attention, changes, notes } = tellPlan(plan);
+  return attention.length + changes.length + notes.length === 0 && plan.guard === undefined;
+}
+
+function quietLine(plan: Plan, options: SummaryOptions): string {
+  const words = [`${quietWords(plan)}.`, ...options.notices, ...groundWords(plan)].map(prose).join(' ');
+  return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
+}
+
+/** The marker has the id of every change, also of those that there was no room to show. */
+function approvedWords({ change = 0 }: LeftOut, marker: string): string {
+  return change === 0 || marker === ''
+    ? ''
+    : '\nThe changes that are left out here are reviewed with this comment too: look at them before you merge.\n';
+}

@@ -1,0 +1,44 @@
+/** What a page would do with a text, other than show it. */
+export function trouble(text: string): string[] {
+  const { outside, open } = withoutFences(text);
+  const page = outside.join('\n');
+  return [
+    ...(open ? ['a block of code that does not end'] : []),
+    ...(count(page, '<details>') === count(page, '</details>') ? [] : ['details that do not end']),
+    ...found(text, /(?![\n\t])\p{Cc}|\p{Cs}|[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu),
+    ...found(page, /<(?!\/?(?:details|summary|sub)>|br>)/g),
+    ...found(page, /@(?!&#8203;)|#(?=\d)(?<!&#)|\bgh(?:sa)?-(?=\w)/gi),
+    ...found(page, /:\/\/|\bwww\.|(?<!\d):[\w+-]+:/gi),
+    ...found(page, /\](?!\(\.\.\/blob\/main\/[\w./-]+\))|(?<!\| )\[/g),
+    ...found(page, /&(?!#\d+;)|[*]{3}|~|\\(?!u[0-9a-f]{4})|\$|\{/g),
+    ...outside.flatMap(rowTrouble),
+  ];
+}
+
+/** Every line of a table has as many cells as its place in it says. */
+function rowTrouble(line: string): string[] {
+  const cells = line.split('|').length - 1;
+  return line.includes('|') && !(/^\|.*\|$/.test(line) && (cells === 5 || cells === 6)) ? [line] : [];
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(({ index }) => text.slice(Math.max(0, index - 20), index + 20));
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+/** The lines outside of blocks of code; CommonMark: a fence ends at one at least as long, indented by at most 3. */
+function withoutFences(text: string): { outside: string[]; open: boolean } {
+  const outside: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split('\n')) {
+    const [, run = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence === undefined) {
+      if (run === '') outside.push(line);
+      else fence = run;
+    } else if (run.startsWith(fence) && rest.trim() === '') fence = undefined;
+  }
+  return { outside, open: fence !== undefined };
+}
