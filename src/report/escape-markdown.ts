@@ -49,10 +49,8 @@ export function linked(text: string, address: string): string {
 /** Lines in a code block that none of them can end. */
 export function fenced(language: string, lines: readonly string[]): string {
   const shown = lines.map((line) => visibleText(line).replaceAll('\n', ' '));
-  const longest = Math.max(
-    2,
-    ...shown.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length),
-  );
+  const runs = shown.flatMap((line) => line.match(/`+/g) ?? []);
+  const longest = runs.reduce((most, { length }) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);
   return [fence + language, ...shown, fence].join('\n');
 }
