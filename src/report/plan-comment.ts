@@ -5,7 +5,7 @@ import { leftOutLine } from './left-out.ts';
 import { groundWords } from './plan-ground.ts';
 import { footnotesOf, planBlocks, planMarkdownFooter, type MarkdownOptions } from './plan-markdown.ts';
 import { quietWords } from './plan-words.ts';
-import { tellPlan } from './tell-plan.ts';
+import { tellPlan, type ToldPlan } from './tell-plan.ts';
 
 /** What a text on GitHub needs beside what it tells. */
 export interface SummaryOptions extends MarkdownOptions {
@@ -24,10 +24,11 @@ export interface CommentOptions extends SummaryOptions {
 export function planComment(plan: Plan, options: CommentOptions): string {
   const { marker } = options;
   const head = marker === '' ? '' : `${marker}\n`;
-  if (isQuiet(plan)) return head + quietLine(plan, options);
+  const told = tellPlan(plan);
+  if (isQuiet(plan, told)) return head + quietLine(plan, options);
   return fitBlocks({
     head,
-    blocks: planBlocks(plan, options),
+    blocks: planBlocks(plan, options, told),
     footer: planMarkdownFooter(plan, options),
     room: options.room,
     leftOutText: (leftOut) => leftOutLine(leftOut, options.wholeAt) + approvedWords(leftOut, marker),
@@ -46,9 +47,8 @@ export function reviewFootnote(plan: Plan): string | undefined {
 }
 
 /** Nothing to do, to look at or to note. */
-function isQuiet(plan: Plan): boolean {
-  const { attention, changes, notes } = tellPlan(plan);
-  return attention.length + changes.length + notes.length === 0 && plan.guard === undefined;
+function isQuiet({ guard }: Plan, { attention, changes, notes }: ToldPlan): boolean {
+  return attention.length + changes.length + notes.length === 0 && guard === undefined;
 }
 
 function quietLine(plan: Plan, options: SummaryOptions): string {

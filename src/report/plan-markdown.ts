@@ -26,8 +26,7 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
 }
 
 /** The same in parts but for its footer, so that a renderer with little room can leave out detail, campaign by campaign. */
-export function planBlocks(plan: Plan, options: MarkdownOptions): MarkdownBlock[] {
-  const told = tellPlan(plan);
+export function planBlocks(plan: Plan, options: MarkdownOptions, told = tellPlan(plan)): MarkdownBlock[] {
   const { addressOf, notices = [] } = options;
   return [
     frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),

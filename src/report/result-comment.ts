@@ -47,10 +47,11 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
 }
 
 function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): MarkdownBlock[] {
-  const { result, plan } = report;
+  const { result, plan, rerun } = report;
   const context: RowContext = {
     planned: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
+    review: rerun === undefined ? '' : 'Apply it as shown below.',
   };
   return [
     frame(`${sentence(report)}\n`),
@@ -69,17 +70,12 @@ function sentence(report: ApplyReport): string {
     .join('');
 }
 
-function rerunBlock({ rerun, result }: ApplyReport): MarkdownBlock[] {
+function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   if (rerun === undefined || keys.size === 0) return [];
   const call = fenced('sh', rerun.trim().split('\n'));
-  return [
-    block(
-      'call',
-      [...keys],
-      `\nWhat is not reviewed is left as it is. Look at the differences below; to apply them, run\n\n${call}\n`,
-    ),
-  ];
+  const next = plan ? 'Look at the differences below; to apply them, run' : 'To apply it, run';
+  return [block('call', [...keys], `\nWhat is not reviewed is left as it is. ${next}\n\n${call}\n`)];
 }
 
 function notReviewed({ held }: ApplyReport['result']) {

@@ -16,6 +16,8 @@ import { fieldName } from './tell-notes.ts';
 export interface RowContext {
   readonly planned: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
+  /** What to do about what is not reviewed; empty where there is nothing to say. */
+  readonly review: string;
 }
 
 /** One thing that did not go as wanted. */
@@ -70,7 +72,7 @@ function troubleRow(
   return block('attention', keys, tableLine([mark, names, escapeMarkdown(what), prose(why), prose(todo)]));
 }
 
-function troublesOf(result: Result, { planned }: RowContext): Trouble[] {
+function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] {
   const done = new Set(result.applied.map(({ key }) => key));
   return [
     ...result.failed.map(({ key, code, message }): Trouble => {
@@ -85,9 +87,10 @@ function troublesOf(result: Result, { planned }: RowContext): Trouble[] {
       todo: 'Make a new plan and look at it again.',
     })),
     ...result.held.map(({ key, reason, message }): Trouble => {
-      const advice = planned.get(key)?.held.find((one) => one.reason === reason)?.advice;
-      const what = reason === 'not-reviewed' ? 'not reviewed' : `held: ${reason}`;
-      return { key, mark: '⚠️', what, why: message, todo: advice ?? '' };
+      if (reason === 'not-reviewed')
+        return { key, mark: '⚠️', what: 'not reviewed', why: message, todo: review };
+      const advice = planned.get(key)?.held.find((one) => one.reason === reason)?.advice ?? '';
+      return { key, mark: '⚠️', what: `held: ${reason}`, why: message, todo: advice };
     }),
     ...result.unconfirmed.map(({ key, component, paths }): Trouble => {
       const fields = paths.map((path) => fieldName(component, path)).join(', ');

@@ -1,6 +1,6 @@
 import { resumeAt, type Refusal, type Result } from '../model/result.ts';
 import type { Piece } from './plan-sentence.ts';
-import { clip } from './text-layout.ts';
+import { visibleLine } from './visible-text.ts';
 
 /** What the one who ran an apply knows of its end. */
 export interface EndedRun {
@@ -31,14 +31,12 @@ export function resultSentence(run: EndedRun): Piece[] {
 /** The same for the description of a commit's status: plain text of at most 140 characters. */
 export function headline(run: EndedRun): string {
   const ending = endingOf(run);
-  return clip(
-    ending
-      ? ending.what
-      : `${tallyOf(run)
-          .map(({ text }) => text)
-          .join('')}.`,
-    HEADLINE_CHARS,
-  );
+  if (ending) return ending.what;
+  const parts = partsOf(run.result).map((part) => visibleLine(part.map(({ text }) => text).join('')));
+  const whole = `${parts.join('; ')}.`;
+  if (whole.length <= HEADLINE_CHARS) return whole;
+  const kept = parts.filter((_, at) => parts.slice(0, at + 1).join('; ').length + 2 <= HEADLINE_CHARS);
+  return `${kept.join('; ')} …`;
 }
 
 const REFUSED: Readonly<Record<Refusal, Ending>> = {
@@ -79,20 +77,23 @@ function endingOf({ result, outcome }: EndedRun): Ending | undefined {
 
 /** `**Applied 3** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
 function tallyOf({ result }: EndedRun): Piece[] {
-  const parts = [...appliedPart(result), ...waitingPart(result), ...troubleParts(result)];
-  const [first = [], ...others] = parts;
+  const [first = [], ...others] = partsOf(result);
   return [...first, ...others.flatMap((part): Piece[] => [{ text: '; ' }, ...part])];
 }
 
-function appliedPart(result: Result): Piece[][] {
+function partsOf(result: Result): Piece[][] {
+  return [appliedPart(result), ...waitingPart(result), ...troubleParts(result)];
+}
+
+function appliedPart(result: Result): Piece[] {
   const { applied, workspace } = result;
   const count = keysOf(applied);
   if (count === 0) {
     const what = isEmpty(result) ? 'Nothing to do' : 'Applied nothing';
-    return [[{ text: what, strong: true }, { text: ` on ${workspace}` }]];
+    return [{ text: what, strong: true }, { text: ` on ${workspace}` }];
   }
   const noun = count === 1 ? 'campaign' : 'campaigns';
-  return [[{ text: `Applied ${count}`, strong: true }, { text: ` ${noun} on ${workspace}` }]];
+  return [{ text: `Applied ${count}`, strong: true }, { text: ` ${noun} on ${workspace}` }];
 }
 
 function isEmpty({ applied, deferred, failed, stale, held, unconfirmed }: Result): boolean {

@@ -10,6 +10,8 @@ export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   fence: 'first\n```\nout of the fence\n~~~~\nagain\n  ```\nlast',
   'long fence': `${'`'.repeat(40)}diff`,
   comment: '<!-- marker: {"a":"b"} --> and <!--',
+  'end of a comment': '--> <!-- campaigns:plan:production eyJhIjoiYiJ9.c2lnbmVk --!> -->',
+  command: '::error::told\n::set-output name=a::b\n##[error]told',
   details: '</summary></details><details open><summary>told',
   script: '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>',
   attribute: '" onmouseover="alert(1)" \' style=\'color:red',

@@ -1,3 +1,7 @@
+/** Brackets that are no link of ours: to our address, in a cell or a list of campaigns, or to the job summary. */
+const LINK =
+  /\](?!\(\.\.\/blob\/main\/[\w./-]+\))|(?<!\| |\| \*\*\d+ campaigns\*\*: |\| \d+ more: |\), |^Left out for room: [^[\n]*\. )\[/gm;
+
 /** What a page would do with a text, other than show it. */
 export function trouble(text: string): string[] {
   const { outside, open } = withoutFences(text);
@@ -9,7 +13,7 @@ export function trouble(text: string): string[] {
     ...found(page, /<(?!\/?(?:details|summary|sub)>|br>)/g),
     ...found(page, /@(?!&#8203;)|#(?=\d)(?<!&#)|\bgh(?:sa)?-(?=\w)/gi),
     ...found(page, /:\/\/|\bwww\.|(?<!\d):[\w+-]+:/gi),
-    ...found(page, /\](?!\(\.\.\/blob\/main\/[\w./-]+\))|(?<!\| )\[/g),
+    ...found(page, LINK),
     ...found(page, /&(?!#\d+;)|[*]{3}|~|\\(?!u[0-9a-f]{4})|\$|\{/g),
     ...outside.flatMap(rowTrouble),
   ];
