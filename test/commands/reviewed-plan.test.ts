@@ -34,7 +34,7 @@ function matched(reviewed: Plan, today: Plan) {
   const { parts, moved } = match(readReviewedPlan(path, reviewed.workspace), today, digesting);
   const [part] = parts.values();
   const [campaign] = today.campaigns;
-  const amount = part?.steps.length === campaign?.steps.length ? 'whole' : 'brake';
+  const amount = part === campaign ? 'whole' : 'brake';
   return [part ? amount : 'nothing', moved.length > 0 ? 'stale' : 'not stale'].join(', ');
 }
 
