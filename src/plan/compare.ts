@@ -19,7 +19,7 @@ export interface Comparison {
 const CLOSED: ReadonlySet<ComponentName> = new Set(['trigger_condition', 'segmentation_details']);
 
 /** The four values of each component: desired against applied, live against observed. */
-export function compare(desired: Desired, live: Live, binding: Binding): Comparison {
+export function compare(desired: Pick<Desired, 'components'>, live: Live, binding: Binding): Comparison {
   const changes: ComponentChange[] = [];
   const toRecord: ComponentName[] = [];
   const notes: Note[] = [];
@@ -56,7 +56,7 @@ type Finding = { readonly notes: readonly Note[] } & (
 
 function valuesOf(
   name: ComponentName,
-  { desired, live, binding }: { desired: Desired; live: Live; binding: Binding },
+  { desired, live, binding }: { desired: Pick<Desired, 'components'>; live: Live; binding: Binding },
 ): FourValues {
   return {
     desired: desired.components[name],

@@ -32,7 +32,7 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
 }
 
 /** The binding as the next apply will have it, which first settles by looking what an earlier run left open. */
-function settled(binding: Binding, open: Intent | undefined, live: Live): Binding {
+export function settled(binding: Binding, open: Intent | undefined, live: Live): Binding {
   if (!open || open.kind === 'create' || !hasArrived(open, live, { binding })) return binding;
   return bindingAfter(open, { live, before: binding, desired: undefined });
 }

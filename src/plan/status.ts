@@ -1,6 +1,7 @@
 import type { CampaignStatus, Desired, Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import { instantOf } from '../model/local-time.ts';
+import type { StatusMove } from '../model/drift.ts';
 import type { Held, Note, Transition } from '../model/plan.ts';
 import { written } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
@@ -73,8 +74,17 @@ function unfit(
 /** The file's status is as it was at the last apply, and live has another one than we left it with. */
 function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   if (!live || !binding || binding.status.applied !== desired.status) return [];
-  if (binding.status.observed === live.status) return [];
-  return [{ kind: 'moved-by-hand', from: binding.status.observed, to: live.status }];
+  const move = statusMovedByHand(live, binding);
+  return move ? [{ kind: 'moved-by-hand', ...move }] : [];
+}
+
+/**
+ * How live's status moved away from the one that was applied last; null where it did not, or where nothing was asked of
+ * it. What a campaign does by itself, from SCHEDULED to SENT, leads away from nothing.
+ */
+export function statusMovedByHand(live: Live, { status: { applied, observed } }: Binding): StatusMove | null {
+  const isAsked = applied !== undefined && moveFor(applied, live.status, live.deliveryType) !== 'none';
+  return isAsked && observed !== live.status ? { from: observed, to: live.status } : null;
 }
 
 function resultOf(action: Action, values: StatusValues, now: number): CampaignStatus {

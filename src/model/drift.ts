@@ -1,0 +1,64 @@
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
+import type { JsonObject } from './json.ts';
+import type { Held, Operation } from './plan.ts';
+
+/** What differs between live and what was last observed of it, over all managed campaigns of a workspace. */
+export interface DriftReport {
+  readonly workspace: string;
+  /** The commit that the files were read from; null in a repository without one. */
+  readonly commit: string | null;
+  /** Sorted by key, as all lists here. */
+  readonly drifted: readonly DriftedCampaign[];
+  readonly unknown: readonly UnreadCampaign[];
+  /** Managed campaigns whose file is gone: what becomes of them is nobody's drift, so they were not compared. */
+  readonly orphaned: readonly CampaignKey[];
+  /** How many campaigns were compared, drifted or not. */
+  readonly checked: number;
+  readonly files: FilesKnown;
+}
+
+/** Whether every campaign file could be read; drift is told without them too, but not what they say of it. */
+export type FilesKnown = 'read' | 'with-errors';
+
+export interface DriftedCampaign {
+  readonly key: CampaignKey;
+  /** Null where campaign files have errors and none of the good ones is this campaign's. */
+  readonly file: string | null;
+  readonly campaignId: CampaignId;
+  /** Null for a campaign that the service has no more. */
+  readonly liveStatus: CampaignStatus | null;
+  readonly status: StatusMove | null;
+  readonly components: readonly DriftedComponent[];
+  readonly remedy: Remedy;
+}
+
+/** A status that somebody moved by hand. */
+export interface StatusMove {
+  readonly from: CampaignStatus;
+  readonly to: CampaignStatus;
+}
+
+export interface DriftedComponent {
+  readonly name: ComponentName;
+  /** From what was observed to what is live, in canonical form. */
+  readonly operations: readonly Operation[];
+  /** In canonical form; undefined where there was, or is, none. */
+  readonly observed: JsonObject | undefined;
+  readonly live: JsonObject | undefined;
+}
+
+/** What the next apply would make of it, with the file as it is. */
+export type Remedy =
+  | { readonly kind: 'put-back' }
+  | { readonly kind: 'held'; readonly held: readonly Held[] }
+  /** The file ends the campaign, and what was stopped can't be edited any more. */
+  | { readonly kind: 'stopped' }
+  /** The file says the same as live, or nothing of it any more. */
+  | { readonly kind: 'noted' };
+
+export interface UnreadCampaign {
+  readonly key: CampaignKey;
+  readonly file: string | null;
+  readonly campaignId: CampaignId;
+  readonly message: string;
+}

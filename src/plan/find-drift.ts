@@ -1,0 +1,160 @@
+import { canonical } from '../model/canonical.ts';
+import type { CampaignKey, ComponentName, Desired, Live, LiveAnswer } from '../model/campaign.ts';
+import type {
+  DriftedCampaign,
+  DriftedComponent,
+  DriftReport,
+  FilesKnown,
+  Remedy,
+  UnreadCampaign,
+} from '../model/drift.ts';
+import type { Operation, PlannedCampaign } from '../model/plan.ts';
+import { componentNames, type Binding, type State } from '../model/state.ts';
+import { compare } from './compare.ts';
+import type { CampaignContext } from './context.ts';
+import { operations } from './operations.ts';
+import { pair, type Pair } from './pair.ts';
+import { planCampaign, settled } from './plan-campaign.ts';
+import { statusMovedByHand } from './status.ts';
+
+/** All that a report on drift depends on. Same inputs, same report. */
+export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
+  /** The commit the files were read from; null in a repository without one. */
+  readonly commit: string | null;
+  /** With errors in some files, what the good ones say. */
+  readonly desired: readonly Desired[];
+  readonly files: FilesKnown;
+  readonly state: State;
+  readonly live: ReadonlyMap<CampaignKey, LiveAnswer>;
+  /** Left out: all. */
+  readonly only?: ReadonlySet<CampaignKey>;
+}
+
+/**
+ * Live against what was last observed of it. The file plays no part in what is drift, only in what becomes of it: a
+ * campaign drifted when a plan with the file as it was last applied would call it so, for it is compared the same way.
+ */
+export function findDrift(inputs: DriftInputs): DriftReport {
+  const { workspace, commit, desired, files, state, live, only } = inputs;
+  const managed = pair(desired, state, live).flatMap(managedPair);
+  const asked = managed.filter(({ key }) => only?.has(key) ?? true);
+  const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
+  const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
+  return {
+    workspace: workspace.name,
+    commit,
+    drifted: compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : [])),
+    unknown: compared.flatMap((one) => (one.kind === 'unknown' ? [one.campaign] : [])),
+    orphaned: [...orphans].map(({ key }) => key),
+    checked: compared.filter(({ kind }) => kind !== 'unknown').length,
+    files,
+  };
+}
+
+/** A managed campaign; `desired` is what its file says, or said at the last apply where it can't be read. */
+interface Managed extends Pair {
+  readonly binding: Binding;
+  readonly desired: Desired;
+  readonly file: string | undefined;
+}
+
+function managedPair(one: Pair): Managed[] {
+  const { binding, desired } = one;
+  if (!binding) return [];
+  return [{ ...one, binding, desired: desired ?? asApplied(binding), file: desired?.file }];
+}
+
+/** The file as it was at the last apply, as far as the record tells. */
+function asApplied({ key, channel, deliveryType, name, status, applied }: Binding): Desired {
+  return {
+    key,
+    file: '',
+    // What is bound was writable, or it could not have been bound.
+    channel: channel as Desired['channel'],
+    deliveryType: deliveryType as Desired['deliveryType'],
+    name,
+    status: status.applied,
+    components: applied,
+    lacks: [],
+    positions: new Map(),
+    sources: [],
+    links: [],
+    variables: [],
+  };
+}
+
+type Look =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'drifted'; readonly campaign: DriftedCampaign }
+  | { readonly kind: 'unknown'; readonly campaign: UnreadCampaign };
+
+function lookAt(one: Managed, inputs: DriftInputs): Look {
+  const { key, file = null, live } = one;
+  const { campaignId } = one.binding;
+  if (live === undefined || live.kind === 'unknown') {
+    const message = live?.message ?? 'The service was not asked for it.';
+    return { kind: 'unknown', campaign: { key, file, campaignId, message } };
+  }
+  const found = live.kind === 'missing' ? GONE : movedIn(one, live.live);
+  if (found.liveStatus !== null && found.status === null && found.components.length === 0)
+    return { kind: 'same' };
+  const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
+  return { kind: 'drifted', campaign: { key, file, campaignId, ...found, remedy } };
+}
+
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;
+
+const GONE: Found = { liveStatus: null, status: null, components: [] };
+
+/** What moved since the last look of ours; what an earlier run sent and live shows is our own doing. */
+function movedIn({ binding: recorded, open }: Managed, live: Live): Found {
+  const binding = settled(recorded, open, live);
+  const { changes } = compare({ components: binding.applied }, live, binding);
+  return {
+    liveStatus: live.status,
+    status: statusMovedByHand(live, binding),
+    components: changes
+      .filter(({ cause }) => cause === 'drifted')
+      .map(({ name }) => drifted(name, binding, live)),
+  };
+}
+
+function drifted(name: ComponentName, { observed }: Binding, { components }: Live): DriftedComponent {
+  const [before, now] = [observed[name], components[name]];
+  const was = before && canonical(name, before);
+  const gone: Operation = { op: 'remove', path: '', ...(was && { was }) };
+  return {
+    name,
+    operations: now ? operations(name, before, now) : [gone],
+    observed: was,
+    live: now && canonical(name, now),
+  };
+}
+
+/** What the plan of this campaign says of it: no second reading of policy, locks and conflicts. */
+function remedyFor({ components, status }: Found, { steps, held, notes }: PlannedCampaign): Remedy {
+  const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
+  const goesBack = [
+    ...components.map(({ name }) => sent.includes(name)),
+    ...(status ? [steps.some(({ kind }) => kind === 'transition')] : []),
+  ];
+  // Something else of the campaign may be held while all that drifted is put back.
+  if (held.length > 0 && !(goesBack.length > 0 && goesBack.every(Boolean))) return { kind: 'held', held };
+  if (goesBack.includes(true)) return { kind: 'put-back' };
+  return { kind: notes.some(({ kind }) => kind === 'stop-drops') ? 'stopped' : 'noted' };
+}
+
+/** What only new campaigns need is empty: no campaign here is new. */
+function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignContext {
+  return {
+    workspace,
+    policy,
+    now,
+    digest,
+    sameName: new Map(),
+    actors: new Map(),
+    consents: new Set(),
+    newcomers: [],
+    orphans: [],
+  };
+}
