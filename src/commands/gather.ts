@@ -47,7 +47,11 @@ export async function gatherOffline(
   return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: ground });
 }
 
-function insistOnFiles({ workspace, desired }: PlanQuestion, state: State): void {
+/** Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. */
+export function insistOnFiles(
+  { workspace, desired }: Pick<PlanQuestion, 'workspace' | 'desired'>,
+  state: State,
+): void {
   if (desired.length === 0 && state.bindings.size > 0) {
     const message = `No campaign file is meant for ${workspace.name}, but ${state.bindings.size} campaigns are managed there.`;
     throw new UserFailure(EXIT.INVALID, message, {
@@ -77,7 +81,11 @@ async function inputsFor(
   };
 }
 
-async function readLive({ service, only }: PlanRequest, state: State): Promise<Map<CampaignKey, LiveAnswer>> {
+/** What the service answers now of each managed campaign that is asked for. */
+export async function readLive(
+  { service, only }: Pick<PlanRequest, 'service' | 'only'>,
+  state: State,
+): Promise<Map<CampaignKey, LiveAnswer>> {
   const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
   const answers = await service.look(wanted.map(({ campaignId }) => campaignId));
   return new Map(
@@ -105,7 +113,7 @@ async function searchNames(request: PlanRequest, state: State): Promise<Map<Camp
 }
 
 /** A refused credential or a service that nobody answers for is one message, not one per campaign. */
-function insistOnAnswers(
+export function insistOnAnswers(
   answers: readonly (LiveAnswer | SameNameAnswer)[],
   { name, apiKeyEnv, baseUrl }: Workspace,
 ): void {

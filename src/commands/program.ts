@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './common-options.ts';
 import { durationMs } from './duration.ts';
+import type { DriftOptions } from './drift.ts';
 import type { PlanOptions } from './plan.ts';
 import { run } from './run.ts';
 import { SERVE_HELP } from './serve-help.ts';
@@ -89,6 +90,16 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .option('--yes', 'do not ask')
     .addOption(allowOption([...CONSENTS, 'dirty']))
     .action(does(async (options: ApplyOptions) => (await import('./apply.ts')).apply(options)));
+
+  withCommon(
+    command(
+      'drift',
+      'show what changed in the service since the last apply; writes nothing, exit 2 when there is any',
+      'campaigns drift -w production --only promo/black-friday-push',
+    ),
+  )
+    .option('--only <keys...>', 'only these campaigns')
+    .action(does(async (options: DriftOptions) => (await import('./drift.ts')).drift(options)));
 
   withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production')).action(
     does(async (options: CommonOptions) => (await import('./status.ts')).status(options)),

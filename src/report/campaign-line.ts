@@ -14,13 +14,16 @@ const KEY_WIDTH_AT_MOST = 36;
 /** Everything below a campaign's line is indented by this. */
 export const BELOW = 6;
 
+/** As much of a campaign as its line shows. */
+export type LinedCampaign = Pick<PlannedCampaign, 'key' | 'liveStatus' | 'campaignId' | 'file'>;
+
 export interface CampaignLine {
   readonly mark: string;
-  readonly campaign: PlannedCampaign;
+  readonly campaign: LinedCampaign;
   readonly text: string;
 }
 
-export function keyWidthFor(campaigns: readonly PlannedCampaign[]): number {
+export function keyWidthFor(campaigns: readonly LinedCampaign[]): number {
   return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...campaigns.map(({ key }) => key.length)));
 }
 
@@ -44,6 +47,6 @@ function longLine({ mark, text, campaign }: CampaignLine, columns: number): stri
 }
 
 /** The live status; `new` for what is in no service yet. */
-export function statusOf({ liveStatus, campaignId, file }: PlannedCampaign): string {
+export function statusOf({ liveStatus, campaignId, file }: Omit<LinedCampaign, 'key'>): string {
   return liveStatus ?? (campaignId === null && file !== null ? 'new' : '–');
 }

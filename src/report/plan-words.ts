@@ -65,6 +65,6 @@ export function shortFingerprint({ fingerprint }: Plan): string {
 }
 
 /** The commit that the files were read from. */
-export function shortCommit({ commit }: Plan): string {
+export function shortCommit({ commit }: Pick<Plan, 'commit'>): string {
   return commit?.slice(0, 7) ?? 'no commit yet';
 }

@@ -37,6 +37,17 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
   return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...fields]) };
 }
 
+/** What one value of a component became, in words: filters in sentences, all else field by field. */
+export function tellMove(
+  name: ComponentName,
+  { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
+): ToldComponent {
+  const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
+  const told = sentences.map((one) => ({ ...one, sides: undefined }));
+  const fields = differences(without(before, covered), without(after, covered));
+  return { name, cause: '', places: byPlace([...told, ...fields]) };
+}
+
 function byPlace(all: readonly Difference[]): ToldComponent['places'] {
   const places = new Map<string, Difference[]>();
   for (const one of all) places.set(one.context, [...(places.get(one.context) ?? []), one]);

@@ -23,24 +23,27 @@ test("the README's table of components is what the generator makes", () => {
   expect(status).toBe(0);
 });
 
-describe.each(['components', 'campaign', 'workspaces', 'plan', 'result'])('%s.schema.json', (name) => {
-  const schema = readSchema(name);
+describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'])(
+  '%s.schema.json',
+  (name) => {
+    const schema = readSchema(name);
 
-  test('describes every property', () => {
-    expect(undescribed(schema, '#')).toEqual([]);
-  });
+    test('describes every property', () => {
+      expect(undescribed(schema, '#')).toEqual([]);
+    });
 
-  test('is self-contained: every reference leads to a definition of its own, and each is used', () => {
-    const used = new Set(referencesIn(schema));
-    const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
-    expect([...used].sort()).toEqual(defined.sort());
-  });
+    test('is self-contained: every reference leads to a definition of its own, and each is used', () => {
+      const used = new Set(referencesIn(schema));
+      const defined = Object.keys(schema.$defs as JsonMap).map((definition) => `#/$defs/${definition}`);
+      expect([...used].sort()).toEqual(defined.sort());
+    });
 
-  test('has no identifier that an editor would try to fetch', () => {
-    expect(schema.$id).toBeUndefined();
-    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
-  });
-});
+    test('has no identifier that an editor would try to fetch', () => {
+      expect(schema.$id).toBeUndefined();
+      expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    });
+  },
+);
 
 test('the hover texts of components survive the generation', () => {
   const texts = new Set(descriptionsIn(readSchema('campaign')));

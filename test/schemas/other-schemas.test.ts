@@ -254,3 +254,61 @@ describe('result.schema.json', () => {
     expect(check(merge(result, patch))).toEqual([error]);
   });
 });
+
+describe('drift.schema.json', () => {
+  const check = checker('drift');
+  const drift: JsonMap = {
+    format: 'campaign-drift/1',
+    workspace: 'local',
+    commit: '3f2a91c',
+    drifted: [
+      {
+        key: 'a',
+        file: 'campaigns/a.yaml',
+        campaign_id: '64a1',
+        live_status: 'PAUSED',
+        missing: false,
+        status: { from: 'ACTIVE', to: 'PAUSED' },
+        components: [
+          { name: 'utm_params', operations: [{ op: 'replace', path: '/utm_source', value: 'b', was: 'a' }] },
+        ],
+        remedy: 'held',
+        held: [{ reason: 'drift', message: 'It waits.' }],
+      },
+      {
+        key: 'b',
+        file: null,
+        campaign_id: '64a2',
+        live_status: null,
+        missing: true,
+        status: null,
+        components: [],
+        remedy: 'noted',
+        held: [],
+      },
+    ],
+    unknown: [{ key: 'c', file: null, campaign_id: '64a3', message: 'It made no sense.' }],
+    orphaned: ['d'],
+    checked: 3,
+    files: 'read',
+  };
+
+  test('a report is accepted', () => {
+    expect(check(drift)).toEqual([]);
+    expect(check({ ...drift, commit: null, drifted: [], unknown: [], files: 'with-errors' })).toEqual([]);
+  });
+
+  test.each<Row>([
+    ['a missing list', { unknown: null }, ['/unknown', 'required']],
+    ['a count below nothing', { checked: -1 }, ['/checked', 'minimum']],
+    ['an unknown state of the files', { files: 'broken' }, ['/files', 'enum']],
+    ['something else beside', { at: '2031-05-04T09:00:00Z' }, ['/at', 'additionalProperties']],
+    [
+      'a campaign without its identifier',
+      { unknown: [{ key: 'c', file: null, message: 'm' }] },
+      ['/unknown/0/campaign_id', 'required'],
+    ],
+  ])('%s is one error', (_, patch, error) => {
+    expect(check(merge(drift, patch))).toEqual([error]);
+  });
+});

@@ -40,6 +40,24 @@ export interface ResultDocument {
   readonly resume_at: string | null;
 }
 
+/** A report on drift as far as tests read it. */
+export interface DriftDocument {
+  readonly drifted: readonly {
+    readonly key: string;
+    readonly file: string | null;
+    readonly live_status: string | null;
+    readonly missing: boolean;
+    readonly status: { readonly from: string; readonly to: string } | null;
+    readonly components: readonly { readonly name: string; readonly operations: readonly JsonMap[] }[];
+    readonly remedy: string;
+    readonly held: readonly { readonly reason: string; readonly message: string }[];
+  }[];
+  readonly unknown: readonly { readonly key: string; readonly message: string }[];
+  readonly orphaned: readonly string[];
+  readonly checked: number;
+  readonly files: string;
+}
+
 /** Standard output as a plan that its schema accepts. */
 export function planOf({ stdout }: Pick<Ended, 'stdout'>): PlanDocument {
   return documentOf('plan', stdout) as unknown as PlanDocument;
@@ -48,6 +66,11 @@ export function planOf({ stdout }: Pick<Ended, 'stdout'>): PlanDocument {
 /** Standard output as a result that its schema accepts. */
 export function resultOf({ stdout }: Pick<Ended, 'stdout'>): ResultDocument {
   return documentOf('result', stdout) as unknown as ResultDocument;
+}
+
+/** Standard output as a report on drift that its schema accepts. */
+export function driftOf({ stdout }: Pick<Ended, 'stdout'>): DriftDocument {
+  return documentOf('drift', stdout) as unknown as DriftDocument;
 }
 
 /** The only campaign of a plan. */

@@ -1,0 +1,27 @@
+import type { DriftReport } from '../model/drift.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { driftDocument } from '../report/drift-document.ts';
+import { driftText } from '../report/drift-text.ts';
+import type { CommonOptions } from './common-options.ts';
+import { chooseWorkspace, openContext } from './context.ts';
+import { findDriftOf } from './find-drift-of.ts';
+
+export interface DriftOptions extends CommonOptions {
+  readonly only?: readonly string[];
+}
+
+/** Tells what changed in the service since we last looked. Writes nothing, neither to the service nor to any ref. */
+export async function drift(options: DriftOptions): Promise<ExitCode> {
+  const context = await openContext(options);
+  const { terminal } = context;
+  const workspace = chooseWorkspace(context, options.workspace);
+  const report = await findDriftOf(context, workspace, { only: options.only });
+  terminal.out(options.json ? driftDocument(report) : driftText(report, terminal));
+  return exitFor(report);
+}
+
+/** Of a campaign that can't be read nobody can say that it did not drift. */
+function exitFor({ drifted, unknown }: DriftReport): ExitCode {
+  if (unknown.length > 0) return EXIT.FAILED;
+  return drifted.length > 0 ? EXIT.CHANGES : EXIT.DONE;
+}

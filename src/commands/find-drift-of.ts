@@ -1,0 +1,74 @@
+import { hasErrors } from '../model/diagnostic.ts';
+import type { DriftReport } from '../model/drift.ts';
+import type { State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { findDrift } from '../plan/find-drift.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { insistOnAnswers, insistOnFiles, readLive } from './gather.ts';
+import { loadFor } from './load.ts';
+import { checkOnly } from './only.ts';
+import { readState } from './read-state.ts';
+
+/** An apply may end while we look: then what it did seems drift, until the record is read again. */
+const LOOKS_AT_MOST = 3;
+
+/**
+ * What differs between live and what was last observed. Prints nothing and writes nothing, neither to the service nor to
+ * any ref; throws UserFailure where the record, the credential or the service can't be had. Files with errors are no
+ * reason to say nothing of drift.
+ */
+export async function findDriftOf(
+  context: Context,
+  workspace: Workspace,
+  { only }: { readonly only?: readonly string[] | undefined },
+): Promise<DriftReport> {
+  const service = openService(context, workspace);
+  try {
+    const { branch } = openStateBranch(context, workspace);
+    const look = await prepareLook({ context, workspace, service, only });
+    let seen = await readState(branch);
+    for (let left = LOOKS_AT_MOST; ; left -= 1) {
+      const report = await look(seen.state);
+      if (report.drifted.length === 0 || left === 1) return report;
+      const now = await readState(branch);
+      if (now.tip === seen.tip) return report;
+      seen = now;
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+interface Ask {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly service: CampaignService;
+  readonly only: readonly string[] | undefined;
+}
+
+/** Reads the files once, and live as often as it is called. */
+async function prepareLook({ context, workspace, service, only: asked }: Ask) {
+  const loaded = loadFor(context, { targets: [workspace], strict: false });
+  const desired = loaded.desired.get(workspace.name) ?? [];
+  const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
+  const commit = await context.repository.head();
+  return async (state: State): Promise<DriftReport> => {
+    if (files === 'read') insistOnFiles({ workspace, desired }, state);
+    const only = checkOnly(asked, { desired, state });
+    const live = await readLive({ service, only }, state);
+    insistOnAnswers([...live.values()], workspace);
+    return findDrift({
+      workspace,
+      policy: context.configuration.policy,
+      commit,
+      desired,
+      files,
+      state,
+      live,
+      ...(only && { only }),
+      now: context.clock.now(),
+      digest: context.digest,
+    });
+  };
+}

@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { openShop, type Shop, type ShopOptions } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const BY_HAND = { utm_params: utmParams('by hand') };
+const CAMPAIGNS = {
+  'digest.yaml': digest({ status: 'ACTIVE' }),
+  'sale.yaml': sale({ status: 'ACTIVE' }),
+  'welcome.yaml': welcome({ utm: 'file' }),
+};
+
+interface Applied {
+  readonly shop: Shop;
+  readonly service: LiveService;
+  readonly idOf: (name: string) => Promise<string>;
+}
+
+/** A shop whose campaigns were applied. */
+async function applied(more: Partial<ShopOptions> = {}, service?: LiveService): Promise<Applied> {
+  const live = service ?? (await startLiveService());
+  const shop = openShop({ url: live.url, campaigns: CAMPAIGNS, ...more });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  return { shop, service: live, idOf: async (name) => (await live.only(name)).id };
+}
+
+test('what we applied ourselves is no drift, and looking for it writes nothing', async () => {
+  const { shop, service } = await applied();
+  const [before, sent] = [shop.snapshot(), await service.writes()];
+  const told = await shop.campaigns('drift');
+  expect(told).toMatchObject({ status: 0, stderr: '' });
+  expect(told.stdout).toMatch(
+    /^Drift in local · [0-9a-f]{7} — All 3 campaigns are as they were last seen\.\n$/,
+  );
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const after = await shop.campaigns('drift', '--json');
+  expect(after.status).toBe(0);
+  expect(driftOf(after)).toMatchObject({ drifted: [], unknown: [], orphaned: [], checked: 3, files: 'read' });
+  expect((await service.writes()).slice(0, sent.length)).toEqual(sent);
+  expect(shop.snapshot().hasFetchHead).toBe(before.hasFetchHead);
+});
+
+test('a component that was edited by hand is told, from what was observed to what is live', async () => {
+  const { shop, service, idOf } = await applied();
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  const [before, sent] = [shop.snapshot(), await service.writes()];
+  const told = await shop.campaigns('drift');
+  expect(told).toMatchObject({ status: 2, stderr: '' });
+  expect(told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT')).toBe(`Drift in local · COMMIT
+
+  ! welcome  DRAFT      utm_params
+      campaigns/welcome.yaml
+      utm_params
+        utm_source  file  →  by hand
+      To keep it, make the file say the same. Otherwise an apply puts it back.
+
+1 of 3 campaigns was changed outside of this repository.
+`);
+  const { drifted, checked } = driftOf(await shop.campaigns('drift', '--json'));
+  expect(checked).toBe(3);
+  expect(drifted).toMatchObject([
+    {
+      key: 'welcome',
+      file: 'campaigns/welcome.yaml',
+      live_status: 'DRAFT',
+      missing: false,
+      status: null,
+      components: [
+        {
+          name: 'utm_params',
+          operations: [{ op: 'replace', path: '/utm_source', value: 'by hand', was: 'file' }],
+        },
+      ],
+      remedy: 'put-back',
+      held: [],
+    },
+  ]);
+  expect(shop.snapshot()).toEqual(before);
+  expect(await service.writes()).toEqual(sent);
+});
+
+test('what an apply does while we look is no drift', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const { shop } = await applied({ url: door.url }, service);
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  const { knocks } = door;
+  const before = knocks.length;
+  door.keeper = async (_, pass) => {
+    door.keeper = (_knock, on) => on();
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    return pass();
+  };
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(knocks.slice(before).at(0)?.path).toMatch(/search$/);
+  expect(door.writes().at(-1)?.method).toBe('PATCH');
+});
+
+test('an apply that puts it back, and a file that says the same, both end it', async () => {
+  const { shop, service, idOf } = await applied();
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  shop.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
+  const waiting = await shop.campaigns('drift', '--json');
+  expect(waiting.status).toBe(2);
+  expect(driftOf(waiting).drifted).toMatchObject([{ key: 'welcome', remedy: 'noted' }]);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+});
+
+test('a component that was taken away by hand is told', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const { shop } = await applied({ url: door.url }, service);
+  door.keeper = async (_, pass) => {
+    const reply = await pass();
+    const answer = JSON.parse(reply.body) as { data: { campaigns?: JsonMap[] } };
+    for (const one of answer.data.campaigns ?? [])
+      if ((one.basic_details as JsonMap).name === 'Welcome') delete one.utm_params;
+    return { ...reply, body: JSON.stringify(answer) };
+  };
+  expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([
+    {
+      key: 'welcome',
+      components: [{ name: 'utm_params', operations: [{ op: 'remove', path: '', was: utmParams('file') }] }],
+    },
+  ]);
+});
+
+test('a status that was moved by hand is told; one that went on by itself is not', async () => {
+  const { shop, service, idOf } = await applied();
+  await service.editByHand(await idOf('Digest'), { status: 'PAUSED' });
+  await service.editByHand(await idOf('Sale'), { status: 'SENT' });
+  // Its file says no status, so that is anybody's.
+  await service.editByHand(await idOf('Welcome'), { status: 'ACTIVE' });
+  const told = await shop.campaigns('drift');
+  expect(told.status).toBe(2);
+  expect(told.stdout).toContain('\n      status  SCHEDULED  →  PAUSED\n');
+  expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([
+    { key: 'digest', live_status: 'PAUSED', status: { from: 'SCHEDULED', to: 'PAUSED' }, components: [] },
+  ]);
+});
+
+test('a campaign that the service has no more is drift too', async () => {
+  const { shop, service } = await applied();
+  await service.reset();
+  const told = await shop.campaigns('drift', '--only', 'sale');
+  expect(told.status).toBe(2);
+  expect(told.stdout).toMatch(/! sale {2}– {10}missing/);
+  expect(told.stdout).toContain('campaigns state forget sale');
+  const { drifted } = driftOf(await shop.campaigns('drift', '--json'));
+  expect(drifted.map(({ key, missing, live_status: status }) => [key, missing, status])).toEqual([
+    ['digest', true, null],
+    ['sale', true, null],
+    ['welcome', true, null],
+  ]);
+});
+
+test('what stands in the way of putting it back is told as a plan tells it', async () => {
+  const { shop, service, idOf } = await applied({ policy: '{ drift: hold }' });
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  const held = driftOf(await shop.campaigns('drift', '--json'));
+  expect(held.drifted).toMatchObject([{ key: 'welcome', remedy: 'held', held: [{ reason: 'drift' }] }]);
+  const planned = onlyCampaign(await shop.campaigns('plan', '--json', '--only', 'welcome'));
+  expect(held.drifted[0]?.held).toEqual(
+    planned.held.map(({ reason, ...rest }) => ({
+      reason,
+      message: (rest as unknown as { readonly message: string }).message,
+    })),
+  );
+
+  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  const conflict = driftOf(await shop.campaigns('drift', '--json'));
+  expect(conflict.drifted).toMatchObject([
+    {
+      components: [{ name: 'utm_params', operations: [{ value: 'by hand', was: 'file' }] }],
+      held: [{ reason: 'conflict' }],
+    },
+  ]);
+  expect(await shop.campaigns('apply', '--allow', 'conflict')).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+});
+
+test("the service's own spelling is no drift, and an edit behind it is", async () => {
+  const { shop, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  await service.editByHand(await idOf('Digest'), BY_HAND);
+  expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([
+    { key: 'digest', components: [{ name: 'utm_params' }] },
+  ]);
+});
+
+test('of what can not be read nobody says that it did not drift', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const { shop, idOf } = await applied({ url: door.url }, service);
+  const sick = await idOf('Sale');
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  door.keeper = async ({ path }, pass) =>
+    path.endsWith('/search')
+      ? { status: 200, body: '{"data": {"campaigns": []}}' }
+      : path.endsWith(sick)
+        ? { status: 200, type: 'text/html', body: '<!doctype html>' }
+        : pass();
+  const told = await shop.campaigns('drift');
+  expect(told.status).toBe(1);
+  expectWords(told);
+  expect(told.stdout).toMatch(/\? sale {5}– {10}unknown/);
+  expect(told.stdout).toContain(
+    '1 of 2 campaigns was changed outside of this repository. 1 campaign could not',
+  );
+  expect(driftOf(await shop.campaigns('drift', '--json'))).toMatchObject({
+    drifted: [{ key: 'welcome' }],
+    unknown: [{ key: 'sale' }],
+    checked: 2,
+  });
+});
+
+test('a refused credential is 7, a service that hangs up is 1, a missing secret is 5', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const { shop } = await applied({ url: door.url }, service);
+  door.keeper = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });
+  door.keeper = () => {
+    throw new Error('down');
+  };
+  const down = await shop.campaigns('drift');
+  expect(down.status).toBe(1);
+  expect(down.stdout).toContain('No campaign could be compared. 3 campaigns could not be read');
+  expectWords(down);
+  shop.edit('campaigns/workspaces.yaml', /CAMPAIGNS_API_KEY/, 'SOMETHING_ELSE');
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
+  expect(await shop.campaigns('drift', '-w', 'nowhere')).toMatchObject({ status: 5, stdout: '' });
+});
+
+test('broken files are no reason to say nothing', async () => {
+  const { shop, service, idOf } = await applied();
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  await service.editByHand(await idOf('Sale'), BY_HAND);
+  shop.change({ 'welcome.yaml': 'channel: [' });
+  const told = await shop.campaigns('drift', '--json');
+  expect(told.status).toBe(2);
+  expect(driftOf(told)).toMatchObject({
+    drifted: [
+      { key: 'sale', file: 'campaigns/sale.yaml', remedy: 'put-back' },
+      { key: 'welcome', file: null, remedy: 'put-back' },
+    ],
+    files: 'with-errors',
+  });
+  expect((await shop.campaigns('drift')).stdout).toContain('Some campaign files\nhave errors');
+});
+
+test('a campaign whose file is gone is left alone, and a folder without files is not believed', async () => {
+  const { shop, service, idOf } = await applied();
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  shop.remove('campaigns/welcome.yaml');
+  shop.commit('No more welcome');
+  const told = await shop.campaigns('drift', '--json');
+  expect(told.status).toBe(0);
+  expect(driftOf(told)).toMatchObject({ drifted: [], orphaned: ['welcome'], checked: 2 });
+  shop.remove('campaigns/sale.yaml');
+  shop.remove('campaigns/digest.yaml');
+  shop.commit('Nothing');
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
+});
+
+test('--only looks at nothing else, and takes no key that nobody knows', async () => {
+  const { shop, service, idOf } = await applied();
+  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  expect(await shop.campaigns('drift', '--only', 'sale', 'digest')).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('drift', '--only', 'welcome')).toMatchObject({ status: 2 });
+  expect(await shop.campaigns('drift', '--only', 'wellcome')).toMatchObject({ status: 64, stdout: '' });
+});
+
+test('before the first apply there is nothing to compare', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
+  const told = await shop.campaigns('drift');
+  expect(told).toMatchObject({ status: 0 });
+  expect(told.stdout).toMatch(/There is nothing to compare\.\n$/);
+});
