@@ -63,7 +63,8 @@ function detailOf(
   return [block(kind, keys, folded(`${group.length} campaigns: ${fields}${more}`, lines))];
 }
 
-function folded(summary: string, lines: readonly string[]): string {
+/** Lines of a diff below a summary that opens them. */
+export function folded(summary: string, lines: readonly string[]): string {
   return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${fenced('diff', lines)}\n\n</details>\n`;
 }
 
