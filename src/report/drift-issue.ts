@@ -2,20 +2,20 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../model/drift.ts';
 import { diffLines, fieldsOf } from './diff-lines.ts';
 import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
-import { block, tableLine, type MarkdownBlock } from './markdown-block.ts';
+import { fitBlocks, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
-import { tableHead, type AddressOf } from './markdown-rows.ts';
+import type { AddressOf } from './markdown-rows.ts';
 import { driftSentence, openSentences, tellDrift, type ToldDrift } from './tell-drift.ts';
 import { visibleLine } from './visible-text.ts';
-import { withinBudget } from './within-budget.ts';
 
 export interface DriftIssueOptions {
   /** Should name a branch and no commit, or each push makes another text of the same drift. */
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
-  /** Characters that the body may have. */
-  readonly limit: number;
+  readonly room: Room;
 }
 
 /** An issue on a code host. */
@@ -32,29 +32,38 @@ export interface IssueText {
 export function driftIssue(report: DriftReport, options: DriftIssueOptions): IssueText {
   return {
     title: `Campaigns · ${visibleLine(report.workspace)}: changed outside of this repository`,
-    body: withinBudget(driftBlocks(report, options), options.limit),
+    body: fitBlocks({
+      head: '',
+      blocks: driftBlocks(report, options),
+      footer: footer(report, options),
+      room: options.room,
+      leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
+    }),
   };
 }
 
-function driftBlocks(report: DriftReport, { addressOf, footnotes }: DriftIssueOptions): MarkdownBlock[] {
+function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
   const told = report.drifted.map(tellDrift);
-  const { unknown, workspace } = report;
+  const { unknown } = report;
   const rows = [
     ...told.map((one) => driftRow(one, addressOf)),
     ...unknown.map((one) => unreadRow(one, addressOf)),
   ];
-  const again = `${command('drift', workspace)} shows it on the command line`;
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
     ...openSentences(report).map((text) => frame(`\n${prose(text)}\n`)),
     ...(rows.length === 0
       ? []
-      : [block('attention', undefined, tableHead(['', 'campaign', 'live', 'what differs', 'what to do']))]),
+      : [block('attention', [], tableHead(['', 'campaign', 'live', 'what differs', 'what to do']))]),
     ...rows,
     ...told.flatMap(driftDetail),
     ...ways(report),
-    frame(`\n<sub>${[again, ...footnotes].join(' · ')}</sub>\n`),
   ];
+}
+
+function footer({ workspace }: DriftReport, { footnotes }: DriftIssueOptions): string {
+  const again = `${command('drift', workspace)} shows it on the command line`;
+  return `\n<sub>${[again, ...footnotes].join(' · ')}</sub>\n`;
 }
 
 function driftRow({ campaign, headline, status, components, todo }: ToldDrift, addressOf: AddressOf) {
@@ -65,13 +74,13 @@ function driftRow({ campaign, headline, status, components, todo }: ToldDrift, a
   ];
   const differs = liveStatus === null ? headline : moved.join(', ');
   const cells = ['⚠️', nameOf(campaign, addressOf), liveStatus ?? '–', differs, todo.map(prose).join('<br>')];
-  return block('attention', key, tableLine(cells));
+  return block('attention', [key], tableLine(cells));
 }
 
 /** Without the message: it may be another one each time. */
 function unreadRow(campaign: UnreadCampaign, addressOf: AddressOf): MarkdownBlock {
   const cells = ['❔', nameOf(campaign, addressOf), '–', 'not known: it could not be read', 'Look again.'];
-  return block('attention', campaign.key, tableLine(cells));
+  return block('attention', [campaign.key], tableLine(cells));
 }
 
 interface Named {
@@ -91,7 +100,7 @@ function driftDetail({ campaign: { key }, status, components }: ToldDrift): Mark
   ];
   if (lines.length === 0) return [];
   const fields = [...(status ? ['status'] : []), fieldsOf(components)].filter(Boolean).join(', ');
-  return [block('attention-detail', key, folded(`${key}: ${fields}`, lines))];
+  return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
 }
 
 /** More keys than this are too many for a command to copy. */
@@ -116,8 +125,4 @@ const PLAIN_KEY = /^[\w./-]+$/;
 function command(name: string, workspace: string, more = ''): string {
   const where = PLAIN_KEY.test(workspace) ? workspace : 'WORKSPACE';
   return `\`${['campaigns', name, '-w', where, more].filter(Boolean).join(' ')}\``;
-}
-
-function frame(text: string): MarkdownBlock {
-  return block('frame', undefined, text);
 }

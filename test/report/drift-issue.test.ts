@@ -9,7 +9,7 @@ import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 const OPTIONS: DriftIssueOptions = {
   addressOf: ({ file }) => `../blob/main/${file}`,
   footnotes: [],
-  limit: 60_000,
+  room: { units: 'characters', atMost: 60_000 },
 };
 
 interface Moved {
@@ -141,13 +141,12 @@ describe('room', () => {
   );
 
   it.each([60_000, 20_000, 2_000])('of %d characters is kept to', (limit) => {
-    const { body } = driftIssue(many, { ...OPTIONS, limit });
+    const { body } = driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: limit } });
     expect(body.length).toBeLessThanOrEqual(limit);
     const rows = body.split('\n').filter((line) => line.startsWith('| ⚠️')).length;
     const details = body.split('<details>').length - 1;
-    const [, gone = '0'] =
-      /Left out for want of room: (?:(\d+) lines? of the table, )?the details of/.exec(body) ?? [];
-    const [, without = '0'] = /the details of (\d+) campaigns/.exec(body) ?? [];
+    const [, gone = '0'] = /(\d+) campaigns? to look at/.exec(body) ?? [];
+    const [, without = '0'] = /the differences of (\d+) campaigns/.exec(body) ?? [];
     expect([rows + Number(gone), details + Number(without)]).toEqual([300, 300]);
     expect(details === 0 || rows === 300).toBe(true);
     expect(rows).toBeGreaterThan(0);
@@ -155,12 +154,14 @@ describe('room', () => {
   });
 
   it('that is enough is not used up by a note', () => {
-    const whole = driftIssue(many, { ...OPTIONS, limit: 1_000_000 }).body;
+    const whole = driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: 1_000_000 } }).body;
     expect(whole).not.toContain('Left out');
-    expect(driftIssue(many, { ...OPTIONS, limit: whole.length }).body).toBe(whole);
-    expect(driftIssue(many, { ...OPTIONS, limit: whole.length - 1 }).body).toContain(
-      'Left out for want of room: the details of 1 campaign.',
+    expect(driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: whole.length } }).body).toBe(
+      whole,
     );
+    expect(
+      driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: whole.length - 1 } }).body,
+    ).toContain('Left out for room: the differences of 1 campaign.');
   });
 });
 
