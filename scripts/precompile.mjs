@@ -1,4 +1,5 @@
-// Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts. The local
+// Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts and
+// src/record/state-validator.ts. The local
 // service has a validator of its own in the sources; as both come from the same schema, the build compiles it once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -16,12 +17,27 @@ export const precompiledValidators = {
       contents: validators(),
       loader: 'js',
     }));
+    build.onLoad({ filter: /[\\/]src[\\/]record[\\/]state-validator\.ts$/ }, () => ({
+      contents: stateValidators(),
+      loader: 'js',
+    }));
     build.onLoad({ filter: /[\\/]src[\\/]service[\\/]campaign[\\/]component-validator\.ts$/ }, () => ({
       contents: "export { campaign } from '../../load/schema/validators.ts';",
       loader: 'js',
     }));
   },
 };
+
+/** The kinds of files on a state branch, one function each. */
+function stateValidators() {
+  const ajv = new Ajv2020({ strict: false, inlineRefs: false, code: { source: true, esm: true } });
+  const schema = read('state');
+  ajv.addSchema(schema, 'state');
+  const kinds = ['approval', 'binding', 'journal', 'ledger', 'target', 'upto'];
+  for (const kind of kinds) ajv.addSchema({ $id: kind, $ref: `state#/$defs/${kind}` });
+  const code = standaloneCode.default(ajv, Object.fromEntries(kinds.map((kind) => [kind, kind])));
+  return `${code}\nexport const stateFile = { ${kinds.join(', ')} };`;
+}
 
 function validators() {
   const ajv = new Ajv2020({

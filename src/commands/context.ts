@@ -95,8 +95,13 @@ export async function openContext(
     source,
     clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    digest: sha256,
   };
+}
+
+/** SHA-256 as lower-case hex. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {

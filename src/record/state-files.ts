@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import schema from '../../schemas/state.schema.json' with { type: 'json' };
 import type { Approval, ApprovalEnd, ChangeMeaning } from '../model/approval.ts';
 import type {
   CampaignId,
@@ -13,6 +11,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import { DAY_MS } from '../quota/windows.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
+import { stateFile } from './state-validator.ts';
 import type { Files } from './tree.ts';
 
 /** Which service and which workspace of it a state branch belongs to. */
@@ -107,9 +106,6 @@ function kindOf(path: string): FileKind | undefined {
   return path.startsWith('campaigns/') ? 'binding' : undefined;
 }
 
-const ajv = new Ajv2020({ strict: false });
-let compiled = false;
-
 function decodeFile(
   kind: FileKind,
   text: string,
@@ -123,12 +119,9 @@ function decodeFile(
   const verdict = judgeFormat(kind, value);
   if (verdict.kind === 'newer') return verdict;
   if (verdict.kind === 'foreign') return { why: `it does not say that it is ${formatOf(kind)}` };
-  if (!compiled) {
-    ajv.addSchema(schema, 'state');
-    compiled = true;
-  }
-  if (ajv.validate(`state#/$defs/${kind}`, value)) return { value: value as JsonObject };
-  const [error] = ajv.errors ?? [];
+  const validate = stateFile[kind];
+  if (validate(value)) return { value: value as JsonObject };
+  const [error] = validate.errors ?? [];
   return { why: `${error?.instancePath || 'it'} ${error?.message ?? 'has another shape'}` };
 }
 

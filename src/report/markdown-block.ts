@@ -1,12 +1,10 @@
-import type { CampaignKey } from '../model/campaign.ts';
-
 export type BlockKind = keyof typeof PRIORITIES;
 
 /** A part of a plan's or a result's Markdown; all parts one after the other, with nothing between, are the whole. */
 export interface MarkdownBlock {
   readonly kind: BlockKind;
   /** The campaigns that the part stands for; none for a frame and for the head of a table or list. */
-  readonly keys: readonly CampaignKey[];
+  readonly keys: readonly string[];
   /** Where room is short, what has the highest number goes first; what has 0 stays. */
   readonly priority: number;
   readonly text: string;
@@ -23,7 +21,7 @@ const PRIORITIES = {
   'change-detail': 7,
 } as const;
 
-export function block(kind: BlockKind, keys: readonly CampaignKey[], text: string): MarkdownBlock {
+export function block(kind: BlockKind, keys: readonly string[], text: string): MarkdownBlock {
   return { kind, keys, priority: PRIORITIES[kind], text };
 }
 

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly trigger: Trigger;
   /** Where a person sees this run; null outside of a workflow. */
   readonly page: string | null;
+  /** The workflow's own file: `campaigns-apply.yml`; undefined where nobody says it. */
+  readonly workflowFile: string | undefined;
   /** Where the repository is checked out. */
   readonly workFolder: string;
   /** For files that the next steps may want. */
@@ -35,6 +37,7 @@ export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
     serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), environment),
     page: pageOf(environment),
+    workflowFile: /\/([\w.-]+)@/.exec(environment.GITHUB_WORKFLOW_REF ?? '')?.[1],
     workFolder: environment.GITHUB_WORKSPACE || process.cwd(),
     temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || process.cwd(),
   };

@@ -1,0 +1,92 @@
+import { emptyResult } from '../../model/result.ts';
+import { GitHubFailure } from '../../github/api.ts';
+import type { Trigger } from '../../github/event.ts';
+import { EXIT } from '../../model/exit.ts';
+import { resultText } from '../../report/result-text.ts';
+import { annotationsOf } from '../../report/annotations.ts';
+import { applyWith } from '../apply.ts';
+import type { Done } from '../apply-under-lease.ts';
+import { chooseWorkspace, type Context } from '../context.ts';
+import { EVERYTHING } from '../reviewer.ts';
+import { onSignals } from '../signals.ts';
+import { UserFailure } from '../user-failure.ts';
+import { applyEnding } from './apply-ending.ts';
+import { endingOf, red, type Ending } from './ending.ts';
+import { openActionContext, type ActionGround } from './ground.ts';
+import { pullReviewer, type ReviewNews } from './pull-reviewer.ts';
+import { tellResult } from './tell-result.ts';
+
+/** Does what merged pull requests showed, and tells them what became of it. */
+export async function applyStep(ground: ActionGround): Promise<Ending> {
+  const branch = branchOf(ground.around.trigger);
+  const context = await openActionContext(ground);
+  const workspace = chooseWorkspace(context, ground.inputs.workspace).name;
+  const news: ReviewNews = { pulls: new Set(), notices: [], notReviewed: [] };
+  const { ending, done } = await applied(ground, { context, workspace, branch, news });
+  const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
+  const address = await tellResult(ground, { context, branch, news, ending, result, plan: done?.plan });
+  return address === undefined
+    ? ending
+    : { ...ending, outputs: { ...ending.outputs, 'comment-url': address } };
+}
+
+interface Attempt {
+  readonly context: Context;
+  readonly workspace: string;
+  readonly branch: string;
+  readonly news: ReviewNews;
+}
+
+/** Applies; what a person can do something about is an ending too, so that it is told everywhere. */
+async function applied(
+  ground: ActionGround,
+  { context, workspace: name, branch, news }: Attempt,
+): Promise<{ readonly ending: Ending; readonly done: Done | undefined }> {
+  const { inputs, log } = ground;
+  if (inputs.apiKey === '') {
+    const message = `There is no API key for ${name}: give the input api-key, from a secret of this repository.`;
+    return { ending: red('failed', 'credential', { message }), done: undefined };
+  }
+  const workspace = chooseWorkspace(context, name);
+  const { only, allow, maxWaitMs: maxWait } = inputs;
+  const options = { workspace: name, only, allow, maxWait, yes: true };
+  const signals = onSignals();
+  try {
+    const done = await applyWith(options, {
+      context,
+      workspace,
+      signals,
+      reviewer: (asked, state) =>
+        inputs.reviewed === 'ignore'
+          ? Promise.resolve(EVERYTHING)
+          : pullReviewer({ ...ground, branch, news }, asked, state),
+    });
+    log.terminal.out(resultText(done.result, log.terminal));
+    if (done.why !== undefined) log.terminal.out(done.why);
+    log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
+    return { ending: applyEnding(ground, done), done };
+  } catch (error) {
+    if (error instanceof GitHubFailure) return { ending: endingOf(error), done: undefined };
+    if (!(error instanceof UserFailure)) throw error;
+    log.annotate(annotationsOf({ diagnostics: error.diagnostics }));
+    log.terminal.out(`${error.message}\n${error.hint}`);
+    return { ending: endingOf(error), done: undefined };
+  }
+}
+
+/** The branch that campaigns are applied from: what was merged into it counts as reviewed. */
+function branchOf(trigger: Trigger): string {
+  switch (trigger.kind) {
+    case 'branch':
+      return trigger.branch;
+    case 'pull-request':
+      if (trigger.merged) return trigger.base.ref;
+      throw new UserFailure(EXIT.USAGE, `#${trigger.number} is not merged, so there is nothing to apply.`, {
+        hint: 'Run apply on push to the base branch; on pull_request use command: plan.',
+      });
+    case 'merge-group':
+      throw new UserFailure(EXIT.USAGE, 'A merge queue has not merged yet, so there is nothing to apply.', {
+        hint: 'Run apply on push to the base branch; on merge_group use command: plan.',
+      });
+  }
+}

@@ -1,0 +1,105 @@
+import { EXIT, type ExitCode } from '../../model/exit.ts';
+import { GitHubFailure } from '../../github/api.ts';
+import type { UserFailure } from '../user-failure.ts';
+
+/** How a step of a workflow ended, in one word. */
+export type ActionOutcome =
+  | 'planned'
+  | 'planned-offline'
+  | 'complete'
+  | 'deferred'
+  | 'held'
+  | 'stale'
+  | 'failed'
+  | 'superseded'
+  | 'clean'
+  | 'drifted'
+  | 'invalid';
+
+/** Why a step is red. */
+export type FailureReason =
+  | 'not-reviewed'
+  | 'stale'
+  | 'changes-failed'
+  | 'held'
+  | 'drift'
+  | 'invalid-files'
+  | 'guard'
+  | 'lease'
+  | 'credential'
+  | 'unreachable'
+  | 'github'
+  | 'usage'
+  | 'internal';
+
+/** Every output of action.yml, in its order. */
+export const OUTPUT_NAMES = [
+  'outcome',
+  'changes',
+  'creates',
+  'updates',
+  'transitions',
+  'held',
+  'deferred',
+  'drifted',
+  'resume-at',
+  'fingerprint',
+  'plan-file',
+  'html-file',
+  'comment-url',
+  'failure-reason',
+] as const;
+
+/** Those that a command adds to its outcome; what has no value is empty. */
+export type Outputs = Partial<
+  Record<Exclude<(typeof OUTPUT_NAMES)[number], 'outcome' | 'failure-reason'>, string | number>
+>;
+
+export interface Ending {
+  readonly outcome: ActionOutcome;
+  /** Undefined: the step is green. */
+  readonly failureReason: FailureReason | undefined;
+  /** What is written beside the red mark. */
+  readonly message: string;
+  readonly outputs: Outputs;
+}
+
+/** A step that ended well. */
+export function green(outcome: ActionOutcome, outputs: Outputs): Ending {
+  return { outcome, failureReason: undefined, message: '', outputs };
+}
+
+/** A step that somebody has to look at. */
+export function red(
+  outcome: ActionOutcome,
+  failureReason: FailureReason,
+  { message, outputs = {} }: { readonly message: string; readonly outputs?: Outputs },
+): Ending {
+  return { outcome, failureReason, message, outputs };
+}
+
+/** A command that ended early for a reason that a person can do something about. */
+export function endingOf(failure: UserFailure | GitHubFailure): Ending {
+  if (failure instanceof GitHubFailure) {
+    return red('failed', 'github', {
+      message: `${failure.message} Without GitHub nobody knows what was reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
+    });
+  }
+  const message = [failure.message, failure.hint].filter(Boolean).join(' ');
+  if (failure.exit === EXIT.STALE) return green('superseded', {});
+  if (failure.exit === EXIT.INVALID && failure.diagnostics.length > 0)
+    return red('invalid', 'invalid-files', { message });
+  return red('failed', REASONS[failure.exit] ?? 'usage', { message });
+}
+
+const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
+  [EXIT.FAILED]: 'unreachable',
+  [EXIT.LEASE]: 'lease',
+  [EXIT.CREDENTIAL]: 'credential',
+  [EXIT.GUARD]: 'guard',
+};
+
+/** What the token seems to lack, and where it is given. */
+export function lacking({ lacks }: GitHubFailure): string {
+  return lacks === undefined ? '' : ` The workflow may lack the permission \`${lacks}\`.`;
+}

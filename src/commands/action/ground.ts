@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { GitHubFailure, type GitHubApi } from '../../github/api.ts';
+import type { AddressOf } from '../../report/markdown-rows.ts';
+import { openContext, type Context } from '../context.ts';
+import { hideSecret } from '../secrets.ts';
+import { lacking } from './ending.ts';
+import type { ActionInputs } from './inputs.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { WorkflowLog } from './workflow-log.ts';
+
+/** All that a step of a workflow works with. */
+export interface ActionGround {
+  readonly inputs: ActionInputs;
+  readonly around: Surroundings;
+  /** Undefined without a token. */
+  readonly api: GitHubApi | undefined;
+  readonly log: WorkflowLog;
+}
+
+/** The context of the commands, with the one API key that this step was given: files name no other. */
+export async function openActionContext({ inputs, around, log }: ActionGround): Promise<Context> {
+  const directory = join(around.workFolder, inputs.directory);
+  const context = await openContext({ directory }, { terminal: log.terminal, keyOf: () => inputs.apiKey });
+  for (const { appKey } of context.configuration.workspaces.values()) hideSecret(inputs.apiKey, appKey);
+  return context;
+}
+
+/** Where a line of a file can be read, at a commit or a branch. */
+export function addressAt({ around }: ActionGround, at: string): AddressOf {
+  const root = `${around.serverUrl}/${around.repository}/blob/${encodeURIComponent(at)}`;
+  return ({ file, line }) =>
+    `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
+}
+
+/** Markdown for the last line: when, and by which run. */
+export function runFootnotes({ around }: ActionGround, now: number): string[] {
+  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return [at, ...(around.page === null ? [] : [`[run](${around.page})`])];
+}
+
+/** Tells GitHub something. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
+export async function tellGitHub<Answer>(
+  { api, log }: ActionGround,
+  what: string,
+  act: (api: GitHubApi) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  if (!api) {
+    log.warn(`${what}: there is no github-token.`);
+    return undefined;
+  }
+  try {
+    return await act(api);
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    log.warn(`${what}: ${error.message}.${lacking(error)}`);
+    return undefined;
+  }
+}

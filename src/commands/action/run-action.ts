@@ -1,0 +1,73 @@
+import { GitHubApi, GitHubFailure } from '../../github/api.ts';
+import { annotationsOf } from '../../report/annotations.ts';
+import { prose } from '../../report/escape-markdown.ts';
+import { hideSecret } from '../secrets.ts';
+import { UserFailure } from '../user-failure.ts';
+import { applyStep } from './apply-step.ts';
+import { driftStep } from './drift-step.ts';
+import { endingOf, red, type Ending } from './ending.ts';
+import type { ActionGround } from './ground.ts';
+import { readInputs, type INPUT_NAMES } from './inputs.ts';
+import { tellInvalid } from './invalid-files.ts';
+import { planStep } from './plan-step.ts';
+import { readSurroundings } from './surroundings.ts';
+import { validateStep } from './validate-step.ts';
+import type { WorkflowLog } from './workflow-log.ts';
+
+/** Does what a step of a workflow asks for. Whatever happens is an ending; nothing is thrown. */
+export async function runAction(
+  input: (name: (typeof INPUT_NAMES)[number]) => string,
+  log: WorkflowLog,
+): Promise<Ending> {
+  // Before anything can be said that has one of them in it.
+  for (const name of ['api-key', 'review-key', 'github-token'] as const) hideSecret(input(name));
+  try {
+    const inputs = readInputs(input);
+    const around = readSurroundings(process.env);
+    const { token } = inputs;
+    const api =
+      token === ''
+        ? undefined
+        : new GitHubApi({ baseUrl: around.apiUrl, repository: around.repository, token });
+    return await step({ inputs, around, api, log });
+  } catch (error) {
+    return await told(log, error);
+  }
+}
+
+async function step(ground: ActionGround): Promise<Ending> {
+  const { inputs, log } = ground;
+  try {
+    switch (inputs.command) {
+      case 'plan':
+        return await planStep(ground);
+      case 'apply':
+        return await applyStep(ground);
+      case 'drift':
+        return await driftStep(ground);
+      case 'validate':
+        return await validateStep(ground);
+    }
+  } catch (error) {
+    if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
+    const { diagnostics } = error;
+    await tellInvalid(ground, { workspace: inputs.workspace ?? 'default', diagnostics });
+    log.annotate(annotationsOf({ diagnostics }));
+    return endingOf(error);
+  }
+}
+
+async function told(log: WorkflowLog, error: unknown): Promise<Ending> {
+  if (error instanceof UserFailure || error instanceof GitHubFailure) {
+    const ending = endingOf(error);
+    await log.summarize(`**campaign-reconciler** did nothing. ${prose(ending.message)}\n`);
+    return ending;
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log.terminal.err(
+    `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
+  );
+  return red('failed', 'internal', {
+    message: 'This is a bug in campaign-reconciler; please report it with the end of the log.',
+  });
+}

@@ -1,0 +1,91 @@
+import type { Plan } from '../../model/plan.ts';
+import type { Result } from '../../model/result.ts';
+import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
+import { resultComment, type ApplyReport } from '../../report/result-comment.ts';
+import { headline } from '../../report/result-sentence.ts';
+import { keepComment } from '../../github/sticky-comment.ts';
+import type { Context } from '../context.ts';
+import { withoutSecrets } from '../secrets.ts';
+import type { Ending } from './ending.ts';
+import { addressAt, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
+import type { ReviewNews } from './pull-reviewer.ts';
+
+interface Told {
+  readonly context: Context;
+  readonly branch: string;
+  readonly news: ReviewNews;
+  readonly ending: Ending;
+  readonly result: Result;
+  readonly plan: Plan | undefined;
+}
+
+/** Tells what an apply did on the page of the run, on the pull requests that it is about, and on the commit. */
+export async function tellResult(ground: ActionGround, told: Told): Promise<string | undefined> {
+  const { inputs, around, log } = ground;
+  const { context, branch, news, ending, result, plan } = told;
+  const head = (await context.repository.head()) ?? branch;
+  const report: ApplyReport = {
+    ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
+    pulls: [...news.pulls].sort((left, right) => left - right),
+    rerun: rerunFor(ground, branch, result),
+  };
+  const options = {
+    addressOf: addressAt(ground, head),
+    footnotes: runFootnotes(ground, context.clock.now()),
+    notices: [...reasonOf(told), ...news.notices, ...looseNotices(news)],
+    marker: '',
+  };
+  await log.summarize(resultComment(report, { ...options, room: SUMMARY_ROOM }));
+  await tellGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
+    api.setStatus(head, {
+      state: ending.failureReason === undefined ? 'success' : 'failure',
+      context: `campaigns/${result.workspace}`,
+      description: withoutSecrets(headline(report)),
+      url: around.page,
+    }),
+  );
+  const body = resultComment(report, {
+    ...options,
+    room: COMMENT_ROOM,
+    ...(around.page !== null && { wholeAt: around.page }),
+  });
+  return inputs.comment === 'never' || ending.outcome === 'superseded'
+    ? undefined
+    : tellPulls(ground, report, withoutSecrets(body));
+}
+
+async function tellPulls(
+  ground: ActionGround,
+  { pulls, result }: ApplyReport,
+  body: string,
+): Promise<string | undefined> {
+  let address: string | undefined;
+  for (const pull of pulls) {
+    const name = { purpose: 'result', workspace: result.workspace } as const;
+    const kept = await tellGitHub(ground, `The result could not be written on #${pull}`, (api) =>
+      keepComment(api, pull, { name, body }),
+    );
+    address = kept?.url ?? address;
+  }
+  return address;
+}
+
+/** Why nothing was tried at all. */
+function reasonOf({ ending, plan }: Told): string[] {
+  return plan === undefined && ending.message !== '' ? [ending.message] : [];
+}
+
+function looseNotices({ notReviewed }: ReviewNews): string[] {
+  return notReviewed.map(
+    ({ key, message }) =>
+      `${key}: ${message} It went all the same, since a missing review is only a warning here.`,
+  );
+}
+
+/** The exact call that gets done what nobody reviewed, in an environment where somebody has to say yes. */
+function rerunFor({ around }: ActionGround, branch: string, { held }: Result): string | undefined {
+  const keys = [...new Set(held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key))];
+  if (keys.length === 0 || !keys.every((key) => /^[\w./-]+$/.test(key))) return undefined;
+  const workflow = around.workflowFile ?? 'campaigns-apply.yml';
+  return `gh workflow run ${workflow} --ref ${branch} -f reviewed=ignore -f only='${keys.join(' ')}'`;
+}

@@ -1,0 +1,23 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import schema from '../../schemas/state.schema.json' with { type: 'json' };
+import type { FileKind } from './formats.ts';
+
+// The build puts precompiled functions of the same names in this file's place: reading the state is part of nearly
+// every command. Options here and in scripts/precompile.mjs are the same.
+
+const ajv = new Ajv2020({ strict: false });
+ajv.addSchema(schema, 'state');
+
+/** Checks a file of the state branch, by its kind. */
+export const stateFile: Readonly<Record<FileKind, ValidateFunction>> = {
+  approval: validatorFor('approval'),
+  binding: validatorFor('binding'),
+  journal: validatorFor('journal'),
+  ledger: validatorFor('ledger'),
+  target: validatorFor('target'),
+  upto: validatorFor('upto'),
+};
+
+function validatorFor(kind: FileKind): ValidateFunction {
+  return ajv.compile({ $ref: `state#/$defs/${kind}` });
+}

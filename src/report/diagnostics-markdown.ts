@@ -1,0 +1,34 @@
+import { inOrder, severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import { codeSpan, linked, prose } from './escape-markdown.ts';
+import { fitBlocks, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { block, frame, tableHead, tableLine } from './markdown-block.ts';
+import type { AddressOf } from './markdown-rows.ts';
+
+interface DiagnosticsOptions {
+  /** A sentence above the table, as plain text. */
+  readonly headline: string;
+  readonly addressOf: AddressOf;
+  readonly room: Room;
+}
+
+/** What is wrong with campaign files as a table: where, what, and what to write instead. */
+export function diagnosticsMarkdown(
+  diagnostics: readonly Diagnostic[],
+  { headline, addressOf, room }: DiagnosticsOptions,
+): string {
+  const rows = inOrder(diagnostics).map((one) => {
+    const { file, line, column, code, message, hint } = one;
+    const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
+    const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
+    return block('attention', [file], tableLine([mark, place, codeSpan(code), prose(message), prose(hint)]));
+  });
+  const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
+  return fitBlocks({
+    head: '',
+    blocks: [frame(`**${prose(headline)}**\n`), ...head, ...rows],
+    footer: '',
+    room,
+    leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
+  });
+}
