@@ -1,0 +1,35 @@
+import type { Answer } from './answers.ts';
+import type { GitRepository } from './git-repository.ts';
+import type { State } from './state.ts';
+import type { Site } from './templates.ts';
+import type { Token } from './tokens.ts';
+
+/** A request that has passed all checks. */
+export interface Call {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly url: URL;
+  readonly accept: string;
+  readonly token: Token;
+}
+
+/** What operations work on. */
+export interface Scene {
+  readonly site: Site;
+  readonly state: State;
+  readonly settings: Settings;
+  /** The repository's own git; operations that need it fail the test where there is none. */
+  readonly git: () => GitRepository;
+  readonly hasGit: boolean;
+}
+
+/** What the owner of a repository decides. */
+export interface Settings {
+  /** "Allow GitHub Actions to create and approve pull requests". */
+  actionsMayOpenPulls: boolean;
+  /** Requests that are left in this hour. */
+  requestsLeft: number;
+}
+
+export type Operate = (call: Call, scene: Scene) => Answer | Promise<Answer>;

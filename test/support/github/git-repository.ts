@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The bare repository behind the fake: what is pushed there, GitHub knows. */
+export class GitRepository {
+  readonly directory: string;
+
+  constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  async git(...args: readonly string[]): Promise<string> {
+    const { stdout } = await run('git', args, { cwd: this.directory, env: ENVIRONMENT, maxBuffer: 1e8 });
+    return stdout;
+  }
+
+  /** The commit that a name or a sha stands for; undefined when there is none. */
+  async commit(name: string): Promise<string | undefined> {
+    return this.parsed('rev-parse', '--quiet', '--verify', '--end-of-options', `${name}^{commit}`);
+  }
+
+  /** Commits of a branch that are not in its base. */
+  async commitsBetween(base: string, head: string): Promise<string[]> {
+    return lines(await this.git('rev-list', `${base}..${head}`));
+  }
+
+  async isAncestor(ancestor: string, descendant: string): Promise<boolean> {
+    return (await this.parsed('merge-base', '--is-ancestor', ancestor, descendant)) !== undefined;
+  }
+
+  async setRef(ref: string, sha: string): Promise<void> {
+    await this.git('update-ref', ref, sha);
+  }
+
+  /** What is at a path of a commit; undefined when nothing is. */
+  async object(commit: string, path: string): Promise<{ type: string; sha: string } | undefined> {
+    const sha = await this.parsed(
+      'rev-parse',
+      '--quiet',
+      '--verify',
+      '--end-of-options',
+      `${commit}:${path}`,
+    );
+    return sha === undefined ? undefined : { sha, type: (await this.git('cat-file', '-t', sha)).trim() };
+  }
+
+  async blob(sha: string): Promise<Buffer> {
+    const { stdout } = await run('git', ['cat-file', 'blob', sha], {
+      ...{ cwd: this.directory, env: ENVIRONMENT, encoding: 'buffer', maxBuffer: 1e8 },
+    });
+    return stdout;
+  }
+
+  /** The entries of a folder. */
+  async entries(tree: string): Promise<{ type: string; sha: string; name: string }[]> {
+    return lines(await this.git('ls-tree', tree)).map((line) => {
+      const [, type = '', sha = '', name = ''] = /^\d+ (\w+) (\w+)\t(.*)$/.exec(line) ?? [];
+      return { type, sha, name };
+    });
+  }
+
+  /** Files that a branch changes since it left its base: git's letter, the path, and the path before a rename. */
+  async changedFiles(
+    base: string,
+    head: string,
+  ): Promise<{ letter: string; path: string; before?: string }[]> {
+    const text = await this.git('diff', '--name-status', '--find-renames', '-z', `${base}...${head}`);
+    const parts = text.split('\0');
+    const files: { letter: string; path: string; before?: string }[] = [];
+    while (parts.length > 1) {
+      const [letter = '', first = ''] = parts.splice(0, 2);
+      if (letter.startsWith('R')) files.push({ letter: 'R', path: parts.shift() ?? '', before: first });
+      else files.push({ letter, path: first });
+    }
+    return files;
+  }
+
+  private async parsed(...args: readonly string[]): Promise<string | undefined> {
+    try {
+      return (await this.git(...args)).trim();
+    } catch (error) {
+      if (typeof (error as { code?: unknown }).code === 'number') return undefined;
+      throw error;
+    }
+  }
+}
+
+const ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  GIT_CONFIG_NOSYSTEM: '1',
+  LC_ALL: 'C.UTF-8',
+  HOME: '/nowhere',
+};
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

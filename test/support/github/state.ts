@@ -1,0 +1,134 @@
+/** A place of a branch: in this repository or in a fork. */
+export interface Side {
+  /** `owner/name`; null for a fork that is gone. */
+  readonly repository: string | null;
+  readonly ref: string;
+  sha: string;
+}
+
+/** What makes an issue a pull request. */
+export interface PullPart {
+  readonly head: Side;
+  readonly base: Side;
+  draft: boolean;
+  mergedAt: string | null;
+  /** While it is open a merge on trial, later the commit on the base branch; null before GitHub has made one. */
+  mergeCommitSha: string | null;
+  /** Commits that GitHub knows to belong to it: its own, and after the merge those on the base branch. */
+  commits: string[];
+}
+
+/** At GitHub every pull request is an issue, and they share their numbers. */
+export interface Issue {
+  readonly number: number;
+  readonly author: string;
+  readonly createdAt: string;
+  title: string;
+  body: string | null;
+  state: 'open' | 'closed';
+  stateReason: string | null;
+  labels: string[];
+  updatedAt: string;
+  closedAt: string | null;
+  readonly pull: PullPart | null;
+}
+
+export interface Pull extends Issue {
+  readonly pull: PullPart;
+}
+
+export interface Comment {
+  readonly id: number;
+  /** The issue or pull request that it stands under. */
+  readonly number: number;
+  readonly author: string;
+  readonly createdAt: string;
+  body: string;
+  updatedAt: string;
+}
+
+export interface Status {
+  readonly id: number;
+  readonly sha: string;
+  readonly state: string;
+  readonly context: string;
+  readonly description: string | null;
+  readonly targetUrl: string | null;
+  readonly creator: string;
+  readonly createdAt: string;
+}
+
+/** All that the fake knows of its one repository. */
+export class State {
+  readonly issues: Issue[] = [];
+  readonly comments: Comment[] = [];
+  readonly statuses: Status[] = [];
+  readonly labels = new Set<string>();
+  private lastNumber = 0;
+  private lastId = 1_000_000_000;
+
+  nextNumber(): number {
+    return (this.lastNumber += 1);
+  }
+
+  nextId(): number {
+    return (this.lastId += 1);
+  }
+
+  issue(number: number): Issue | undefined {
+    return this.issues.find((issue) => issue.number === number);
+  }
+
+  pull(number: number): Pull | undefined {
+    return this.pulls().find((pull) => pull.number === number);
+  }
+
+  pulls(): Pull[] {
+    return this.issues.filter((issue): issue is Pull => issue.pull !== null);
+  }
+
+  comment(id: number): Comment | undefined {
+    return this.comments.find((comment) => comment.id === id);
+  }
+
+  /** A new issue or pull request, open, by this person. */
+  open<Part extends PullPart | null>(
+    { title, body = null, author, labels = [] }: NewIssue,
+    pull: Part,
+  ): Issue & { readonly pull: Part } {
+    const now = instant();
+    const issue = {
+      ...{ number: this.nextNumber(), title, body, author, labels: [...labels], pull },
+      ...{ state: 'open' as const, stateReason: null, createdAt: now, updatedAt: now, closedAt: null },
+    };
+    for (const label of labels) this.labels.add(label);
+    this.issues.push(issue);
+    return issue;
+  }
+
+  addComment(number: number, { author, body }: { author: string; body: string }): Comment {
+    const now = instant();
+    const comment = { id: this.nextId(), number, author, body, createdAt: now, updatedAt: now };
+    this.comments.push(comment);
+    return comment;
+  }
+}
+
+export interface NewIssue {
+  readonly title: string;
+  readonly body?: string | null;
+  readonly author: string;
+  readonly labels?: readonly string[];
+}
+
+/** Closes or reopens. */
+export function setState(issue: Issue, state: 'open' | 'closed'): void {
+  if (state === issue.state) return;
+  issue.state = state;
+  issue.closedAt = state === 'closed' ? instant() : null;
+}
+
+/** Now, as GitHub writes it: without fractions of a second. */
+export function instant(): string {
+  return new Date().toISOString().replace(/\.\d+/, '');
+}

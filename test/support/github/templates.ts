@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import examples from '@octokit/webhooks-examples';
+
+export type JsonObject = Record<string, unknown>;
+
+/** Where the repository of a test is: everything that addresses are made of. */
+export interface Site {
+  /** `owner/name` */
+  readonly repository: string;
+  /** Without a slash at the end, as `GITHUB_API_URL` is. */
+  readonly apiUrl: string;
+  readonly serverUrl: string;
+}
+
+/** The real event of this name that GitHub's collection has, as deep copy; `action` picks among several. */
+export function realEvent(name: string, action?: string): JsonObject {
+  const definition = definitions.find((each) => each.name === name);
+  const fitting = definition?.examples.filter((each) => action === undefined || each.action === action) ?? [];
+  // The last ones are the newest and have the most fields.
+  const best = fitting.toSorted((a, b) => size(b) - size(a))[0];
+  if (!best) throw new Error(`there is no example of ${name} ${action ?? ''}`);
+  return structuredClone(best);
+}
+
+/** The same value with the addresses and the repository's name of the test's site. */
+export function atSite<Value>(value: Value, { repository, apiUrl, serverUrl }: Site): Value {
+  const text = JSON.stringify(value)
+    .replaceAll(/Codertocat\/Hello-World|octo-org\/octo-repo/g, repository)
+    .replaceAll('https://api.github.com', apiUrl)
+    .replaceAll('https://github.com', serverUrl);
+  return JSON.parse(text) as Value;
+}
+
+/** A part of an example that must be there. */
+export function part(value: unknown, ...path: string[]): JsonObject {
+  let found = value;
+  for (const name of path) found = (found as JsonObject | undefined)?.[name];
+  if (typeof found !== 'object' || found === null) throw new Error(`the example has no ${path.join('.')}`);
+  return found as JsonObject;
+}
+
+/** A number that is always the same for the same name. */
+export function numberOf(name: string): number {
+  return createHash('sha256').update(name).digest().readUInt32BE() >>> 4;
+}
+
+const definitions = examples as unknown as readonly { name: string; examples: JsonObject[] }[];
+
+function size(value: unknown): number {
+  return JSON.stringify(value).length;
+}

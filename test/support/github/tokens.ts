@@ -1,0 +1,74 @@
+export type Level = 'none' | 'read' | 'write';
+/** As `permissions:` of a workflow calls them. */
+export type Scope = 'contents' | 'issues' | 'pull-requests' | 'statuses';
+export type Permissions = Readonly<Partial<Record<Scope, Level>>>;
+
+/** Whoever calls: a job (`GITHUB_TOKEN`), or a person with a personal access token. */
+export interface Token {
+  readonly kind: 'installation' | 'personal';
+  readonly value: string;
+  readonly login: string;
+  readonly permissions: Permissions;
+}
+
+/** The identity behind the token of every job. */
+export const ACTIONS_BOT = 'github-actions[bot]';
+
+type Kind = 'issue' | 'pull';
+interface Need {
+  readonly level: 'read' | 'write';
+  /** Any of these suffices. */
+  readonly scopes: (about: Kind) => readonly Scope[];
+}
+
+const need = (level: 'read' | 'write', ...scopes: Scope[]): Need => ({ level, scopes: () => scopes });
+/** Pull requests are issues too: what concerns one is allowed to whoever may deal with either. */
+const needAbout = (level: 'read' | 'write'): Need => ({
+  level,
+  scopes: (about) => (about === 'pull' ? ['issues', 'pull-requests'] : ['issues']),
+});
+
+/** What GitHub's page "Permissions required for fine-grained personal access tokens" asks for; null asks for nothing. */
+const NEEDS: Readonly<Record<string, Need | null>> = {
+  'git/create-ref': need('write', 'contents'),
+  'git/get-ref': need('read', 'contents'),
+  'git/update-ref': need('write', 'contents'),
+  'issues/add-labels': needAbout('write'),
+  'issues/create': need('write', 'issues'),
+  'issues/create-comment': needAbout('write'),
+  'issues/create-label': need('write', 'issues', 'pull-requests'),
+  'issues/delete-comment': needAbout('write'),
+  'issues/get': needAbout('read'),
+  'issues/get-comment': needAbout('read'),
+  'issues/list-comments': needAbout('read'),
+  'issues/list-for-repo': need('read', 'issues'),
+  'issues/list-labels-for-repo': need('read', 'issues', 'pull-requests'),
+  'issues/update': needAbout('write'),
+  'issues/update-comment': needAbout('write'),
+  'pulls/create': need('write', 'pull-requests'),
+  'pulls/get': need('read', 'pull-requests'),
+  'pulls/list': need('read', 'pull-requests'),
+  'pulls/list-files': need('read', 'pull-requests'),
+  'pulls/update': need('write', 'pull-requests'),
+  'rate-limit/get': null,
+  'repos/create-commit-status': need('write', 'statuses'),
+  'repos/get': null,
+  'repos/get-content': need('read', 'contents'),
+  'repos/list-commit-statuses-for-ref': need('read', 'statuses'),
+  'repos/list-pull-requests-associated-with-commit': need('read', 'pull-requests'),
+  'users/get-authenticated': null,
+};
+
+/** The permissions of which one is missing, in the words of the header that GitHub names them in; undefined if none is. */
+export function missingPermission(token: Token, operation: string, about: Kind): string | undefined {
+  const wanted = NEEDS[operation];
+  if (wanted === undefined) throw new Error(`nobody wrote down what ${operation} needs`);
+  if (wanted === null) return undefined;
+  const scopes = wanted.scopes(about);
+  if (scopes.some((scope) => reaches(token.permissions[scope] ?? 'none', wanted.level))) return undefined;
+  return scopes.map((scope) => `${scope.replace('-', '_')}=${wanted.level}`).join('; ');
+}
+
+function reaches(has: Level, wanted: 'read' | 'write'): boolean {
+  return has === 'write' || has === wanted;
+}
