@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ROOT } from '../e2e/built-program.ts';
+
+export type Inputs = Readonly<Record<string, string>>;
+
+/**
+ * The variables in which a runner hands over inputs: the test's own, and the defaults of `action.yml`, where that
+ * is there. An input that `action.yml` does not know is a mistake of the test.
+ */
+export function inputVariables(given: Inputs, token: string): Record<string, string> {
+  const declared = declaredInputs();
+  if (declared)
+    for (const name of Object.keys(given))
+      if (!(name in declared)) throw new Error(`action.yml has no input ${name}`);
+  const defaults = Object.entries(declared ?? { 'github-token': { default: '${{ github.token }}' } }).map(
+    ([name, { default: usual = '' }]) => [name, evaluated(String(usual), token)] as const,
+  );
+  const all = Object.entries({ ...Object.fromEntries(defaults), ...given });
+  return Object.fromEntries(all.map(([name, value]) => [variableOf(name), value]));
+}
+
+function declaredInputs(): Record<string, { readonly default?: string | number | boolean }> | undefined {
+  const file = join(ROOT, 'action.yml');
+  if (!existsSync(file)) return undefined;
+  const { inputs } = parse(readFileSync(file, 'utf8')) as {
+    inputs: Record<string, { default?: string | number | boolean } | null>;
+  };
+  return Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input ?? {}]));
+}
+
+/** The only expression that defaults have. */
+function evaluated(text: string, token: string): string {
+  const value = text.replaceAll(/\$\{\{\s*github\.token\s*\}\}/g, token);
+  if (value.includes('${{')) throw new Error(`the harness cannot evaluate ${text}`);
+  return value;
+}
+
+/** Blanks become underscores; hyphens stay. */
+function variableOf(input: string): string {
+  return `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
+}

@@ -1,0 +1,171 @@
+import { pullResource, repositoryResource, userResource } from '../github/resources.ts';
+import type { Pull } from '../github/state.ts';
+import { atSite, part, realEvent, type JsonObject, type Site } from '../github/templates.ts';
+
+/** What started a workflow, as `GITHUB_EVENT_NAME`, `GITHUB_EVENT_PATH`, `GITHUB_REF` and `GITHUB_SHA` tell it. */
+export interface WorkflowEvent {
+  readonly name: string;
+  readonly payload: JsonObject;
+  readonly ref: string;
+  readonly sha: string;
+  readonly actor: string;
+  /** The branches of a pull request. */
+  readonly baseRef?: string;
+  readonly headRef?: string;
+}
+
+/** A commit as a push tells of it. */
+export interface PushedCommit {
+  readonly id: string;
+  readonly treeId: string;
+  readonly message: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly author: { readonly name: string; readonly email: string };
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly modified: readonly string[];
+}
+
+const NOBODY = '0'.repeat(40);
+
+/**
+ * An event of a pull request, from real examples. `mergeSha` is the commit that GitHub makes on trial. A merged one
+ * ran on its base branch, at the commit that the merge made.
+ */
+export function pullRequestEvent(
+  pull: Pull,
+  { site, action, mergeSha, before = NOBODY }: PullRequestDetails,
+): WorkflowEvent {
+  const { head, base, mergeCommitSha } = pull.pull;
+  const isMerged = pull.pull.mergedAt !== null;
+  const payload = {
+    ...atSite(example('pull_request', action), site),
+    ...common(site, pull.author),
+    ...{ number: pull.number, pull_request: pullResource(pull, site) },
+    ...(action === 'synchronize' && { before, after: head.sha }),
+  };
+  return {
+    ...{ name: 'pull_request', payload, actor: pull.author, baseRef: base.ref, headRef: head.ref },
+    ref: isMerged ? `refs/heads/${base.ref}` : `refs/pull/${pull.number}/merge`,
+    sha: isMerged ? (mergeCommitSha ?? mergeSha) : mergeSha,
+  };
+}
+
+export interface PullRequestDetails {
+  readonly site: Site;
+  readonly action: 'opened' | 'synchronize' | 'reopened' | 'closed';
+  readonly mergeSha: string;
+  /** Where the head was before a push to it. */
+  readonly before?: string;
+}
+
+/** Commits came onto a branch. */
+export function pushEvent({ site, branch, before = NOBODY, commits, pusher }: PushDetails): WorkflowEvent {
+  const [ref, last] = [`refs/heads/${branch}`, commits.at(-1)];
+  if (!last) throw new Error('a push has commits');
+  const told = commits.map((commit) => pushedCommit(commit, site));
+  const payload = {
+    ...atSite(example('push'), site),
+    ...common(site, pusher),
+    ...{
+      ref,
+      before,
+      after: last.id,
+      created: before === NOBODY,
+      deleted: false,
+      forced: false,
+      base_ref: null,
+    },
+    compare: `${site.serverUrl}/${site.repository}/compare/${before.slice(0, 12)}...${last.id.slice(0, 12)}`,
+    ...{ commits: told, head_commit: told.at(-1) },
+    pusher: { name: pusher, email: `${pusher}@example.com` },
+  };
+  return { name: 'push', payload, ref, sha: last.id, actor: pusher };
+}
+
+export interface PushDetails {
+  readonly site: Site;
+  readonly branch: string;
+  /** Undefined for a branch that was not there before. */
+  readonly before?: string | undefined;
+  /** Oldest first. */
+  readonly commits: readonly PushedCommit[];
+  readonly pusher: string;
+}
+
+/** A queue tries a merge on a branch of its own. */
+export function mergeGroupEvent(
+  pull: Pull,
+  { site, headSha }: { site: Site; headSha: string },
+): WorkflowEvent {
+  const { base } = pull.pull;
+  const ref = `refs/heads/gh-readonly-queue/${base.ref}/pr-${pull.number}-${base.sha}`;
+  const real = atSite(example('merge_group'), site);
+  const group = {
+    ...part(real, 'merge_group'),
+    ...{ head_sha: headSha, head_ref: ref, base_sha: base.sha, base_ref: `refs/heads/${base.ref}` },
+    head_commit: { ...part(real, 'merge_group', 'head_commit'), id: headSha },
+  };
+  const payload = { ...real, ...common(site, pull.author), merge_group: group };
+  return { name: 'merge_group', payload, ref, sha: headSha, actor: pull.author };
+}
+
+/** Somebody pressed the button. */
+export function workflowDispatchEvent({
+  site,
+  branch,
+  sha,
+  actor,
+  inputs = {},
+}: DispatchDetails): WorkflowEvent {
+  const ref = `refs/heads/${branch}`;
+  const payload = {
+    ...atSite(example('workflow_dispatch'), site),
+    ...common(site, actor),
+    ...{ inputs, ref, workflow: '.github/workflows/campaigns.yml' },
+  };
+  return { name: 'workflow_dispatch', payload, ref, sha, actor };
+}
+
+export interface DispatchDetails {
+  readonly site: Site;
+  readonly branch: string;
+  readonly sha: string;
+  readonly actor: string;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+/** The clock started it: a webhook has no such event, and there is little to tell. */
+export function scheduleEvent({
+  branch,
+  sha,
+}: {
+  readonly branch: string;
+  readonly sha: string;
+}): WorkflowEvent {
+  return {
+    name: 'schedule',
+    payload: { schedule: '17 6 * * *' },
+    ref: `refs/heads/${branch}`,
+    sha,
+    actor: 'ada',
+  };
+}
+
+/** A real event without what only Apps and organizations have. */
+function example(name: string, action?: string): JsonObject {
+  const event = realEvent(name, action);
+  for (const field of ['installation', 'organization']) Reflect.deleteProperty(event, field);
+  return event;
+}
+
+function common(site: Site, sender: string): JsonObject {
+  return { repository: repositoryResource(site.repository, site), sender: userResource(sender, site) };
+}
+
+function pushedCommit({ id, treeId, author, ...rest }: PushedCommit, site: Site): JsonObject {
+  const person = { ...author, username: author.name.split(' ')[0]?.toLowerCase() };
+  const url = `${site.serverUrl}/${site.repository}/commit/${id}`;
+  return { id, tree_id: treeId, distinct: true, url, author: person, committer: person, ...rest };
+}

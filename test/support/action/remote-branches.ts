@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '../e2e/cleanup.ts';
+import type { Shop } from '../e2e/shop.ts';
+import type { PushedCommit } from './events.ts';
+
+export type MergeMethod = 'merge' | 'squash' | 'rebase';
+
+/** Texts by path below campaigns/; null takes a file away. */
+export type CampaignFiles = Readonly<Record<string, string | null>>;
+
+/** Commits that the buttons make are committed by GitHub, whoever their author is. */
+const AS_GITHUB = 'alias.as-github=!GIT_COMMITTER_NAME=GitHub GIT_COMMITTER_EMAIL=noreply@github.com git';
+
+/** What people and GitHub do with branches, done with real git in a work tree whose origin stands for GitHub. */
+export class RemoteBranches {
+  private readonly shop: Shop;
+
+  constructor(shop: Shop) {
+    this.shop = shop;
+    // Workflows ask for commits by their sha, and GitHub answers.
+    shop.gitAtOrigin('config', 'uploadpack.allowAnySHA1InWant', 'true');
+  }
+
+  /** Commits files onto a branch, which begins at main when it is new, and pushes it to this ref. */
+  push(branch: string, files: CampaignFiles, ref = `refs/heads/${branch}`): string {
+    const known = this.shop.git('branch', '--list', branch) !== '';
+    this.shop.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
+    for (const [path, text] of Object.entries(files)) {
+      if (text === null) this.shop.remove(`campaigns/${path}`);
+      else this.shop.write(`campaigns/${path}`, text);
+    }
+    const sha = this.shop.commit('Edit campaigns');
+    this.shop.git('push', '--quiet', 'origin', `${branch}:${ref}`);
+    this.shop.git('checkout', '--quiet', 'main');
+    return sha;
+  }
+
+  tip(branch: string): string {
+    return this.shop.gitAtOrigin('rev-parse', `refs/heads/${branch}`);
+  }
+
+  /** The refs that GitHub keeps of a pull request; returns the merge on trial. A conflict fails the test. */
+  tryMerge(number: number, { base, head }: { readonly base: string; readonly head: string }): string {
+    const tree = this.shop.gitAtOrigin('merge-tree', '--write-tree', base, head);
+    const message = `Merge ${head} into ${base}`;
+    const parents = ['-p', base, '-p', head];
+    const sha = this.shop.gitAtOrigin('commit-tree', ...parents, '-m', message, tree);
+    this.shop.gitAtOrigin('update-ref', `refs/pull/${number}/head`, head);
+    this.shop.gitAtOrigin('update-ref', `refs/pull/${number}/merge`, sha);
+    return sha;
+  }
+
+  /** Brings a head onto main as GitHub's buttons do; returns the new commits of main, oldest first. */
+  merge(
+    head: string,
+    { method, message }: { readonly method: MergeMethod; readonly message: string },
+  ): string[] {
+    const { shop } = this;
+    const asGithub = (...args: string[]) => shop.git('-c', AS_GITHUB, 'as-github', ...args);
+    shop.git('fetch', '--quiet', 'origin');
+    shop.git('checkout', '--quiet', 'main');
+    const before = shop.git('rev-parse', 'HEAD');
+    switch (method) {
+      case 'merge':
+        asGithub('merge', '--quiet', '--no-ff', '--message', message, head);
+        break;
+      case 'squash':
+        asGithub('merge', '--quiet', '--squash', head);
+        asGithub('commit', '--quiet', '--message', message);
+        break;
+      case 'rebase':
+        // Always new commits, even where the old ones would fit.
+        asGithub('cherry-pick', `${before}..${head}`);
+        break;
+    }
+    shop.git('push', '--quiet', 'origin', 'main');
+    return shop.git('rev-list', '--reverse', '--first-parent', `${before}..HEAD`).split('\n');
+  }
+
+  /** Commits as a push tells of them, oldest first. `before` is undefined for the first push of a branch. */
+  describe(before: string | undefined, after: string): PushedCommit[] {
+    const range = before === undefined ? after : `${before}..${after}`;
+    return this.shop
+      .git('rev-list', '--reverse', range)
+      .split('\n')
+      .map((id) => {
+        const format = '%T%x00%B%x00%cI%x00%an%x00%ae';
+        const [treeId = '', message = '', timestamp = '', name = '', email = ''] = this.shop
+          .git('show', '--no-patch', `--format=${format}`, id)
+          .split('\0');
+        const files = (letter: string) =>
+          this.shop
+            .git(
+              'show',
+              '--format=',
+              '--name-only',
+              '--no-renames',
+              '--first-parent',
+              `--diff-filter=${letter}`,
+              id,
+            )
+            .split('\n')
+            .filter((path) => path !== '');
+        return {
+          ...{ id, treeId, message: message.trim(), timestamp, author: { name, email } },
+          ...{ added: files('A'), removed: files('D'), modified: files('M') },
+        };
+      });
+  }
+
+  /** A folder with one commit checked out in the way of actions/checkout; depth 0 is the whole history. */
+  checkout({
+    sha,
+    ref,
+    depth,
+  }: {
+    readonly sha: string;
+    readonly ref: string;
+    readonly depth: number;
+  }): string {
+    const folder = join(temporaryFolder(), 'workspace');
+    const git = (...args: string[]) => this.shop.git('-C', folder, ...args);
+    const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+    const local =
+      branch === undefined ? ref.replace('refs/', 'refs/remotes/') : `refs/remotes/origin/${branch}`;
+    this.shop.git('init', '--quiet', '--initial-branch=main', folder);
+    git('remote', 'add', 'origin', `file://${this.shop.git('remote', 'get-url', 'origin')}`);
+    const fetch = (...args: string[]) =>
+      git('fetch', '--quiet', '--prune', '--no-recurse-submodules', ...args);
+    if (depth === 0) fetch('origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*');
+    // Or just the commit; with the whole history this brings what no branch has, or has no longer at its tip.
+    fetch('--no-tags', ...(depth === 0 ? [] : [`--depth=${depth}`]), 'origin', `+${sha}:${local}`);
+    // A branch is checked out as one, a pull request's merge detached.
+    git('checkout', '--quiet', '--force', ...(branch === undefined ? [] : ['-B', branch]), local);
+    return folder;
+  }
+}

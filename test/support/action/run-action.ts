@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../e2e/built-program.ts';
+import { temporaryFolder } from '../e2e/cleanup.ts';
+import { start } from '../e2e/program.ts';
+import type { FakeGithub } from '../github/fake-github.ts';
+import { inputVariables, type Inputs } from './action-inputs.ts';
+import type { WorkflowEvent } from './events.ts';
+import { readRunnerFile } from './runner-file.ts';
+import {
+  annotationsOf,
+  workflowCommands,
+  type Annotation,
+  type WorkflowCommand,
+} from './workflow-commands.ts';
+
+/** One step of a job that uses the action. */
+export interface ActionStep {
+  /** The work tree that an earlier step has checked out. */
+  readonly folder: string;
+  readonly inputs: Inputs;
+  readonly event: WorkflowEvent;
+  readonly github: FakeGithub;
+  /** The job's own token. */
+  readonly token: string;
+  /** Over the runner's variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The bundle unless told. */
+  readonly entry?: string;
+  /** Two minutes unless told; then it is killed, and the test fails. */
+  readonly timeoutMs?: number;
+}
+
+export interface ActionEnded {
+  /** What the step's colour comes from. */
+  readonly exit: number | null;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** The job summary, as Markdown. */
+  readonly summary: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly annotations: readonly Annotation[];
+  /** All that the runner would take as an order. */
+  readonly commands: readonly WorkflowCommand[];
+}
+
+/** Where the release's bundle is. */
+const ACTION = join(ROOT, 'dist', 'action.js');
+const USUAL_TIMEOUT_MS = 120_000;
+let runs = 0;
+
+/** Runs the action to its end, with what a runner gives it. */
+export async function runAction(step: ActionStep): Promise<ActionEnded> {
+  const runner = temporaryFolder();
+  const files = runnerFiles(runner, step);
+  const node = process.env['ACTION_NODE'] ?? process.execPath;
+  const { child, ended } = start(node, [step.entry ?? ACTION], {
+    cwd: step.folder,
+    env: {
+      ...{ HOME: runner, CI: 'true', ...files, ...githubVariables(step), ...runnerVariables(runner) },
+      ...inputVariables(step.inputs, step.token),
+      ...step.env,
+    },
+  });
+  const timeoutMs = step.timeoutMs ?? USUAL_TIMEOUT_MS;
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  const { status: exit, stdout, stderr } = await ended;
+  clearTimeout(timer);
+  if (child.killed) throw new Error(`the action ran longer than ${timeoutMs} ms:\n${stdout}\n${stderr}`);
+  // The runner reads both streams.
+  const commands = [...workflowCommands(stdout), ...workflowCommands(stderr)];
+  return {
+    ...{ exit, stdout, stderr, commands, annotations: annotationsOf(commands) },
+    outputs: readRunnerFile(readFileSync(files.GITHUB_OUTPUT, 'utf8')),
+    summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8'),
+  };
+}
+
+/** The files through which a step and the runner talk. */
+function runnerFiles(runner: string, { event }: ActionStep) {
+  mkdirSync(join(runner, 'temp'));
+  const file = (name: string, text = '') => {
+    const path = join(runner, 'temp', name);
+    writeFileSync(path, text);
+    return path;
+  };
+  return {
+    GITHUB_EVENT_PATH: file('event.json', JSON.stringify(event.payload, null, 2)),
+    GITHUB_OUTPUT: file('set_output'),
+    GITHUB_STEP_SUMMARY: file('step_summary'),
+    GITHUB_ENV: file('set_env'),
+    GITHUB_PATH: file('add_path'),
+    GITHUB_STATE: file('save_state'),
+  };
+}
+
+function githubVariables({ folder, event, github }: ActionStep): Record<string, string> {
+  const { repository, apiUrl, serverUrl } = github.site;
+  const [owner = ''] = repository.split('/');
+  return {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_ACTION: 'campaigns',
+    GITHUB_ACTION_PATH: ROOT,
+    GITHUB_ACTOR: event.actor,
+    GITHUB_TRIGGERING_ACTOR: event.actor,
+    GITHUB_API_URL: apiUrl,
+    GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
+    GITHUB_SERVER_URL: serverUrl,
+    GITHUB_REPOSITORY: repository,
+    GITHUB_REPOSITORY_OWNER: owner,
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_SHA: event.sha,
+    GITHUB_REF: event.ref,
+    GITHUB_REF_NAME: event.ref.replace(/^refs\/(heads|pull|tags)\//, ''),
+    GITHUB_REF_TYPE: 'branch',
+    GITHUB_REF_PROTECTED: 'false',
+    // Set, but empty, for everything that is not of a pull request.
+    GITHUB_BASE_REF: event.baseRef ?? '',
+    GITHUB_HEAD_REF: event.headRef ?? '',
+    GITHUB_RUN_ID: String(9_000_000_000 + (runs += 1)),
+    GITHUB_RUN_NUMBER: String(runs),
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_WORKFLOW: 'campaigns',
+    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/campaigns.yml@${event.ref}`,
+    GITHUB_WORKFLOW_SHA: event.sha,
+    GITHUB_JOB: 'campaigns',
+    GITHUB_RETENTION_DAYS: '90',
+    GITHUB_WORKSPACE: folder,
+  };
+}
+
+function runnerVariables(runner: string): Record<string, string> {
+  return {
+    RUNNER_TEMP: join(runner, 'temp'),
+    RUNNER_TOOL_CACHE: join(runner, 'tools'),
+    RUNNER_WORKSPACE: runner,
+    RUNNER_OS: 'Linux',
+    RUNNER_ARCH: 'X64',
+    RUNNER_NAME: 'GitHub Actions 1',
+    RUNNER_ENVIRONMENT: 'github-hosted',
+  };
+}

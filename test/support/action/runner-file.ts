@@ -1,0 +1,22 @@
+/**
+ * The pairs in a file such as `GITHUB_OUTPUT`, read as the runner reads it: `name=value`, or `name<<END` with the
+ * value on the lines up to one that is just `END`. What it would refuse is an error.
+ */
+export function readRunnerFile(text: string): Record<string, string> {
+  const pairs: Record<string, string> = {};
+  const lines = text.split(/\r?\n/);
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    if (line === '') continue;
+    const [, name, mark, rest = ''] = /^(.+?)(=|<<)(.*)$/.exec(line) ?? [];
+    if (name === undefined) throw new Error(`the runner refuses the line ${line}`);
+    if (mark === '=') {
+      pairs[name] = rest;
+      continue;
+    }
+    const end = lines.indexOf(rest);
+    if (rest === '' || end < 0) throw new Error(`the runner finds no end of the value of ${name}`);
+    pairs[name] = lines.splice(0, end).join('\n');
+    lines.shift();
+  }
+  return pairs;
+}
