@@ -39,7 +39,8 @@ export class History {
 
   /** Whether two commits have one in common, as far as is known here. */
   async isRelated(one: string, other: string): Promise<boolean> {
-    return (await this.git.ask('merge-base', one, other)) !== undefined;
+    // Without one, git says nothing at all.
+    return ((await this.git.ask('merge-base', one, other)) ?? '').trim() !== '';
   }
 
   /**

@@ -13,7 +13,9 @@ export function groundWords(plan: Plan): string[] {
 
 function scopeWords({ scope, campaigns }: Plan): string[] {
   if (!scope) return [];
-  const since = `since ${scope.ref} (${scope.mergeBase.slice(0, 7)})`;
+  const short = scope.mergeBase.slice(0, 7);
+  // Who asked with a commit's id is not told it twice.
+  const since = `since ${/^[0-9a-f]{40,}$/.test(scope.ref) ? short : `${scope.ref} (${short})`}`;
   if (scope.others === 0)
     return campaigns.length === 0 ? [] : [`What changed ${since} touches every campaign.`];
   const others = scope.others === 1 ? '1 other campaign was' : `${scope.others} other campaigns were`;

@@ -8,6 +8,7 @@ import { applyWith } from '../apply.ts';
 import type { Done } from '../apply-under-lease.ts';
 import { chooseWorkspace, type Context } from '../context.ts';
 import { EVERYTHING } from '../reviewer.ts';
+import { History } from '../../record/history.ts';
 import { onSignals } from '../signals.ts';
 import { UserFailure } from '../user-failure.ts';
 import { applyEnding } from './apply-ending.ts';
@@ -20,6 +21,8 @@ import { tellResult } from './tell-result.ts';
 export async function applyStep(ground: ActionGround): Promise<Ending> {
   const branch = branchOf(ground.around.trigger);
   const context = await openActionContext(ground);
+  // The history says what was merged since the last time, and who changed what.
+  await new History(context.git).deepen();
   const workspace = chooseWorkspace(context, ground.inputs.workspace).name;
   const news: ReviewNews = { pulls: new Set(), notices: [], notReviewed: [] };
   const { ending, done } = await applied(ground, { context, workspace, branch, news });

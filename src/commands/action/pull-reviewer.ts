@@ -121,7 +121,6 @@ async function commitsToAsk(
   head: string,
 ): Promise<readonly string[]> {
   const history = new History(context.git);
-  await history.deepen();
   const from = upto !== undefined && (await history.bring(upto)) ? upto : undefined;
   const outside = desired.flatMap(({ sources, links }) => [...sources, ...links]);
   return history.grewBy(from, head, [...new Set([context.folder.path, ...outside])]);
