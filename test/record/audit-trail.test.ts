@@ -31,6 +31,9 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
+/** Where a workflow's run can be seen. */
+const PAGE = 'https://github.com/northtrail/campaigns/actions/runs/118';
+
 it('tells what git log tells, and nothing else', async () => {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
@@ -40,7 +43,7 @@ it('tells what git log tells, and nothing else', async () => {
   if (isProblem(view)) throw new Error(view.message);
   const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
   const recorder = new GitRecorder({
-    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: null },
+    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: PAGE },
     authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
   });
   await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
@@ -63,6 +66,7 @@ it('tells what git log tells, and nothing else', async () => {
       components: ['utm_params', 'connector'],
     },
     ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
+    page: PAGE,
   });
   expect(await readAuditTrail(clone.git, BRANCH, 'a')).toEqual(trail.slice(1));
 });
@@ -87,8 +91,8 @@ function readByHand(text: string) {
           commit: trailers.get('Commit') ?? null,
           pullRequest: trailers.get('Pull-Request') ?? null,
           actor: trailers.get('Actor') ?? null,
-          run: trailers.get('Run') ?? null,
-          page: null,
+          run: trailers.get('Run')?.split(' ')[0] ?? null,
+          page: trailers.get('Run')?.split(' ')[1] ?? null,
           requestId: trailers.get('Request-Id') ?? null,
           responseId: trailers.get('Response-Id') ?? null,
         },

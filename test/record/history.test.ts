@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { History } from '../../src/record/history.ts';
+import { clones, type Clone } from './support/clones.ts';
+
+const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+
+/** Commits a file on what is checked out, and returns the commit. */
+function commit(clone: Clone, path: string, text: string): string {
+  const { root } = clone;
+  const run = (...args: string[]) => clone.run(...args);
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  run('add', '--all');
+  run(...WHO, 'commit', '--quiet', '--message', `${path}: ${text}`);
+  return run('rev-parse', 'HEAD');
+}
+
+/** main with a merge, at origin; and a clone of its last commit only. */
+function story() {
+  const [author, reader] = clones(2) as [Clone, Clone];
+  author.run('checkout', '--quiet', '-b', 'main');
+  const first = commit(author, 'campaigns/a.yaml', '1');
+  author.run('checkout', '--quiet', '-b', 'side');
+  const inside = commit(author, 'campaigns/a.yaml', '2');
+  author.run('checkout', '--quiet', 'main');
+  const other = commit(author, 'README.md', 'x');
+  author.run(...WHO, 'merge', '--quiet', '--no-ff', '--message', 'Merge side', 'side');
+  const merge = author.run('rev-parse', 'HEAD');
+  author.run('push', '--quiet', 'origin', 'main');
+  reader.run('fetch', '--quiet', '--depth=1', 'origin', 'main');
+  reader.run('checkout', '--quiet', '--detach', 'FETCH_HEAD');
+  return { author, reader, history: new History(reader.git), first, inside, other, merge };
+}
+
+it('takes a merge as one step, and leaves out what touches nothing of ours', async () => {
+  const { history, first, merge, inside, other } = story();
+  await history.deepen();
+  expect(await history.grewBy(undefined, merge, ['campaigns'])).toEqual([first, merge]);
+  expect(await history.grewBy(first, merge, ['campaigns'])).toEqual([merge]);
+  expect(await history.grewBy(first, merge, ['campaigns', 'README.md'])).toEqual([other, merge]);
+  expect(await history.grewBy(merge, merge, ['campaigns'])).toEqual([]);
+  expect(await history.parentsOf(merge)).toEqual([other, inside]);
+});
+
+it('brings what a shallow clone lacks, and moves no ref for it', async () => {
+  const { reader, history, first, inside, merge } = story();
+  const refs = reader.run('for-each-ref');
+  expect(await history.isRelated(merge, merge)).toBe(true);
+  expect(await history.tipOf('main')).toBe(merge);
+  expect(await history.tipOf('nowhere')).toBeUndefined();
+  expect(await history.bring(inside)).toBe(true);
+  expect(await history.bring('0'.repeat(40))).toBe(false);
+  expect(await history.isRelated(inside, merge)).toBe(false);
+  expect(await history.deepen()).toBe(true);
+  expect(await history.isRelated(inside, merge)).toBe(true);
+  expect(await history.fileAt(first, 'campaigns/a.yaml')).toBe('1');
+  expect(await history.fileAt(first, 'campaigns/b.yaml')).toBeUndefined();
+  expect(reader.run('for-each-ref')).toBe(refs);
+});
+
+it('says so when origin gives nothing', async () => {
+  const { reader, history, merge } = story();
+  reader.run('remote', 'set-url', 'origin', '/nowhere');
+  expect(await history.tipOf('main')).toBeUndefined();
+  expect(await history.deepen()).toBe(false);
+  expect(await history.bring(merge)).toBe(true);
+});
