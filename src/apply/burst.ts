@@ -65,6 +65,8 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   );
   for (const work of prepared) {
     const { step, intent } = work;
+    const turn = run.options.remote.nextTurn(operationOf(step));
+    if (turn - (sent[0]?.at ?? turn) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
     const obstacle = await obstacleTo(run, work, before);
     if (obstacle !== undefined) {
       entries.push(closing(intent, obstacle));
@@ -83,7 +85,6 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
     else if (answer.kind === 'unclear' && answer.cause === 'odd') unclear.push({ ...work, answer });
     else entries.push(...failed(run, work, answer));
     if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign: work.campaign, step });
-    if (at - (sent[0]?.at ?? at) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
   }
   entries.push(...(await confirm(run, sent)), ...(await settleUnclear(run, unclear, before)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
@@ -98,9 +99,9 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
 }
 
 /** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */
-async function notNow(run: Run, { intent }: PreparedWork): Promise<string | undefined> {
+async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
   if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
-  if (!run.mayGoOn(intent.key) || !(await maySend(run))) return 'not sent';
+  if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
   return isFresh ? undefined : 'not sent in time: recorded anew';
 }

@@ -2,8 +2,8 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Request, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import type { LimitedOperation } from '../model/workspace.ts';
 import type { Work } from './burst.ts';
+import type { WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** What is written down before a step is sent: enough to settle it after a crash. */
@@ -42,10 +42,7 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
 }
 
 /** The request to the letter: what the plan showed, with what only this run knows put in its place. */
-export function requestOf(
-  step: Step,
-  intent: Intent,
-): { operation: LimitedOperation | 'publish'; request: Request } {
+export function requestOf(step: Step, intent: Intent): { operation: WriteOperation; request: Request } {
   const id = intent.kind === 'create' ? '' : encodeURIComponent(intent.campaignId);
   const request: Request = {
     method: step.request.method,
@@ -61,7 +58,7 @@ function withRequestId(body: JsonObject, requestId: string): JsonObject {
 }
 
 /** The operation whose limits a step shares. */
-export function operationOf(step: Step): LimitedOperation | 'publish' {
+export function operationOf(step: Step): WriteOperation {
   switch (step.kind) {
     case 'create':
       return 'create';

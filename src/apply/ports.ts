@@ -37,13 +37,18 @@ export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly 
 
 export type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
 
+/** What a write is, as far as its limit goes. */
+export type WriteOperation = LimitedOperation | 'publish';
+
 /** The campaign service, seen from here. Reads pace and repeat themselves; a write is one request. */
 export interface Remote {
   /** Every asked id is in the answer. */
   look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /** All campaigns of exactly this name, of every status. */
   searchByName(name: string): Promise<NameSearch>;
-  send(operation: LimitedOperation | 'publish', request: Request, keys: SendKeys): Promise<Answer>;
+  /** When the limit on such writes admits the next one (epoch milliseconds): a `send` from then on does not wait. */
+  nextTurn(operation: WriteOperation): number;
+  send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer>;
 }
 
 /** One thing that happened, to be kept for ever: a line in the audit trail and what it does to the state. */

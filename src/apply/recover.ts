@@ -94,7 +94,8 @@ function mayResend({ at, channel }: CreateIntent, now: number): boolean {
 async function resend(run: Run, intent: CreateIntent): Promise<Entry | undefined> {
   const { clock, remote } = run.options;
   if (!(await waitForTurn(run, intent))) return undefined;
-  if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now()) || !(await maySend(run))) return undefined;
+  if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now()) || !(await maySend(run, 'create')))
+    return undefined;
   const { idempotencyKey, requestId, body } = intent;
   const answer = await send(run, {
     operation: 'create',

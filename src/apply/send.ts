@@ -2,9 +2,8 @@ import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { gotThrough } from '../quota/foreign.ts';
 import { MINUTE_MS, SECOND_MS } from '../quota/windows.ts';
 import type { Request } from '../model/plan.ts';
-import type { LimitedOperation } from '../model/workspace.ts';
 import { learnFrom, nextAttempt } from './creation-quota.ts';
-import type { Answer, SendKeys } from './ports.ts';
+import type { Answer, SendKeys, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { maySend } from './stop-over.ts';
 
@@ -18,7 +17,7 @@ const TRIES_WHEN_LIMITED = 20;
 const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
 
 export interface Sending {
-  readonly operation: LimitedOperation | 'publish';
+  readonly operation: WriteOperation;
   readonly request: Request;
   readonly keys: SendKeys;
   /** Whether an earlier run may have sent the very same; unless told, no. */
@@ -54,7 +53,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
     tries.count[answer.kind] += 1;
     const wait = waitAfter(run, answer, { operation, tries });
     if (wait !== undefined) await clock.sleep(wait, signal);
-    if (wait === undefined || signal.aborted || !(await maySend(run)))
+    if (wait === undefined || signal.aborted || !(await maySend(run, operation)))
       return tries.mayHaveArrived ? unclear(answer) : answer;
   }
 }

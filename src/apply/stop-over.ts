@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { LeaseAnswer, RecordAnswer } from './ports.ts';
+import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** What a failure to record leaves behind: for which campaigns, and what becomes of them. */
@@ -20,9 +20,15 @@ export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }
   return false;
 }
 
-/** Whether the run may send: right before each send the lease must be ours, with enough of its term left. */
-export async function maySend(run: Run): Promise<boolean> {
-  return isHeld(run, await run.options.lease.check());
+/**
+ * Whether the run may send: right before each send the lease must be ours, with enough of its term left. So what the
+ * limit on such writes asks to wait is waited first; a run that is asked to end meanwhile sends nothing more.
+ */
+export async function maySend(run: Run, operation: WriteOperation): Promise<boolean> {
+  const { remote, clock, signal } = run.options;
+  const wait = remote.nextTurn(operation) - clock.now();
+  if (wait > 0) await clock.sleep(wait, signal);
+  return !signal.aborted && isHeld(run, await run.options.lease.check());
 }
 
 /** Whether an answer leaves the run the lease; without it, the run ends. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Answer, Chance, Clock, NameSearch, Remote, SendKeys } from '../apply/ports.ts';
+import type { Answer, Chance, Clock, NameSearch, Remote, SendKeys, WriteOperation } from '../apply/ports.ts';
 import { STATUSES, type CampaignId, type Live, type LiveAnswer, type Unknown } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
@@ -87,12 +87,13 @@ export class CampaignService implements Remote {
     return found;
   }
 
-  async send(operation: LimitedOperation | 'publish', request: Request, keys: SendKeys): Promise<Answer> {
-    // Creations are paced by the ledger, which knows of other runs; the earlier version's limit is not documented.
+  nextTurn(operation: WriteOperation): number {
+    return this.writePace(operation)?.next() ?? this.options.clock.now();
+  }
+
+  async send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer> {
     const call = () => this.http.call({ ...request, keys });
-    return operation === 'create'
-      ? call()
-      : this.pace(operation === 'publish' ? 'status' : operation).take(call);
+    return this.writePace(operation)?.take(call) ?? call();
   }
 
   async close(): Promise<void> {
@@ -201,6 +202,12 @@ export class CampaignService implements Remote {
         pace.hold(asked);
       } else await clock.sleep(FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()), signal);
     }
+  }
+
+  /** Creations are paced by the ledger, which knows of other runs; the earlier version's limit is not documented. */
+  private writePace(operation: WriteOperation): Pace | undefined {
+    if (operation === 'create') return undefined;
+    return this.pace(operation === 'publish' ? 'status' : operation);
   }
 
   private pace(operation: LimitedOperation): Pace {

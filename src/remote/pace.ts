@@ -41,11 +41,17 @@ export class Pace {
     this.heldUntil = Math.max(this.heldUntil, this.clock.now() + ms);
   }
 
+  /** When the next call may go out (epoch milliseconds), if nobody else takes a turn before it. */
+  next(): number {
+    const now = this.clock.now();
+    return Math.max(now, this.heldUntil, admit(this.counted(now), this.windows, now));
+  }
+
   /** Waits for the turn and takes it. Who has been asked to end no longer waits: what is in flight shall end. */
   private async turn(): Promise<void> {
     for (;;) {
       const now = this.clock.now();
-      const at = Math.max(this.heldUntil, admit(this.counted(now), this.windows, now));
+      const at = this.next();
       if (at <= now || this.signal.aborted) break;
       await this.clock.sleep(at - now, this.signal);
     }

@@ -3,14 +3,25 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live } from '../support/builders.ts';
+import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 
+const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const REFUSED = { kind: 'refused', message: 'Another run is at work.', hint: 'Wait.' } as const;
 
 /** Three campaigns to create. */
 function three(): Stage {
   return stageOf({ desired: ['a', 'b', 'c'].map((name) => desired({ key: name })) });
+}
+
+/** Managed campaigns whose files were edited since. */
+function edits(names: readonly string[]): Stage {
+  const known = names.map((name) => live({ key: name }));
+  return stageOf({
+    desired: names.map((name) => desired({ key: name, components: OTHER_UTM })),
+    live: known,
+    state: stateOf(known.map((one) => bindingOf(one))),
+  });
 }
 
 function apply(stage: Stage, lease: FakeLease, windows = [successes(1, 5 * MINUTE_MS)]) {
@@ -45,6 +56,49 @@ describe('the lease', () => {
     expect(result.applied.map(({ key }) => key)).toEqual(['a']);
     expect(result.failed.map(({ key }) => key)).toEqual(['b', 'c']);
     expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('is asked for after what the limit on a write asks to wait, which may outlive its term', async () => {
+    const stage = edits(['a', 'b']);
+    const { clock, service } = stage;
+    const turns = [clock.now(), clock.now() + MINUTE_MS];
+    service.nextTurn = () => turns[service.writes.length] ?? clock.now();
+    const until = clock.now() + MINUTE_MS / 2;
+    const lease = new FakeLease();
+    lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
+    const result = await apply(stage, lease, []);
+    expect(service.writes).toHaveLength(1);
+    expect(result).toMatchObject({ refused: 'lease', applied: [{ key: 'a' }] });
+    expect(result.failed.map(({ key: name, code }) => [name, code])).toEqual([['b', 'interrupted']]);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('is asked for after such a wait before a repeat too', async () => {
+    const stage = edits(['a']);
+    const { clock, service } = stage;
+    service.interfere = () => 'lose-answer';
+    service.nextTurn = () => stage.clock.now() + (service.writes.length > 0 ? MINUTE_MS : 0);
+    const until = clock.now() + MINUTE_MS / 2;
+    const lease = new FakeLease();
+    lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
+    const result = await apply(stage, lease, []);
+    expect(service.writes).toHaveLength(1);
+    expect(result.applied.map(({ key: name }) => name)).toEqual(['a']);
+  });
+
+  it('does not keep a look waiting: what was sent is seen before such a wait', async () => {
+    const stage = edits(['a', 'b']);
+    const { clock, service } = stage;
+    const began = clock.now();
+    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
+    const looked: number[] = [];
+    const look = service.look.bind(service);
+    service.look = (ids) => {
+      looked.push(clock.now() - began);
+      return look(ids);
+    };
+    expect((await apply(stage, new FakeLease(), [])).applied).toHaveLength(2);
+    expect(looked).toEqual([0, 0, MINUTE_MS]);
   });
 
   it('whose keeper does not answer ends the run as a failure, not as a rival', async () => {

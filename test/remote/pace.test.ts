@@ -57,3 +57,15 @@ it('waits for nothing any more once the run is asked to end', async () => {
   await pace.take(() => Promise.resolve());
   expect(clock.now()).toBe(0);
 });
+
+it('tells when the next turn is, and who waited until then is not kept waiting', async () => {
+  const clock = new FakeClock(0);
+  const pace = new Pace(DEFAULT_LIMITS.update, clock, new AbortController().signal);
+  for (let nth = 0; nth < 130; nth++) {
+    clock.time = pace.next();
+    const sleeps = clock.sleeps.length;
+    await pace.take(() => clock.sleep(10));
+    expect(clock.sleeps).toHaveLength(sleeps + 1);
+  }
+  expect(clock.now()).toBeGreaterThan(60_000);
+});

@@ -30,6 +30,8 @@ export class FakeService implements Remote {
   /** Campaigns that can't be looked at. */
   unreadable: ReadonlySet<CampaignId | CampaignKey> = new Set();
   now: () => number = () => 0;
+  /** When the limit on writes admits the next one; at once unless a test says otherwise. */
+  nextTurn: (operation: string) => number = () => this.now();
   private readonly answers = new Map<string, Answer>();
 
   constructor(campaigns: readonly Live[] = []) {

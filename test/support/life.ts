@@ -34,12 +34,16 @@ export class Life {
   }
 }
 
+/** What a port works out by itself: no word with the world, so nobody dies of it. */
+const THOUGHTS: readonly PropertyKey[] = ['nextTurn'];
+
 /** The same port for a process that may die at each call. */
 export function mortal<Port extends object>(port: Port, life: Life): Port {
   return new Proxy(port, {
     get(target, name): unknown {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
+      if (THOUGHTS.includes(name)) return member.bind(target);
       return (...given: unknown[]) => life.step(() => member.apply(target, given) as Promise<unknown>);
     },
   });
