@@ -5,7 +5,7 @@ import { checkBase } from './check-base.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, conclude } from './outcomes.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refusalWords } from './refusals.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -90,12 +90,22 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   const settled = await run.options.recorder.settle(entries, run.ledger);
   const isKept = takeAnswer(run, settled, {
     keys: entries.map(({ key }) => key),
-    consequence:
-      settled.kind === 'not-pushed'
-        ? 'Its outcome is kept in this clone only; the next apply from here pushes it.'
-        : '',
+    consequence: whereItIs(settled),
   });
   return isKept ? again : [];
+}
+
+/** Where outcomes are that could not be recorded, and what becomes of them. */
+function whereItIs({ kind }: RecordAnswer): string {
+  switch (kind) {
+    case 'recorded':
+    case 'lost-race':
+      return '';
+    case 'not-pushed':
+      return 'Its outcome is kept in this clone only; the next apply from here pushes it.';
+    case 'not-written':
+      return 'Its outcome is recorded nowhere; the next apply looks, and records what it finds.';
+  }
 }
 
 /** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */

@@ -79,7 +79,9 @@ export type RecordAnswer =
   | { readonly kind: 'recorded'; readonly news?: News }
   | { readonly kind: 'lost-race'; readonly message: string }
   /** Kept locally, but the remote did not take it. */
-  | { readonly kind: 'not-pushed'; readonly message: string };
+  | { readonly kind: 'not-pushed'; readonly message: string }
+  /** Kept nowhere: git here could not write. */
+  | { readonly kind: 'not-written'; readonly message: string };
 
 /** The state branch, seen from here. An answer other than `recorded` means: do not act. */
 export interface Recorder {

@@ -12,7 +12,7 @@ import { planReviewer, readReviewedPlan } from './reviewed-plan.ts';
 import { EVERYTHING } from './reviewer.ts';
 import { showDiagnostics } from './show.ts';
 import { onSignals } from './signals.ts';
-import { UserFailure } from './user-failure.ts';
+import { failureOf } from './failure-of.ts';
 import { applyUnderLease, type ApplyGround, type Done } from './apply-under-lease.ts';
 
 export interface ApplyOptions extends CommonOptions {
@@ -33,8 +33,9 @@ export async function apply(options: ApplyOptions): Promise<number> {
     workspace = chooseWorkspace(context, options.workspace).name;
     return await applyTo({ ...options, workspace }, context);
   } catch (error) {
-    if (options.json && error instanceof UserFailure && error.exit !== EXIT.USAGE) {
-      const result = emptyResult(workspace, endFor(error.exit));
+    const failure = failureOf(error);
+    if (options.json && failure && failure.exit !== EXIT.USAGE) {
+      const result = emptyResult(workspace, endFor(failure.exit));
       terminalFor(options).out(resultDocument(result));
     }
     throw error;

@@ -2,7 +2,7 @@ import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from './common-options.ts';
 import { terminalFor } from './terminal.ts';
 import { diagnosticsText } from '../report/diagnostics-text.ts';
-import { UserFailure } from './user-failure.ts';
+import { failureOf } from './failure-of.ts';
 
 /**
  * Runs a command to its exit code. What a person can act on is told in words; anything else is our bug, and the
@@ -13,17 +13,17 @@ export async function run(options: CommonOptions, command: () => Promise<number>
     return await command();
   } catch (error) {
     const terminal = terminalFor(options);
-    if (!(error instanceof UserFailure)) {
+    const failure = failureOf(error);
+    if (!failure) {
       const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
       terminal.err(
         `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
       );
       return EXIT.FAILED;
     }
-    terminal.err(diagnosticsText(error.diagnostics, terminal));
-    terminal.err(
-      `${terminal.paint.bad('error:')} ${error.message}${error.hint === '' ? '' : `\n  ${error.hint}`}\n`,
-    );
-    return error.exit;
+    const { diagnostics, message, hint, exit } = failure;
+    terminal.err(diagnosticsText(diagnostics, terminal));
+    terminal.err(`${terminal.paint.bad('error:')} ${message}${hint === '' ? '' : `\n  ${hint}`}\n`);
+    return exit;
   }
 }

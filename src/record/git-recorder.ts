@@ -55,6 +55,7 @@ export class GitRecorder implements Recorder {
         intentCommit(this.state, intents, { ledger: counted, by: this.by() }),
       );
       if (answer.kind === 'moved') return this.recorded();
+      if (answer.kind === 'not-written') return answer;
       if (answer.kind === 'not-pushed') {
         await this.options.branch.retreat(before.tip);
         this.view = before;
@@ -79,7 +80,7 @@ export class GitRecorder implements Recorder {
       const before = this.view;
       const built = outcomeCommits(this.state, standing, { ledger: counted, by: this.by() });
       const answer = await this.advance(built);
-      if (answer.kind === 'not-pushed') return answer;
+      if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
       if (answer.kind === 'moved' && aside === undefined) return this.recorded();
       if (answer.kind === 'moved') return otherwise(aside ?? '', entries, standing);
       counted = await this.readAgain(counted);

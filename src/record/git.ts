@@ -6,6 +6,29 @@ export class GitFailure extends Error {
   override readonly name = 'GitFailure';
 }
 
+/** What came of something that git was asked to do. */
+export type Attempt<Value> =
+  { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'failed'; readonly why: string };
+
+/** Takes a GitFailure for an answer: what git, or the remote behind it, gave as the reason. */
+export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt<Value>> {
+  try {
+    return { kind: 'done', value: await act() };
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    return { kind: 'failed', why: reasonIn(error.message) };
+  }
+}
+
+/** The lines that tell; the last one is mostly advice. */
+function reasonIn(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
+  return telling.length > 0
+    ? telling.slice(0, 3).join('; ')
+    : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
+}
+
 /** A git that talks to an origin which doesn't answer is given up after this long. */
 const PATIENCE_MS = 120_000;
 
@@ -92,7 +115,9 @@ export class Git {
       const err: Buffer[] = [];
       child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
       child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-      child.on('error', reject);
+      child.on('error', (cause) => {
+        reject(new GitFailure(`git can't be run: ${cause.message}`, { cause }));
+      });
       child.on('close', (code, signal) => {
         const silent = signal === 'SIGTERM' ? 'no answer came in time' : '';
         resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err).toString() || silent });

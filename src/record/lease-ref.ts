@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import { attempt, type Git } from './git.ts';
 import { decodeLease, encodeLease, type LeaseRecord } from './lease-record.ts';
 import { SharedRef, type RefMove } from './shared-ref.ts';
 
@@ -44,10 +44,11 @@ export class LeaseRef {
     return { kind: 'taken', tip, record: message === undefined ? undefined : decodeLease(message) };
   }
 
-  /** Puts a record on top of what stands there (undefined: nothing), if that still does. */
+  /** Puts a record on top of what stands there (undefined: nothing), if that still does; only then is there a tip. */
   async write(record: LeaseRecord, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
-    const tip = await this.commit(record, from);
-    return { tip, move: await this.shared.move(tip, from) };
+    const made = await attempt(() => this.commit(record, from));
+    if (made.kind === 'failed') return { tip: '', move: { kind: 'not-moved', why: made.why } };
+    return { tip: made.value, move: await this.shared.move(made.value, from) };
   }
 
   /** Takes the ref away, if it still stands where it was seen. */

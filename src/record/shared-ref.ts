@@ -1,4 +1,4 @@
-import { GitFailure, type Git } from './git.ts';
+import { attempt, type Git } from './git.ts';
 
 /** Where a ref is: undefined where there is none. */
 export type RefTip =
@@ -35,13 +35,9 @@ export class SharedRef {
   /** Asks whoever has the ref. Writes nothing. */
   async tip(): Promise<RefTip> {
     if (!(await this.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
-    try {
-      const listing = (await this.git.feed('', 'ls-remote', 'origin', this.name)).toString();
-      return { kind: 'tip', tip: listing.split('\t')[0]?.trim() || undefined };
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-      return { kind: 'unreachable', why: reasonIn(error.message) };
-    }
+    const listed = await attempt(() => this.git.feed('', 'ls-remote', 'origin', this.name));
+    if (listed.kind === 'failed') return { kind: 'unreachable', why: listed.why };
+    return { kind: 'tip', tip: listed.value.toString().split('\t')[0]?.trim() || undefined };
   }
 
   async localTip(): Promise<string | undefined> {
@@ -62,42 +58,26 @@ export class SharedRef {
 
   private async push(to: string | undefined, from: string | undefined): Promise<RefMove> {
     const lease = `--force-with-lease=${this.name}:${from ?? ''}`;
-    try {
-      await this.git.feed('', 'push', '--quiet', '--no-verify', lease, 'origin', `${to ?? ''}:${this.name}`);
-      return { kind: 'moved' };
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-      const now = await this.tip();
-      if (now.kind === 'tip' && now.tip === to) return { kind: 'moved' };
-      if (now.kind === 'tip' && now.tip !== from) return { kind: 'lost-race', now: now.tip };
-      return { kind: 'not-moved', why: reasonIn(error.message) };
-    }
+    const pushed = await attempt(() =>
+      this.git.feed('', 'push', '--quiet', '--no-verify', lease, 'origin', `${to ?? ''}:${this.name}`),
+    );
+    if (pushed.kind === 'done') return { kind: 'moved' };
+    const now = await this.tip();
+    if (now.kind === 'tip' && now.tip === to) return { kind: 'moved' };
+    if (now.kind === 'tip' && now.tip !== from) return { kind: 'lost-race', now: now.tip };
+    return { kind: 'not-moved', why: pushed.why };
   }
 
   /** Without an origin the ref itself is what two runs would fight over. */
   private async swap(to: string | undefined, from: string | undefined): Promise<RefMove> {
-    try {
-      await this.git.moveRefs(swapCommand(this.name, to, from));
-      return { kind: 'moved' };
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-      const now = await this.localTip();
-      if (now === from) return { kind: 'not-moved', why: reasonIn(error.message) };
-      return { kind: 'lost-race', now };
-    }
+    const swapped = await attempt(() => this.git.moveRefs(swapCommand(this.name, to, from)));
+    if (swapped.kind === 'done') return { kind: 'moved' };
+    const now = await this.localTip();
+    return now === from ? { kind: 'not-moved', why: swapped.why } : { kind: 'lost-race', now };
   }
 }
 
 function swapCommand(name: string, to: string | undefined, from: string | undefined): string {
   if (to === undefined) return `delete ${name} ${from ?? ''}`;
   return from === undefined ? `create ${name} ${to}` : `update ${name} ${to} ${from}`;
-}
-
-/** What git, or the remote behind it, gives as the reason; its last line is mostly advice. */
-function reasonIn(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => /^(fatal:|! \[|remote: \S)/.test(line));
-  return telling.length > 0
-    ? telling.slice(0, 3).join('; ')
-    : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }

@@ -1,5 +1,5 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
-import { GitFailure, type Git } from './git.ts';
+import { attempt, GitFailure, type Git } from './git.ts';
 import { SharedRef, type RefMove } from './shared-ref.ts';
 import { decodeState, TARGET_PATH, type StateTarget } from './state-files.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from './tree.ts';
@@ -15,7 +15,9 @@ export interface StateProblem {
 export type MoveAnswer =
   | { readonly kind: 'moved'; readonly tip: string }
   | { readonly kind: 'lost-race'; readonly message: string }
-  | { readonly kind: 'not-pushed'; readonly message: string };
+  | { readonly kind: 'not-pushed'; readonly message: string }
+  /** git here could not write: nothing of it is on the branch, neither here nor at origin. */
+  | { readonly kind: 'not-written'; readonly message: string };
 
 /** Where the branch is; undefined where there is none yet. */
 interface Tips {
@@ -84,15 +86,24 @@ export class StateBranch {
   advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     return this.git.alone(async () => {
       const stagingRef = `refs/campaigns/staging/${run}`;
-      const tip = await writeCommits(this.git, commits, { parent: from.tip, stagingRef });
+      const written = await attempt(() => writeCommits(this.git, commits, { parent: from.tip, stagingRef }));
+      if (written.kind === 'failed') return this.notWritten(written.why);
+      const { value: tip } = written;
       const hasOrigin = await this.shared.hasOrigin();
       const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
       // What did not even get into this clone stays where it was staged.
-      if (moved.kind === 'not-pushed' && !hasOrigin) return moved;
-      if (moved.kind === 'lost-race') await this.git.moveRefs(`delete ${stagingRef}`);
-      else await this.git.moveRefs(`update ${this.ref} ${tip}`, `delete ${stagingRef}`);
-      return moved;
+      if (moved.kind === 'not-pushed' && !hasOrigin) return { ...moved, kind: 'not-written' };
+      const own = moved.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
+      const followed = await attempt(() => this.git.moveRefs(...own, `delete ${stagingRef}`));
+      // Whoever shares the branch has it: a copy here that could not follow does no harm.
+      return followed.kind === 'failed' && moved.kind === 'not-pushed'
+        ? this.notWritten(followed.why)
+        : moved;
     });
+  }
+
+  private notWritten(why: string): MoveAnswer {
+    return { kind: 'not-written', message: `${this.name} could not be written here: ${why}` };
   }
 
   /** Keeps in this clone what could not be put onto the branch, and returns where. */

@@ -1,0 +1,102 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { expectWords, resultOf } from '../support/e2e/documents.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { campaigns } from '../support/e2e/program.ts';
+import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+// A git that can't do its work is the world's trouble, not ours: told in its words, and gone once it is put right.
+
+/** The lock that a git leaves which died while it moved the state branch. */
+function staleLock(shop: Shop): string {
+  const lock = join(shop.directory, `.git/refs/heads/${STATE_BRANCH}.lock`);
+  mkdirSync(dirname(lock), { recursive: true });
+  writeFileSync(lock, '');
+  return lock;
+}
+
+test('a stale lock on the state branch stops an apply before the first write, and git says which', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const lock = staleLock(shop);
+  const stopped = await shop.campaigns('apply', '--json');
+  expect(stopped.status).toBe(1);
+  expectWords(stopped);
+  expect(resultOf(stopped)).toMatchObject({ outcome: 'failed', failed: [{ code: 'state-branch' }] });
+  expect(stopped.stdout).toContain(`${STATE_BRANCH}.lock`);
+  expect(await service.writes()).toEqual([]);
+
+  rmSync(lock);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+});
+
+test('a copy of the state branch that is locked here holds up nobody who has an origin', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  staleLock(shop);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test('what was sent is told though git can write no more, and the next run records it', async () => {
+  const service = await startLiveService();
+  const door = await openFrontDoor(service.url);
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const pack = join(shop.directory, '.git/objects/pack');
+  door.keeper = (knock, pass) => {
+    if (knock.path === '/v5/campaigns') {
+      renameSync(pack, `${pack}-aside`);
+      writeFileSync(pack, '');
+    }
+    return pass();
+  };
+  const first = await shop.campaigns('apply', '--json');
+  expect(first.status).toBe(1);
+  expectWords(first);
+  expect(resultOf(first)).toMatchObject({
+    applied: [{ key: 'welcome', change: 'create' }],
+    failed: [{ key: 'welcome', code: 'state-branch' }],
+  });
+
+  door.keeper = (_knock, pass) => pass();
+  rmSync(pack);
+  renameSync(`${pack}-aside`, pack);
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create']);
+  expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH)).not.toContain('journal/');
+});
+
+test.each(['remote', 'hash-object', 'status', 'fast-import'])(
+  'a git %s that fails is told in the words of git',
+  async (command) => {
+    const service = await startLiveService();
+    const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+    const bin = temporaryFolder();
+    const { PATH = '' } = process.env;
+    const script = `#!/bin/sh
+for word in "$@"; do
+  [ "$word" = ${command} ] && echo 'fatal: write error: No space left on device' >&2 && exit 128
+done
+PATH='${PATH}' exec git "$@"
+`;
+    writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
+    const env = { CAMPAIGNS_API_KEY: 'local', PATH: `${bin}:${PATH}` };
+    const failed = await campaigns(['apply', '--json'], { cwd: shop.directory, env });
+    expect(failed.status).toBe(1);
+    expectWords(failed);
+    expect(resultOf(failed).outcome).toBe('failed');
+    expect(failed.stdout + failed.stderr).toContain('No space left on device');
+    expect(await service.writes()).toEqual(['create']);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await service.writes()).toEqual(['create', 'update']);
+  },
+);
