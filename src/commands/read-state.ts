@@ -3,6 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import type { RecordGround } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isProblem, type StateBranch, type StateProblem, type StateView } from '../record/state-branch.ts';
+import { attempt } from '../record/git.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Reads the state branch; throws UserFailure where it can't be used. */
@@ -27,10 +28,17 @@ function insistOn(view: StateView | StateProblem): StateView {
   throw new UserFailure(exit, view.message, { hint: view.hint });
 }
 
-/** Pushes what an earlier run could only keep in this clone; nothing new is begun before that. */
+/**
+ * Pushes what an earlier run could only keep in this clone; nothing new is begun before that. What others left here
+ * that is of no use any more goes.
+ */
 export async function pushPending(branch: StateBranch, view: StateView): Promise<StateView> {
   const caught = await branch.catchUp(view);
-  if (!('kind' in caught)) return caught;
+  if (!('kind' in caught)) {
+    // Only tidiness: a clone in which it can't be done works on.
+    await attempt(() => branch.dropStaged(caught));
+    return caught;
+  }
   if (caught.kind === 'moved') return view;
   const exit = caught.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
   throw new UserFailure(exit, caught.message, {

@@ -85,7 +85,7 @@ export class StateBranch {
   /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
   advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     return this.git.alone(async () => {
-      const stagingRef = `refs/campaigns/staging/${run}`;
+      const stagingRef = `${this.staging}${run}`;
       const written = await attempt(() => writeCommits(this.git, commits, { parent: from.tip, stagingRef }));
       if (written.kind === 'failed') return this.notWritten(written.why);
       const { value: tip } = written;
@@ -100,6 +100,32 @@ export class StateBranch {
         ? this.notWritten(followed.why)
         : moved;
     });
+  }
+
+  /**
+   * Drops what killed runs left staged here: what the branch has, and with an origin also what was to come on top of it
+   * from a run that has no intent open there, for then nothing was sent, or what came of it is recorded. To be called
+   * under the lease.
+   */
+  async dropStaged({ tip, state }: StateView): Promise<void> {
+    if (tip === undefined) return;
+    const listing = await this.git.run('for-each-ref', '--format=%(refname)', this.staging);
+    const hasOrigin = await this.shared.hasOrigin();
+    const isSuperseded = async (ref: string): Promise<boolean> => {
+      if (await this.isAncestor(ref, tip)) return true;
+      const isOpen = state.open.some(({ run }) => ref === this.staging + run);
+      return hasOrigin && !isOpen && Boolean((await this.git.ask('merge-base', ref, tip))?.trim());
+    };
+    const commands: string[] = [];
+    for (const ref of listing.split('\n').filter(Boolean)) {
+      if (await isSuperseded(ref)) commands.push(`delete ${ref}`);
+    }
+    if (commands.length > 0) await this.git.alone(() => this.git.moveRefs(...commands));
+  }
+
+  /** Where commits hang that are not on the branch yet, each below the name of its run. */
+  private get staging(): string {
+    return `refs/campaigns/staging/${this.options.workspace}/`;
   }
 
   private notWritten(why: string): MoveAnswer {

@@ -126,6 +126,12 @@ export class World {
     return this.git('for-each-ref', '--format=%(objectname)', `refs/heads/${STATE_BRANCH}`);
   }
 
+  /** What runs left staged where the program runs, line by line. */
+  async staged(): Promise<string[]> {
+    const options = ['for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/'];
+    return (await this.git('-C', this.directory, ...options)).split('\n').filter(Boolean);
+  }
+
   async strike(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
