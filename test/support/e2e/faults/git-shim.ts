@@ -7,13 +7,14 @@ const REF_MOVING = ['push', 'fetch', 'fast-import', 'update-ref'];
 
 /**
  * First in PATH, it counts the commands that move a ref, and kills who started one: before the real git, or when that
- * is done. Options that stand before a command are left out of account.
+ * is done. Or it fails instead of the real git, as on a full disk. Options that stand before a command are left out of
+ * account.
  */
 interface Place {
   readonly path: string;
   readonly log: string;
   readonly at: number;
-  readonly moment: 'before' | 'after';
+  readonly moment: 'before' | 'after' | 'instead';
 }
 
 /** All that it goes by stands in it: git is not told the whole environment. */
@@ -30,10 +31,15 @@ done
 [ -z "$command" ] && exec "$real" "$@"
 echo "$command" >> '${log}'
 [ "$(wc -l < '${log}')" -ne ${at} ] && exec "$real" "$@"
-${moment === 'after' ? '"$real" "$@"' : ''}
-kill -9 $PPID
+${AT_THE_PLACE[moment]}
 `;
 }
+
+const AT_THE_PLACE = {
+  before: 'kill -9 $PPID',
+  after: '"$real" "$@"\nkill -9 $PPID',
+  instead: "echo 'fatal: write error: No space left on device' >&2\nexit 128",
+};
 
 /** Puts the shim in place for one run. At place 0 it kills nobody, and only writes down what it sees. */
 export function shimGit(

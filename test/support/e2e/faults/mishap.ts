@@ -11,6 +11,8 @@ export type Mishap =
   /** Killed before a request that is on its way all the same, and arrives during the next run. */
   | { readonly kind: 'kill-and-deliver-late'; readonly at: number; readonly lateAt: number }
   | { readonly kind: 'kill-at-git'; readonly at: number; readonly moment: 'before' | 'after' }
+  /** git does nothing but say that it can't. */
+  | { readonly kind: 'fail-at-git'; readonly at: number }
   | { readonly kind: 'lose-state'; readonly at: number }
   | { readonly kind: 'fault'; readonly fault: Fault & { readonly nth: number } };
 
@@ -43,8 +45,11 @@ export async function arm(world: World, mishap: Mishap, victim: () => Running | 
         await world.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
         return pass();
       });
-    case 'kill-at-git': {
-      const { env, log } = shimGit(world, mishap);
+    case 'kill-at-git':
+    case 'fail-at-git': {
+      const { at } = mishap;
+      const moment = mishap.kind === 'kill-at-git' ? mishap.moment : 'instead';
+      const { env, log } = shimGit(world, { at, moment });
       return { env, struck: () => Promise.resolve(mishap.at <= shimmedCommands(log).length) };
     }
     case 'fault':

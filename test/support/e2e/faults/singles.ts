@@ -34,6 +34,15 @@ export function killsAtGitSteps({ gitSteps }: Script): Drill[] {
   );
 }
 
+/** A disk that is full for the moment of one git step, and has room again for the next. */
+export function failuresOfGit({ gitSteps }: Script): Drill[] {
+  return gitSteps.map((operation, index): Drill => {
+    const at = index + 1;
+    const name = `git step ${at} (${operation}) fails`;
+    return { name, operation, trouble: 'git fails', mishaps: [[{ kind: 'fail-at-git', at }]] };
+  });
+}
+
 type FaultSketch = Omit<Extract<Mishap, { kind: 'fault' }>['fault'], 'operation' | 'nth'>;
 
 /** All that the control interface can spoil; what waits does so for longer, or shorter, than the program does. */
