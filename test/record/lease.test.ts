@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GitLease } from '../../src/record/lease.ts';
-import { LEASE_TERM_MS } from '../../src/record/lease-record.ts';
+import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/record/lease-record.ts';
 import { LeaseRef } from '../../src/record/lease-ref.ts';
 import { ownIdentity, type ProcessIdentity } from '../../src/record/process-identity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -81,6 +81,31 @@ describe.each([
     expect(await next.lease.check()).toEqual({ kind: 'held' });
     await next.lease.free();
   });
+});
+
+it('renews itself while its run waits, and no longer once it is given back', async () => {
+  const [here, there] = clones(2);
+  if (!here || !there) throw new Error('no clones');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const clock = new FakeClock();
+    const { lease } = leaseIn(here, { run: 'waits', self: FAR, clock });
+    const rival = leaseIn(there, { run: 'rival', clock }).lease;
+    await lease.take();
+    for (let waited = 0; waited < 3 * LEASE_TERM_MS; waited += LEASE_RENEWAL_MS) {
+      const before = atOrigin(here);
+      clock.time += LEASE_RENEWAL_MS;
+      vi.advanceTimersByTime(LEASE_RENEWAL_MS);
+      await vi.waitUntil(() => atOrigin(here) !== before, { timeout: 20_000 });
+    }
+    expect(await rival.take()).toMatchObject({ kind: 'refused' });
+    expect(await lease.check()).toEqual({ kind: 'held' });
+    await lease.free();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(atOrigin(here)).toBe('');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.runIf(process.platform === 'linux')(

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { decodeLease, encodeLease, LEASE_TERM_MS } from '../../../src/record/lease-record.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+import { EXTENT } from '../../support/e2e/faults/exercise.ts';
+import { openFrontDoor } from '../../support/e2e/front-door.ts';
+import { startLiveService } from '../../support/e2e/live-service.ts';
+import { openShop, type Shop } from '../../support/e2e/shop.ts';
+import '../../support/e2e/cleanup.ts';
+
+// Nobody here can see whether a process on another machine is dead: its lease lasts to its end, by the real clock.
+
+const REF = 'refs/campaigns/lease/local';
+/** Between two tries of whoever waits. */
+const ASK_AGAIN_AFTER_MS = 5_000;
+
+/** Makes the lease that a run here left that of a machine far away, its times as they are. Returns its end. */
+function moveFarAway(shop: Shop): number {
+  const record = decodeLease(shop.gitAtOrigin('log', '-1', '--format=%B', REF));
+  if (!record) throw new Error('nobody has the lease');
+  const { holder } = record;
+  const far = { ...record, holder: { ...holder, host: 'far', boot: 'another boot' } };
+  const commit = shop.git(
+    'commit-tree',
+    shop.git('mktree', '--missing', '-z'),
+    '-m',
+    encodeLease('local', far),
+  );
+  shop.git('push', '--quiet', '--force', 'origin', `${commit}:${REF}`);
+  return record.until;
+}
+
+test.runIf(EXTENT === 'all')(
+  'the lease of a run that was killed far away is free when its two minutes are over, not before',
+  { timeout: 10 * 60_000 },
+  async () => {
+    const service = await startLiveService();
+    const door = await openFrontDoor(service.url);
+    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const { child, ended } = shop.start('apply');
+    door.keeper = async (knock, pass) => {
+      const reply = await pass();
+      if (knock.path === '/v5/campaigns') child.kill('SIGKILL');
+      return reply;
+    };
+    await ended;
+    door.keeper = (_knock, pass) => pass();
+    const until = moveFarAway(shop);
+    expect(until - Date.now()).toBeGreaterThan(LEASE_TERM_MS / 2);
+
+    const rival = shop.clone();
+    let refusals = 0;
+    for (;;) {
+      const began = Date.now();
+      const { status, stderr } = await rival.campaigns('apply');
+      if (status === 0) {
+        expect(Date.now()).toBeGreaterThanOrEqual(until);
+        expect(stderr).toContain('its term is over');
+        break;
+      }
+      expect(status, stderr).toBe(6);
+      expect(began).toBeLessThan(until);
+      refusals += 1;
+      await sleep(ASK_AGAIN_AFTER_MS);
+    }
+    expect(refusals).toBeGreaterThan(1);
+    await service.only('Welcome');
+    expect(await service.writes()).toEqual(['create']);
+  },
+);
