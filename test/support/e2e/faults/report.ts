@@ -23,7 +23,7 @@ export class Report {
     this.results.push(result);
     const { drill, runs, struck } = result;
     const end = isWrong(result) ? `WRONG\n${reasons(result).join('\n')}` : `done after ${runs}`;
-    const line = `${this.results.length}/${this.count} ${drill.name}: ${end}${struck ? '' : ' (nothing struck)'}`;
+    const line = `${this.results.length}/${this.count} ${drill.name}: ${end}${struck ? '' : ' (not all of it struck)'}`;
     appendFileSync(this.file('log'), `${line}\n`);
   }
 
@@ -31,7 +31,10 @@ export class Report {
   finish(): readonly string[] {
     const seconds = Math.round((Date.now() - this.startedAt) / 1000);
     const wrong = this.results.filter(isWrong);
-    const summary = `${this.name}: ${this.results.length} drills in ${seconds} s, ${wrong.length} went wrong`;
+    const missed = this.results.filter(({ struck }) => !struck).length;
+    const holes = missed > 0 ? `; in ${missed} not all of the trouble came` : '';
+    const count = `${this.results.length} drills in ${seconds} s, ${wrong.length} went wrong${holes}`;
+    const summary = `${this.name}: ${count}`;
     const text = `${summary}\n\n${tableOf(this.results)}\n`;
     writeFileSync(this.file('md'), text);
     process.stdout.write(`\n${text}`);
