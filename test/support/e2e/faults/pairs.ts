@@ -10,8 +10,16 @@ export function pairs(
 ): Drill[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index): Drill => {
-    const [first, second] = [drawMishap(script, random), drawMishap(script, random)];
-    const isTogether = random() < 0.4;
+    const first = drawMishap(script, random, { from: 0, to: 1 });
+    const where = placeOf(first, script);
+    // Nothing happens to a run after it was killed, and little in the run after one that was not: what is to come second
+    // comes later in the same run, or in what the next run has left to do.
+    const isTogether = first.kind === 'fault';
+    const second = drawMishap(
+      script,
+      random,
+      isTogether ? { from: where, to: 1 } : { from: 0, to: 1 - where },
+    );
     const then = random() < 0.5 ? 'here' : 'in a fresh clone';
     const when = isTogether ? 'together' : 'one after the other';
     return {
@@ -25,20 +33,46 @@ export function pairs(
   });
 }
 
-function drawMishap({ requests, gitSteps }: Script, random: () => number): Mishap {
+/** A part of a run: 0 is where it begins, 1 where it ends. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function drawMishap({ requests, gitSteps }: Script, random: () => number, { from, to }: Span): Mishap {
   const among = (count: number) => 1 + Math.floor(random() * count);
+  const within = (count: number) => 1 + Math.floor((from + random() * (to - from)) * (count - 1));
   const moment = random() < 0.5 ? 'before' : 'after';
-  const at = among(requests.length);
+  const at = within(requests.length);
   const dice = random();
   if (dice < 0.2) return { kind: 'kill-at-request', at, moment };
-  if (dice < 0.4) return { kind: 'kill-and-deliver-late', at, lateAt: among(requests.length) };
-  if (dice < 0.6) return { kind: 'kill-at-git', at: among(gitSteps.length), moment };
+  if (dice < 0.4) return { kind: 'kill-and-deliver-late', at, lateAt: among(requests.length - at + 1) };
+  if (dice < 0.5) return { kind: 'kill-at-git', at: within(gitSteps.length), moment };
+  if (dice < 0.6) return { kind: 'fail-at-git', at: within(gitSteps.length) };
   const operation = requests[at - 1] ?? 'search';
   const nth = requests.slice(0, at).filter((one) => one === operation).length;
   const sketches = Object.values(FAULTS);
   const sketch = sketches[among(sketches.length) - 1];
   if (!sketch) throw new Error('there are no faults to draw from');
   return { kind: 'fault', fault: { ...sketch, operation, nth, times: among(5) } };
+}
+
+/** How far a run has come when this happens to it. */
+function placeOf(mishap: Mishap, { requests, gitSteps }: Script): number {
+  switch (mishap.kind) {
+    case 'kill-at-git':
+    case 'fail-at-git':
+      return mishap.at / gitSteps.length;
+    case 'kill-at-request':
+    case 'kill-and-deliver-late':
+    case 'lose-state':
+      return mishap.at / requests.length;
+    case 'fault': {
+      const { operation, nth } = mishap.fault;
+      const places = requests.flatMap((one, index) => (one === operation ? [index + 1] : []));
+      return (places[nth - 1] ?? 0) / requests.length;
+    }
+  }
 }
 
 function tell(mishap: Mishap): string {
