@@ -1,4 +1,4 @@
-// Everything that can go wrong during an apply, at every place: node scripts/test-faults.mjs [test files…]
+// Everything that can go wrong during an apply, at every place: node scripts/test-faults.mjs [test files and options of vitest…]
 // Two such things drawn by chance:                             node scripts/test-faults.mjs --pairs [COUNT [SEED]]
 // The same seed draws the same pairs; a seed that finds something belongs into the report of what it found.
 import { spawnSync } from 'node:child_process';
