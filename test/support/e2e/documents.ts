@@ -35,6 +35,7 @@ export interface ResultDocument {
   }[];
   readonly deferred: readonly { readonly key: string; readonly resume_at: string }[];
   readonly stale: readonly { readonly key: string; readonly message: string }[];
+  readonly unconfirmed: readonly { readonly key: string }[];
   readonly held: readonly { readonly key: string; readonly reason: string }[];
   readonly failed: readonly { readonly key: string; readonly code: string }[];
   readonly resume_at: string | null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { holdAgainst } from './agreement.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { startCampaigns } from './program.ts';
 
@@ -133,7 +134,9 @@ export class LiveService {
 /** Starts the built service on a free port, without limits unless told otherwise; the test's end stops it. */
 export async function startLiveService(...more: string[]): Promise<LiveService> {
   const args = ['serve', '--port', '0', '--control', '--quiet', '--limits', 'off', ...more];
-  return new LiveService(await listening(args));
+  const service = new LiveService(await listening(args));
+  holdAgainst(service);
+  return service;
 }
 
 /** Runs `campaigns serve …` until it says where it listens. */

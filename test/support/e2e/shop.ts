@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { agreeing } from './agreement.ts';
 import { ROOT } from './built-program.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { cleanEnvironment, startCampaigns, type Ended, type Running } from './program.ts';
@@ -202,7 +203,17 @@ export class Shop {
 
   /** Runs `campaigns …` here, with the key of the local service. */
   campaigns(...args: string[]): Promise<Ended> {
-    return this.start(...args).ended;
+    const run = () => this.start(...args).ended;
+    if (args[0] !== 'apply') return run();
+    return agreeing({ args, isSettled: () => !this.hasOpenIntents() }, run);
+  }
+
+  private hasOpenIntents(): boolean {
+    const isOpen = (ref: string, ...where: string[]) => {
+      const args = [...where, 'ls-tree', '--name-only', ref, 'journal/'];
+      return spawnSync('git', args, { cwd: this.directory, encoding: 'utf8' }).stdout !== '';
+    };
+    return isOpen(STATE_BRANCH) || isOpen(STATE_BRANCH, '-C', this.origin);
   }
 
   start(...args: string[]): Running {
