@@ -2,29 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { INPUT_NAMES } from '../src/commands/action/inputs.ts';
 import { programHome } from '../src/files/program-home.ts';
 import { STARTER, starterFor, type StarterPlace } from '../src/files/starter.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
 
-/** What the action takes. */
-const INPUTS = [
-  'command',
-  'workspace',
-  'working-directory',
-  'api-key',
-  'review-key',
-  'github-token',
-  'comment',
-  'max-wait',
-  'reviewed',
-  'fail-on',
-  'allow',
-  'only',
-  'pull-request',
-  'html',
-];
 const ACTION = 'campaign-reconciler/campaign-reconciler@v1';
 
 interface Step {
@@ -67,12 +51,12 @@ describe.each(['plan', 'apply', 'drift'])('the workflow for %s', (name) => {
     expect(ours.length).toBeGreaterThan(0);
     for (const { with: inputs = {} } of ours) {
       expect(inputs.command).toBe(name);
-      expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(inputs)));
+      expect(INPUT_NAMES).toEqual(expect.arrayContaining(Object.keys(inputs)));
     }
     const proposed = [...read(workflowFile(name)).matchAll(/^ {10}# ([a-z-]+): /gm)].map(
       ([, input]) => input,
     );
-    expect(INPUTS).toEqual(expect.arrayContaining(proposed));
+    expect(INPUT_NAMES).toEqual(expect.arrayContaining(proposed));
   });
 
   it('pins the actions of others, checkout like our own CI', () => {

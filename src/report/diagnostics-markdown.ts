@@ -1,9 +1,9 @@
 import { inOrder, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { codeSpan, linked, prose } from './escape-markdown.ts';
 import { fitBlocks, type Room } from './fit-blocks.ts';
-import { leftOutLine } from './left-out.ts';
 import { block, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
+import { counted } from './text-layout.ts';
 
 interface DiagnosticsOptions {
   /** A sentence above the table, as plain text. */
@@ -29,6 +29,7 @@ export function diagnosticsMarkdown(
     blocks: [frame(`**${prose(headline)}**\n`), ...head, ...rows],
     footer: '',
     room,
-    leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
+    leftOutText: ({ attention = 0 }) =>
+      attention === 0 ? '' : `\nLeft out for room: ${counted(attention, 'finding')}.\n`,
   });
 }

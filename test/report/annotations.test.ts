@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import type { Result } from '../../src/model/result.ts';
+import { emptyResult, type Result } from '../../src/model/result.ts';
 import { annotationsOf } from '../../src/report/annotations.ts';
 import { key } from '../support/builders.ts';
 import { planCase } from '../support/golden/plan-case.ts';
@@ -24,16 +24,7 @@ function diagnostic(line: number, more: Partial<Diagnostic> = {}): Diagnostic {
 
 function resultFailing(name: string, message: string): Result {
   const failed = [{ key: key(name), code: 'VALIDATION_FAILED', message, responseId: null }];
-  return {
-    workspace: 'production',
-    refused: undefined,
-    applied: [],
-    deferred: [],
-    stale: [],
-    unconfirmed: [],
-    held: [],
-    failed,
-  };
+  return { ...emptyResult('production', { refused: undefined }), failed };
 }
 
 describe('an annotation', () => {

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../src/model/result.ts';
+import { emptyResult, type Result } from '../../src/model/result.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { PLAIN } from '../../src/report/paint.ts';
 import { resultDocument, resultText } from '../../src/report/result-text.ts';
 import { campaignId, key } from '../support/builders.ts';
 
-const NOTHING: Result = {
-  workspace: 'production',
-  refused: undefined,
-  applied: [],
-  deferred: [],
-  stale: [],
-  unconfirmed: [],
-  held: [],
-  failed: [],
-};
+const NOTHING = emptyResult('production', { refused: undefined });
 const applied = (name: string): Result['applied'][number] => ({
   key: key(name),
   change: 'update',

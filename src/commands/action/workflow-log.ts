@@ -2,17 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as core from '@actions/core';
 import type { Annotation } from '../../report/annotations.ts';
 import { visibleText } from '../../report/visible-text.ts';
-import type { Paint } from '../../report/paint.ts';
+import { PLAIN } from '../../report/paint.ts';
 import { withoutSecrets } from '../secrets.ts';
 import type { Terminal } from '../terminal.ts';
 
-const PLAIN: Paint = {
-  good: String,
-  bad: String,
-  warn: String,
-  strong: String,
-  faint: String,
-};
 /** The log of a run is wide, and nobody resizes it. */
 const COLUMNS = 120;
 

@@ -1,19 +1,10 @@
-import type { Result } from '../../../src/model/result.ts';
+import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/report/result-comment.ts';
 import { campaignId, key } from '../../support/builders.ts';
 
 // What a run of the action tells at its end, with only what matters to a test.
 
-const NOTHING: Result = {
-  workspace: 'production',
-  refused: undefined,
-  applied: [],
-  deferred: [],
-  stale: [],
-  unconfirmed: [],
-  held: [],
-  failed: [],
-};
+const NOTHING = emptyResult('production', { refused: undefined });
 /** A report on a run that was reviewed and ended well. */
 export function report(result: Partial<Result>, more: Partial<ApplyReport> = {}): ApplyReport {
   return {
