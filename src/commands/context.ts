@@ -126,7 +126,7 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   const known = [...configuration.workspaces.keys()];
   if (wanted === undefined) {
     throw new UserFailure(EXIT.INVALID, 'No workspace is chosen.', {
-      hint: `Name one with -w (${known.join(', ')}), or set default: in ${folder.configurationFile}.`,
+      hint: `Name one of them (${known.join(', ')}), or set default: in ${folder.configurationFile}.`,
     });
   }
   const workspace = configuration.workspaces.get(wanted);

@@ -11,22 +11,31 @@ export function stickyTag({ purpose, workspace }: StickyName): string {
   return `<!-- campaigns-${purpose}:${workspace} -->`;
 }
 
+/** What of a body has to differ for an edit to be worth it; all of it unless told. */
+type Essence = (body: string) => string;
+
 /**
- * Writes the one comment of its name on a pull request: edits the one that is there, or makes it. Where two runs made
- * one each, the newest is kept and the others say that they are outdated. Throws GitHubFailure.
+ * Writes the one comment of its name on a pull request: edits the one that is there where it says something else, or
+ * makes it. Where two runs made one each, the newest is kept and the others say that they are outdated. Throws
+ * GitHubFailure.
  */
 export async function keepComment(
   api: GitHubApi,
   pull: number,
-  comment: { readonly name: StickyName; readonly body: string; readonly onlyIfThere?: true },
+  comment: {
+    readonly name: StickyName;
+    readonly body: string;
+    readonly onlyIfThere?: true;
+    readonly essence?: Essence;
+  },
 ): Promise<Comment | undefined> {
-  const { name, body } = comment;
+  const { name, body, essence = asItIs } = comment;
   const found = await findComments(api, pull, name);
   const newest = found.at(-1);
   if (!newest && comment.onlyIfThere) return undefined;
   const text = `${stickyTag(name)}\n${body}`;
   const kept = newest
-    ? newest.body === text
+    ? essence(newest.body) === essence(text)
       ? newest
       : await api.updateComment(newest.id, text)
     : await api.createComment(pull, text);
@@ -34,6 +43,8 @@ export async function keepComment(
     await api.updateComment(old.id, `Outdated: see [the newer one](${kept.url}).`);
   return kept;
 }
+
+const asItIs: Essence = (body) => body;
 
 /** Our own comments of a name, the oldest first: anybody can write the tag, so the author must be a bot or we. */
 export async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<Comment[]> {

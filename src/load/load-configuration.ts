@@ -17,6 +17,9 @@ import { isSource, parseSource, type Source } from './yaml/source.ts';
 /** Field names under which somebody may try to keep the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
+/** As the schema has it. */
+const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
+
 /** What the specification says where the file says nothing; given by the caller, since `quota` owns it. */
 export interface Defaults {
   readonly limits: Limits;
@@ -45,6 +48,16 @@ export function loadConfiguration(file: string, text: string, defaults: Defaults
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source.value as JsonObject, defaults), source, diagnostics };
+}
+
+/** The workspace that is taken where none is named, also of a file that has errors elsewhere; undefined where that can't be read. */
+export function defaultWorkspaceOf(file: string, text: string): string | undefined {
+  const source = parseSource(file, text);
+  if (!isSource(source) || !isJsonObject(source.value)) return undefined;
+  const { default: chosen, workspaces } = source.value;
+  const names = isJsonObject(workspaces) ? Object.keys(workspaces) : [];
+  const name = chosen ?? (names.length === 1 ? names[0] : undefined);
+  return typeof name === 'string' && WORKSPACE_NAME.test(name) ? name : undefined;
 }
 
 function diagnose(source: Source, { path, on, code, message, hint }: Problem): Diagnostic {

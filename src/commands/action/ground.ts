@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from '../../model/exit.ts';
 import { GitHubFailure, type GitHubApi } from '../../github/api.ts';
 import type { AddressOf } from '../../report/markdown-rows.ts';
 import { openContext, type Context } from '../context.ts';
 import { hideSecret } from '../secrets.ts';
+import { UserFailure } from '../user-failure.ts';
 import { lacking } from './ending.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -20,6 +23,11 @@ export interface ActionGround {
 /** The context of the commands, with the one API key that this step was given: files name no other. */
 export async function openActionContext({ inputs, around, log }: ActionGround): Promise<Context> {
   const directory = join(around.workFolder, inputs.directory);
+  if (!existsSync(directory)) {
+    throw new UserFailure(EXIT.USAGE, `There is no folder ${inputs.directory}.`, {
+      hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
+    });
+  }
   const context = await openContext({ directory }, { terminal: log.terminal, keyOf: () => inputs.apiKey });
   for (const { appKey } of context.configuration.workspaces.values()) hideSecret(inputs.apiKey, appKey);
   return context;
@@ -38,6 +46,11 @@ export function runFootnotes({ around }: ActionGround, now: number): string[] {
   return [at, ...(around.page === null ? [] : [`[run](${around.page})`])];
 }
 
+/** A text without what `runFootnotes` says in its last line: another run that finds the same has no news. */
+export function withoutRun(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · \[run\]\([^()\s]*\))?(?=[^\n]*<\/sub>\s*$)/, '');
+}
+
 /** Tells GitHub something. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
 export async function tellGitHub<Answer>(
   { api, log }: ActionGround,
@@ -52,7 +65,7 @@ export async function tellGitHub<Answer>(
     return await act(api);
   } catch (error) {
     if (!(error instanceof GitHubFailure)) throw error;
-    log.warn(`${what}: ${error.message}.${lacking(error)}`);
+    log.warn(`${what}: ${error.message.replace(/\.$/, '')}.${lacking(error)}`);
     return undefined;
   }
 }

@@ -3,7 +3,8 @@ import { diagnosticsMarkdown } from '../../report/diagnostics-markdown.ts';
 import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import { withoutSecrets } from '../secrets.ts';
-import { addressAt, tellGitHub, type ActionGround } from './ground.ts';
+import { addressAt, runFootnotes, tellGitHub, withoutRun, type ActionGround } from './ground.ts';
+import { namedWorkspace } from './named-workspace.ts';
 
 /** What is wrong with files, for the page of the run. */
 export function invalidSummary(
@@ -14,26 +15,45 @@ export function invalidSummary(
   return diagnosticsMarkdown(diagnostics, { headline, addressOf: addressOf(ground), room: SUMMARY_ROOM });
 }
 
-/** The same in the place of a plan, where there is a pull request: what an earlier plan showed can't be approved any more. */
+/**
+ * The same in the place of a plan, where there is a pull request: what an earlier plan showed can't be approved any more.
+ * Answers where it can be read.
+ */
 export async function tellInvalid(
   ground: ActionGround,
-  { workspace, diagnostics }: { readonly workspace: string; readonly diagnostics: readonly Diagnostic[] },
-): Promise<void> {
+  diagnostics: readonly Diagnostic[],
+): Promise<string | undefined> {
   const { inputs, around, log } = ground;
-  const headline =
-    'The campaign files have errors, so nothing was planned, and merging this would apply nothing.';
-  await log.summarize(invalidSummary(ground, headline, diagnostics));
+  await log.summarize(invalidSummary(ground, HEADLINE, diagnostics));
   const { trigger } = around;
-  if (trigger.kind !== 'pull-request' || inputs.comment === 'never' || inputs.command !== 'plan') return;
+  if (trigger.kind !== 'pull-request' || inputs.comment === 'never' || inputs.command !== 'plan')
+    return undefined;
+  const workspace = await namedWorkspace(ground);
+  if (workspace === undefined) {
+    log.warn(
+      `The errors are not on #${trigger.number}: nobody can tell which workspace they are of. Name it with the input workspace.`,
+    );
+    return undefined;
+  }
   const body = diagnosticsMarkdown(diagnostics, {
-    headline,
+    title: `Campaigns · ${workspace}`,
+    headline: HEADLINE,
     addressOf: addressOf(ground),
+    footnotes: [trigger.head.slice(0, 7), ...runFootnotes(ground, Date.now())],
     room: COMMENT_ROOM,
   });
-  await tellGitHub(ground, `The errors could not be written on #${trigger.number}`, (api) =>
-    keepComment(api, trigger.number, { name: { purpose: 'plan', workspace }, body: withoutSecrets(body) }),
+  const kept = await tellGitHub(ground, `The errors could not be written on #${trigger.number}`, (api) =>
+    keepComment(api, trigger.number, {
+      name: { purpose: 'plan', workspace },
+      body: withoutSecrets(body),
+      essence: withoutRun,
+    }),
   );
+  return kept?.url;
 }
+
+const HEADLINE =
+  'The campaign files have errors, so nothing was planned, and merging this would apply nothing.';
 
 function addressOf(ground: ActionGround) {
   const { trigger } = ground.around;

@@ -51,9 +51,10 @@ async function step(ground: ActionGround): Promise<Ending> {
   } catch (error) {
     if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
     const { diagnostics } = error;
-    await tellInvalid(ground, { workspace: inputs.workspace ?? 'default', diagnostics });
     log.annotate(annotationsOf({ diagnostics }));
-    return endingOf(error);
+    const address = await tellInvalid(ground, diagnostics);
+    const ending = endingOf(error);
+    return address === undefined ? ending : { ...ending, outputs: { 'comment-url': address } };
   }
 }
 

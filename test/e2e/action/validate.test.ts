@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
+import '../../support/e2e/cleanup.ts';
+
+const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
+const WRONG = welcome().replace('channel: EMAIL', 'channel: MAIL');
+const AT_THE_WORD = { level: 'error', title: 'E_VALUE', file: 'campaigns/welcome.yaml', line: 1, column: 10 };
+
+test('validate is green for good files and red for others, each error at its line', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const good = await world.run('validate', { inputs: { 'api-key': '' } });
+  expect(good).toMatchObject({
+    exit: 0,
+    annotations: [],
+    outputs: { outcome: 'clean', 'failure-reason': '' },
+  });
+  expect(good.summary).toContain('2 campaign files checked for local: all fine.');
+  world.branch('main', { 'welcome.yaml': WRONG });
+  const bad = await world.run('validate', { inputs: { 'api-key': '' } });
+  expect(bad).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files' },
+    annotations: [AT_THE_WORD, { level: 'error' }],
+  });
+  expect(bad.summary).toContain('campaigns/welcome.yaml');
+  expect(await world.service.requests()).toEqual([]);
+});
+
+test('a plan of files with errors is red, and takes the place of the plan that was there', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  expect(await world.plan(pull)).toMatchObject({ exit: 0 });
+  const { id } = planCommentOn(world, pull);
+
+  const event = world.pushTo(pull, { 'welcome.yaml': WRONG });
+  const ended = await world.plan(pull, { event });
+  expect(ended).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files', changes: '', 'plan-file': '' },
+    annotations: [AT_THE_WORD, { level: 'error' }],
+  });
+  const comment = planCommentOn(world, pull);
+  expect(comment.id).toBe(id);
+  expect(ended.outputs['comment-url']).toContain(String(id));
+  expect(promiseOf(comment)).toBeUndefined();
+  expect(comment.body).toContain('### Campaigns · local\n**The campaign files have errors');
+  expect(comment.body).toContain(pull.pull.head.sha.slice(0, 7));
+  expect(comment.body).not.toContain('utm');
+  expect(world.github.comments(pull.number)).toHaveLength(1);
+
+  // So does workspaces.yaml: whose comment it is says the base branch, where the file can't be read at all.
+  const broken = world.pushTo(pull, { 'welcome.yaml': welcome(), 'workspaces.yaml': 'default: [local\n' });
+  expect(await world.plan(pull, { event: broken })).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'invalid' },
+  });
+  expect(planCommentOn(world, pull).body).toContain('campaigns/workspaces.yaml');
+  expect(world.github.comments(pull.number)).toHaveLength(1);
+
+  const well = world.pushTo(pull, {
+    'workspaces.yaml': world.shop.git('show', 'main:campaigns/workspaces.yaml'),
+  });
+  expect(await world.plan(pull, { event: well })).toMatchObject({ exit: 0 });
+  expect(promiseOf(planCommentOn(world, pull))).toMatchObject({ head: pull.pull.head.sha });
+});
+
+test('a workspace that only its own broken file names is still found, and else the step says so', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const text = world.shop.read('campaigns/workspaces.yaml');
+  world.branch('main', { 'workspaces.yaml': null });
+  const files = { 'workspaces.yaml': `${text}surprise: 1\n` };
+  const pull = world.openPull('first', { files });
+  expect(await world.plan(pull)).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files' } });
+  expect(planCommentOn(world, pull).body).toContain('surprise');
+
+  const nameless = world.openPull('second', { files: { 'workspaces.yaml': 'default: [\n' } });
+  const ended = await world.plan(nameless);
+  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files', 'comment-url': '' } });
+  expect(told(ended, 'warning')).toContain('Name it with the input workspace');
+  expect(world.github.comments(nameless.number)).toEqual([]);
+  expect(ended.summary).toContain('campaigns/workspaces.yaml');
+});
