@@ -88,7 +88,8 @@ export class GitHubApi {
   /** Whose token this is; undefined for one that is no user's, like the job's own. */
   async login(): Promise<string | undefined> {
     try {
-      const { data } = await this.client.request('GET /user', this.common());
+      const { request } = this.common();
+      const { data } = await this.client.request('GET /user', { request });
       return data.login;
     } catch {
       return undefined;
