@@ -3,7 +3,13 @@ import { escapeMarkdown, prose } from './escape-markdown.ts';
 import { fitBlocks, type LeftOut, type Room } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { groundWords } from './plan-ground.ts';
-import { footnotesOf, planBlocks, planMarkdownFooter, type MarkdownOptions } from './plan-markdown.ts';
+import {
+  footnotesOf,
+  planBlocks,
+  planMarkdownFooter,
+  pointerLine,
+  type MarkdownOptions,
+} from './plan-markdown.ts';
 import { quietWords } from './plan-words.ts';
 import { tellPlan, type ToldPlan } from './tell-plan.ts';
 
@@ -40,6 +46,11 @@ export function jobSummary(plan: Plan, options: SummaryOptions): string {
   return planComment(plan, { ...options, marker: '' });
 }
 
+/** Whether there is anything in a plan for a reader: something to do, to look at or to note. */
+export function hasNews(plan: Plan): boolean {
+  return !isQuiet(plan, tellPlan(plan));
+}
+
 /** What holds for a plan that is applied after a review only; undefined where there is nothing to apply. */
 export function reviewFootnote(plan: Plan): string | undefined {
   const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
@@ -52,7 +63,10 @@ function isQuiet({ guard }: Plan, { attention, changes, notes }: ToldPlan): bool
 }
 
 function quietLine(plan: Plan, options: SummaryOptions): string {
-  const words = [`${quietWords(plan)}.`, ...options.notices, ...groundWords(plan)].map(prose).join(' ');
+  const sentences = [`${quietWords(plan)}.`, ...options.notices, ...groundWords(plan, options.proposal)].map(
+    prose,
+  );
+  const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
   return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
 }
 

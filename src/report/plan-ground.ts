@@ -6,20 +6,23 @@ export function groundLines(plan: Plan, columns: number): string[] {
   return groundWords(plan).flatMap((text) => wrap(text, columns));
 }
 
-/** The same, a paragraph each. */
-export function groundWords(plan: Plan): string[] {
-  return [...scopeWords(plan), ...offlineWords(plan)];
+/** The same, a paragraph each; `proposal` says what its readers look at: `this pull request`. */
+export function groundWords(plan: Plan, proposal?: string): string[] {
+  return [...scopeWords(plan, proposal), ...offlineWords(plan)];
 }
 
-function scopeWords({ scope, campaigns }: Plan): string[] {
+function scopeWords({ scope, campaigns }: Plan, proposal: string | undefined): string[] {
   if (!scope) return [];
-  const short = scope.mergeBase.slice(0, 7);
-  // Who asked with a commit's id is not told it twice.
-  const since = `since ${/^[0-9a-f]{40,}$/.test(scope.ref) ? short : `${scope.ref} (${short})`}`;
-  if (scope.others === 0)
-    return campaigns.length === 0 ? [] : [`What changed ${since} touches every campaign.`];
+  const changed = proposal === undefined ? `changed ${since(scope)}` : `${proposal} changes`;
+  if (scope.others === 0) return campaigns.length === 0 ? [] : [`What ${changed} touches every campaign.`];
   const others = scope.others === 1 ? '1 other campaign was' : `${scope.others} other campaigns were`;
-  return [`Only what changed ${since} was planned. ${others} not looked at.`];
+  return [`Only what ${changed} was planned. ${others} not looked at.`];
+}
+
+function since({ ref, mergeBase }: NonNullable<Plan['scope']>): string {
+  const short = mergeBase.slice(0, 7);
+  // Who asked with a commit's id is not told it twice.
+  return `since ${/^[0-9a-f]{40,}$/.test(ref) ? short : `${ref} (${short})`}`;
 }
 
 /** What was compared with where that is not the service. */

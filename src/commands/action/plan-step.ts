@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path';
 import { summarize, type Plan } from '../../model/plan.ts';
 import { annotationsOf } from '../../report/annotations.ts';
 import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
-import { jobSummary, planComment, reviewFootnote } from '../../report/plan-comment.ts';
+import { hasNews, jobSummary, planComment, reviewFootnote } from '../../report/plan-comment.ts';
 import { planDocument } from '../../report/plan-document.ts';
 import { planHtml } from '../../report/plan-html.ts';
+import type { Pointer } from '../../report/plan-markdown.ts';
 import { planText } from '../../report/plan-text.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,14 @@ import { withoutSecrets } from '../secrets.ts';
 import { writeWhole } from '../write-whole.ts';
 import { driftNotice } from './drift-notice.ts';
 import { green, red, type Ending, type Outputs } from './ending.ts';
-import { addressAt, openActionContext, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
+import {
+  addressAt,
+  openActionContext,
+  runFootnotes,
+  tellGitHub,
+  withoutRun,
+  type ActionGround,
+} from './ground.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
 import { signPlan } from './sign-plan.ts';
 
@@ -37,8 +45,8 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   log.terminal.out(planText(made, { ...log.terminal, ...cost }));
   log.annotate(annotationsOf({ diagnostics: warnings, plan: made }));
   const files = writeFiles(ground, made);
-  const notices = [...basis.notices, ...keyNotice(ground, basis), ...(await driftNotice(ground, made))];
-  const address = await tellPlan(ground, { context, plan: made, basis, notices });
+  const pointers = await driftNotice(ground, made);
+  const address = await tellPlan(ground, { context, plan: made, basis, pointers });
   const outputs = { ...countsOf(made), ...files, ...(address !== undefined && { 'comment-url': address }) };
   const outcome = made.offline ? 'planned-offline' : 'planned';
   const unmet = unmetWish(ground, made);
@@ -49,59 +57,83 @@ interface Telling {
   readonly context: Context;
   readonly plan: Plan;
   readonly basis: PlanBasis;
-  readonly notices: readonly string[];
+  readonly pointers: readonly Pointer[];
 }
 
 /** Writes the page of the run, and the comment where there is a pull request; answers where that can be read. */
 async function tellPlan(
   ground: ActionGround,
-  { context, plan, basis, notices }: Telling,
+  { context, plan, basis, pointers }: Telling,
 ): Promise<string | undefined> {
-  const { inputs, around, log } = ground;
+  const { around, log } = ground;
   const { trigger, page } = around;
-  const at = trigger.kind === 'pull-request' ? trigger.head : (plan.commit ?? 'HEAD');
+  const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
+  // The merge on trial that is checked out means nothing to a reader.
+  const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
+  const signed = trigger.kind === 'pull-request' ? signPlan(ground, { plan, trigger, basis }) : UNSIGNED;
   const footnotes = runFootnotes(ground, context.clock.now());
-  const isProposal = trigger.kind !== 'branch';
-  const common = { subject: isProposal ? 'Merging this' : 'Applying this', addressOf: addressAt(ground, at) };
-  await log.summarize(jobSummary(plan, { ...common, footnotes, notices, room: SUMMARY_ROOM }));
+  const common = {
+    subject: trigger.kind === 'branch' ? 'Applying this' : 'Merging this',
+    ...(trigger.kind !== 'branch' && { proposal: 'this pull request' }),
+    addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
+    notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice],
+    pointers,
+  };
+  await log.summarize(jobSummary(shown, { ...common, footnotes, room: SUMMARY_ROOM }));
   if (trigger.kind !== 'pull-request') return undefined;
-  const { marker, notice } = signPlan(ground, { plan, trigger, basis });
-  const review = marker === '' ? undefined : reviewFootnote(plan);
-  const body = planComment(plan, {
+  const review = signed.marker === '' ? undefined : reviewFootnote(plan);
+  const body = planComment(shown, {
     ...common,
     footnotes: [...footnotes, ...(review === undefined ? [] : [review])],
-    notices: [...notices, ...notice],
-    marker,
+    marker: signed.marker,
     room: COMMENT_ROOM,
     ...(page !== null && { wholeAt: page }),
   });
-  const hasNews = plan.campaigns.some(
-    ({ steps, held, verdict }) => steps.length + held.length > 0 || verdict === 'unknown',
-  );
-  if (inputs.comment === 'never') {
-    if (plan.campaigns.some(({ steps }) => steps.length > 0)) log.warn(UNREVIEWED);
-    return undefined;
-  }
-  const kept = await tellGitHub(
-    ground,
-    `The plan could not be written on #${trigger.number}. ${UNREVIEWED}`,
-    (api) =>
-      keepComment(api, trigger.number, {
-        name: { purpose: 'plan', workspace: plan.workspace },
-        body: withoutSecrets(body),
-        ...(inputs.comment === 'changes' && !hasNews && { onlyIfThere: true }),
-      }),
-  );
+  const isNews = hasNews(plan) || basis.notices.length > 0;
+  return comment(ground, { plan, number: trigger.number, body, unlessThere: isNews ? 'write' : 'leave' });
+}
+
+const UNSIGNED = { marker: '', notice: [] };
+
+interface PlanComment {
+  readonly plan: Plan;
+  /** The pull request. */
+  readonly number: number;
+  readonly body: string;
+  /** What `comment: changes` does where there is no comment yet. */
+  readonly unlessThere: 'write' | 'leave';
+}
+
+async function comment(
+  ground: ActionGround,
+  { plan, number, body, unlessThere }: PlanComment,
+): Promise<string | undefined> {
+  const { inputs, log } = ground;
+  const kept =
+    inputs.comment === 'never'
+      ? undefined
+      : await tellGitHub(ground, `The plan could not be written on #${number}`, (api) =>
+          keepComment(api, number, {
+            name: { purpose: 'plan', workspace: plan.workspace },
+            body: withoutSecrets(body),
+            essence: withoutRun,
+            ...(inputs.comment === 'changes' && unlessThere === 'leave' && { onlyIfThere: true }),
+          }),
+        );
+  if (!kept && plan.campaigns.some(({ steps }) => steps.length > 0)) log.warn(UNREVIEWED);
   return kept?.url;
 }
 
-const UNREVIEWED = 'This merge will not be applied, for nobody can review a plan without a comment';
+const UNREVIEWED = 'This merge will not be applied: without a comment nobody can review the plan.';
 
 /** Without a key nobody asks the service: a fork's pull request gets no secrets, and that is right so. */
 function keyNotice({ inputs }: ActionGround, { target }: PlanBasis): string[] {
   if (inputs.apiKey !== '' || target === 'not-as-in-base') return [];
-  return ['There is no API key here (a pull request from a fork gets none), so the service was not asked.'];
+  return [NO_KEY];
 }
+
+const NO_KEY =
+  'There is no API key here (a pull request from a fork gets none). So the service was not asked, and merging this applies nothing by itself.';
 
 function writeFiles({ inputs, around }: ActionGround, plan: Plan): Pick<Outputs, 'plan-file' | 'html-file'> {
   const file = join(around.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
+import '../../support/e2e/cleanup.ts';
+
+const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
+const EDIT = { 'welcome.yaml': welcome({ utm: 'web' }) };
+
+test('one comment follows a pull request: made once, left alone while nothing is new, edited with each push', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: EDIT });
+  const opened = await world.plan(pull);
+  expect(opened).toMatchObject({ exit: 0, outputs: { outcome: 'planned', changes: '1', creates: '1' } });
+  const first = { ...planCommentOn(world, pull) };
+  expect(opened.outputs['comment-url']).toContain(`#issuecomment-${first.id}`);
+  expect(promiseOf(first)).toEqual({
+    ...{ repository: 'northtrail/campaigns', base: 'main', pull: pull.number, head: pull.pull.head.sha },
+    ...{ workspace: 'local', digest: 1, brakes: {} },
+    changes: { welcome: expect.stringMatching(/^[0-9a-f]{16}$/) as string },
+  });
+  // The head is what people know, not the merge on trial.
+  expect(first.body).toContain(`<sub>${pull.pull.head.sha.slice(0, 7)} · plan`);
+  expect(first.body).toContain(
+    'Only what this pull request changes was planned. 1 other campaign was not looked at.',
+  );
+  expect(opened.summary).toContain('**creates 1**');
+
+  const again = await world.plan(pull, { event: world.pullEvent(pull, 'reopened') });
+  expect(again).toMatchObject({ exit: 0, outputs: { 'comment-url': opened.outputs['comment-url'] } });
+  expect(world.github.writes()).toHaveLength(1);
+
+  const event = world.pushTo(pull, { 'welcome.yaml': welcome({ utm: 'web', subject: 'Hello' }) });
+  expect(await world.plan(pull, { event })).toMatchObject({ exit: 0 });
+  const edited = planCommentOn(world, pull);
+  expect(edited.id).toBe(first.id);
+  expect(promiseOf(edited)).toMatchObject({ head: pull.pull.head.sha });
+  expect(promiseOf(edited)?.head).not.toBe(promiseOf(first)?.head);
+  expect(promiseOf(edited)?.changes['welcome']).not.toBe(promiseOf(first)?.changes['welcome']);
+});
+
+test('a pull request that changes nothing live has one line, and with comment: changes none', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const pull = world.openPull('words', { files: { 'welcome.yaml': `# hello\n${welcome()}` } });
+  const quiet = await world.plan(pull, { inputs: { comment: 'changes' } });
+  expect(quiet).toMatchObject({ exit: 0, annotations: [], outputs: { changes: '0', 'comment-url': '' } });
+  expect(world.github.writes()).toEqual([]);
+  expect(quiet.summary).toContain('in sync');
+
+  expect(await world.plan(pull)).toMatchObject({ exit: 0 });
+  const [tag, marker, line, ...rest] = planCommentOn(world, pull).body.split('\n');
+  expect({ tag, rest }).toEqual({ tag: '<!-- campaigns-plan:local -->', rest: [''] });
+  expect(line).toMatch(/^\*\*Campaigns · local\*\*: all of these in sync\. /);
+  expect(promiseOf({ body: marker ?? '' })?.changes).toEqual({ welcome: null });
+
+  // An existing comment follows all the same.
+  const event = world.pushTo(pull, { 'digest.yaml': `# hello\n${digest()}` });
+  expect(await world.plan(pull, { event, inputs: { comment: 'changes' } })).toMatchObject({ exit: 0 });
+  expect(promiseOf(planCommentOn(world, pull))).toMatchObject({
+    head: pull.pull.head.sha,
+    changes: { digest: null, welcome: null },
+  });
+});
+
+test('a pull request that only takes a file away has something to say, also with comment: changes', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const pull = world.openPull('less', { files: { 'welcome.yaml': null } });
+  expect(await world.plan(pull, { inputs: { comment: 'changes' } })).toMatchObject({ exit: 0 });
+  expect(planCommentOn(world, pull).body).toContain('no file');
+});
+
+test('without a comment the step says that the merge will not be applied', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: EDIT });
+  const ended = await world.plan(pull, { inputs: { comment: 'never' } });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
+  expect(told(ended, 'warning')).toContain('This merge will not be applied');
+  expect(world.github.writes()).toEqual([]);
+  expect(ended.summary).toContain('**creates 1**');
+});
+
+test('of two comments that a race made the newer one is kept, and what a person pasted is left alone', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: EDIT });
+  const pasted = `<!-- campaigns-plan:local -->\nMerging this changes **nothing**, honestly`;
+  const bot = 'github-actions[bot]';
+  const byMallory = world.github.comment(pull.number, { author: 'mallory', body: pasted });
+  // More than one page of talk, so that ours stand on the second.
+  for (let n = 0; n < 103; n++) world.github.comment(pull.number, { author: 'ada', body: `Remark ${n}` });
+  const old = world.github.comment(pull.number, { author: bot, body: '<!-- campaigns-plan:local -->\nold' });
+  const newer = world.github.comment(pull.number, {
+    author: bot,
+    body: '<!-- campaigns-plan:local -->\nnew',
+  });
+  const ended = await world.plan(pull);
+  expect(ended).toMatchObject({ exit: 0, annotations: [] });
+  expect(ended.outputs['comment-url']).toContain(String(newer.id));
+  expect(byMallory.body).toBe(pasted);
+  expect(old.body).toMatch(
+    /^Outdated: see \[the newer one\]\(https:\/\/github\.com\/.*#issuecomment-\d+\)\.$/,
+  );
+  expect(promiseOf(newer)).toMatchObject({ head: pull.pull.head.sha });
+  expect(world.github.comments(pull.number)).toHaveLength(106);
+});
+
+test('two workspaces keep a comment each, with markers that do not stand in for each other', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const url = world.service.url;
+  const entry = `  second:\n    base_url: ${url}\n    app_key: local\n    api_key_env: SECOND_KEY\n    limits: off\n`;
+  world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
+  const pull = world.openPull('edit', { files: { ...EDIT, 'sale.yaml': sale() } });
+  const plan = (workspace: string) =>
+    world.plan(pull, { inputs: { workspace, 'review-key': `${workspace} review key` } });
+  expect(await plan('local')).toMatchObject({ exit: 0, annotations: [] });
+  expect(await plan('second')).toMatchObject({ exit: 0 });
+  const writes = world.github.writes().length;
+  for (const workspace of ['local', 'second']) {
+    const promise = promiseOf(planCommentOn(world, pull, workspace), { key: `${workspace} review key` });
+    expect(promise).toMatchObject({ workspace });
+    expect(Object.keys(promise?.changes ?? {})).toEqual(['sale', 'welcome']);
+  }
+  expect(await plan('local')).toMatchObject({ exit: 0 });
+  expect(world.github.writes()).toHaveLength(writes);
+});
