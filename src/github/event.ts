@@ -31,7 +31,10 @@ export class OddEvent extends Error {
 export function readEvent(name: string, payload: unknown, refName: string): Trigger {
   const event = isObject(payload) ? payload : {};
   switch (name) {
+    // Reviews run on the same merge on trial, with the same secrets.
     case 'pull_request':
+    case 'pull_request_review':
+    case 'pull_request_review_comment':
       return pullRequest(event.pull_request);
     case 'pull_request_target':
       throw new OddEvent(

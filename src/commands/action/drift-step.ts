@@ -7,6 +7,7 @@ import { findDriftOf } from '../find-drift-of.ts';
 import { withoutSecrets } from '../secrets.ts';
 import { green, red, type Ending } from './ending.ts';
 import { addressAt, openActionContext, tellGitHub, type ActionGround } from './ground.ts';
+import { planBasis } from './pull-basis.ts';
 
 /** Looks whether somebody changed live campaigns by hand, and keeps one issue about it. */
 export async function driftStep(ground: ActionGround): Promise<Ending> {
@@ -16,6 +17,12 @@ export async function driftStep(ground: ActionGround): Promise<Ending> {
   if (inputs.apiKey === '') {
     const message = `There is no API key for ${workspace.name}: give the input api-key, from a secret of this repository.`;
     return red('failed', 'credential', { message });
+  }
+  // A proposal does not say where secrets go.
+  const { target } = await planBasis(context, workspace, around.trigger);
+  if (target === 'not-as-in-base') {
+    const message = `Where ${workspace.name} is (base_url, app_key, api_key_env or header_prefix) is not as on the base branch. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
+    return red('failed', 'usage', { message });
   }
   const report = await findDriftOf(context, workspace, { only: inputs.only });
   log.terminal.out(driftText(report, log.terminal));
