@@ -32,7 +32,7 @@ export type ReviewKey = Buffer & { readonly brand?: 'review-key' };
 const KEY_BYTES = 32;
 /** Longer contents are packed: a comment holds 65,536 characters. */
 const PLAIN_AT_MOST = 20_000;
-const FORM = /<!-- campaigns-review:v1 ([jz]) (\S.*?) ([0-9a-f]{64}) -->/g;
+const FORM = /<!-- campaigns-review:v1 ([jz]) (\S[^\n]*?) ([0-9a-f]{64}) -->/g;
 
 /** Deriving takes some 50 ms, so that a short secret can't be found by trying. The repository is the salt. */
 export function reviewKey(secret: string, repository: string): ReviewKey {
