@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { told } from '../../support/action/plan-comments.ts';
+import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
+import '../../support/e2e/cleanup.ts';
+
+const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
+
+test('one issue follows the drift of a workspace: opened, left alone, edited, closed', async () => {
+  const world = await actionWorld({
+    campaigns: { 'welcome.yaml': only('local', welcome()), 'digest.yaml': only('second', digest()) },
+  });
+  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: SECOND_KEY\n    limits: off\n`;
+  world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
+  for (const workspace of ['local', 'second'])
+    expect(await world.apply({ inputs: { workspace, reviewed: 'ignore' } })).toMatchObject({ exit: 0 });
+  expect(await world.drift()).toMatchObject({ exit: 0, outputs: { outcome: 'clean', drifted: '0' } });
+  expect(world.github.issues()).toEqual([]);
+
+  const { id } = await world.service.only('Welcome');
+  await world.service.editByHand(id, { utm_params: utmParams('by hand') });
+  const opened = await world.drift();
+  const [issue, ...others] = world.github.issues();
+  expect(others).toEqual([]);
+  expect(issue).toMatchObject({
+    state: 'open',
+    title: 'Campaigns · local: changed outside of this repository',
+  });
+  expect(opened).toMatchObject({
+    exit: 0,
+    outputs: {
+      outcome: 'drifted',
+      drifted: '1',
+      'comment-url': expect.stringContaining('/issues/1') as string,
+    },
+  });
+  const issueWrites = () => world.github.writes().filter(({ operation }) => operation.startsWith('issues/'));
+  expect(issueWrites()).toHaveLength(1);
+  const again = await world.drift({ inputs: { 'fail-on': 'drift', 'pull-request': 'true' } });
+  expect(again).toMatchObject({ exit: 1, outputs: { outcome: 'drifted', 'failure-reason': 'drift' } });
+  expect(issueWrites()).toHaveLength(1);
+
+  await world.service.editByHand(id, { utm_params: utmParams('by another hand') });
+  expect(await world.drift()).toMatchObject({ exit: 0 });
+  expect(issueWrites()).toHaveLength(2);
+  expect(issue?.body).toContain('by another hand');
+
+  // Another workspace has one of its own.
+  await world.service.editByHand((await world.service.only('Digest')).id, {
+    utm_params: utmParams('by hand'),
+  });
+  expect(await world.drift({ inputs: { workspace: 'second' } })).toMatchObject({ outputs: { drifted: '1' } });
+  expect(world.github.issues().map(({ title }) => title)).toEqual([
+    ...['local', 'second'].map((name) => `Campaigns · ${name}: changed outside of this repository`),
+  ]);
+
+  await world.service.editByHand(id, { utm_params: utmParams('shop') });
+  expect(await world.drift()).toMatchObject({ exit: 0, outputs: { outcome: 'clean', 'failure-reason': '' } });
+  expect(world.github.issues().map(({ state }) => state)).toEqual(['closed', 'open']);
+});
+
+test('drift that nobody can read is red, and one that nobody may write down is a warning', async () => {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { id } = await world.service.only('Welcome');
+  await world.service.editByHand(id, { utm_params: utmParams('by hand') });
+  const token = world.github.jobToken({ contents: 'read', issues: 'read' });
+  const unwritten = await world.drift({ token });
+  expect(unwritten).toMatchObject({ exit: 0, outputs: { outcome: 'drifted', 'comment-url': '' } });
+  expect(told(unwritten, 'warning')).toContain('`issues: write`');
+  expect(unwritten.summary).toContain('by hand');
+  expect(await world.drift({ inputs: { 'api-key': '' } })).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'failed', 'failure-reason': 'credential' },
+  });
+  await world.service.arm({ kind: 'status', status: 500, times: 1000 });
+  expect(await world.drift()).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'failed', 'failure-reason': 'unreachable' },
+  });
+});
