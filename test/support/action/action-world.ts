@@ -194,11 +194,18 @@ export class ActionWorld {
   }
 
   /** A job of one checkout and one step. */
-  run(command: Command, { inputs, event, depth, token, ...rest }: RunOptions): Promise<ActionEnded> {
-    const started = event ?? this.pushEvent();
+  run(command: Command, { event = this.pushEvent(), depth, ...rest }: RunOptions): Promise<ActionEnded> {
+    return this.stepIn(this.checkout(event, depth), command, { ...rest, event });
+  }
+
+  /** A step in a folder that something was done to after its checkout. */
+  stepIn(
+    folder: string,
+    command: Command,
+    { inputs, event = this.pushEvent(), token, ...rest }: Omit<RunOptions, 'depth'>,
+  ): Promise<ActionEnded> {
     return runAction({
-      ...{ ...rest, github: this.github, event: started, token: token ?? this.token },
-      folder: this.checkout(started, depth),
+      ...{ ...rest, folder, github: this.github, event, token: token ?? this.token },
       inputs: { command, 'api-key': 'local', ...inputs },
     });
   }

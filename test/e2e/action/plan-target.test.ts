@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+import { afterTest } from '../../support/e2e/cleanup.ts';
+
+const CAMPAIGNS = { 'welcome.yaml': welcome() };
+
+/** A server of somebody who waits for secrets. */
+async function trap(): Promise<{ readonly url: string; readonly connections: () => number }> {
+  let connections = 0;
+  const server = createServer((_, answer) => answer.end('{}'));
+  server.on('connection', () => (connections += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterTest(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it has a port');
+  return { url: `http://127.0.0.1:${address.port}/`, connections: () => connections };
+}
+
+test('a pull request that changes where the secret goes is planned offline, and not one request follows it', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const { url, connections } = await trap();
+  const text = world.shop.read('campaigns/workspaces.yaml');
+  const edits = {
+    base_url: text.replace(world.service.url, url),
+    app_key: text.replace('app_key: local', 'app_key: other'),
+    api_key_env: text.replace('CAMPAIGNS_API_KEY', 'GITHUB_SECRET'),
+    header_prefix: `${text.trimEnd()}\n    header_prefix: ABC\n`,
+  };
+  const pull = world.openPull('elsewhere', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  for (const [field, edited] of Object.entries(edits)) {
+    expect(edited, field).not.toBe(text);
+    const event = world.pushTo(pull, { 'workspaces.yaml': edited });
+    const ended = await world.plan(pull, { event });
+    expect(ended, field).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+    const comment = planCommentOn(world, pull);
+    expect(promiseOf(comment), field).toBeUndefined();
+    expect(comment.body).toContain('This pull request changes where local is');
+    expect(ended.summary).toContain('no secret was sent');
+  }
+  // Neither does drift, whatever event it is run on.
+  const event = world.pushTo(pull, { 'workspaces.yaml': edits.base_url });
+  expect(await world.drift({ event })).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'usage' } });
+  const review = { ...event, name: 'pull_request_review' };
+  expect(await world.run('plan', { event: review })).toMatchObject({
+    outputs: { outcome: 'planned-offline' },
+  });
+  expect(connections()).toBe(0);
+  expect(await world.service.requests()).toEqual([]);
+});
+
+test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const text = world.shop.read('campaigns/workspaces.yaml');
+  const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: OTHER_KEY\n`;
+  const beside = world.openPull('beside', {
+    files: { 'workspaces.yaml': other, 'welcome.yaml': welcome({ utm: 'web' }) },
+  });
+  expect(await world.plan(beside)).toMatchObject({ exit: 0, outputs: { outcome: 'planned', changes: '1' } });
+  expect(promiseOf(planCommentOn(world, beside))).toBeDefined();
+
+  world.branch('main', { 'workspaces.yaml': null });
+  const { length } = await world.service.requests();
+  const first = world.openPull('first', { files: { 'workspaces.yaml': text } });
+  expect(await world.plan(first)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(planCommentOn(world, first).body).toContain('or main does not have it yet');
+  expect(await world.service.requests()).toHaveLength(length);
+});
+
+test('a fork gets a plan by the record, no marker, and a warning that nobody can comment', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const files = { 'welcome.yaml': welcome({ utm: 'web' }) };
+  const pull = world.openPull('edit', { files, fork: 'mallory/campaigns', author: 'mallory' });
+  const ended = await world.plan(pull);
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
+  expect(told(ended, 'warning')).toContain('pull-requests: write');
+  expect(ended.summary).toContain('There is no API key here');
+  expect(ended.summary).not.toContain('campaigns-review');
+  expect(world.github.comments(pull.number)).toEqual([]);
+  expect(await world.service.requests()).toEqual([]);
+});
+
+test('events that are no pull request: a queue, a push and a run by hand have a summary only, one is refused', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: { 'sale.yaml': welcome({ name: 'Other' }) } });
+  const queued = await world.plan(pull, { event: world.queueEvent(pull) });
+  expect(queued).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
+  expect(queued.summary).toContain('Merging this **creates 1**');
+  expect(queued.summary).toContain('1 other campaign was not looked at');
+  const byHand = await world.run('plan', { event: world.dispatchEvent() });
+  expect(byHand).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
+  expect(byHand.summary).toContain('Applying this **creates 1**');
+  expect(byHand.summary).not.toContain('looked at');
+
+  const event = { ...world.pullEvent(pull, 'opened'), name: 'pull_request_target' };
+  const refused = await world.run('plan', { event });
+  expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
+  expect(told(refused, 'error')).toContain('pull_request_target');
+  expect(world.github.writes()).toEqual([]);
+});
+
+test('a plan of something else than the pull request says so, and promises nothing', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  const event = world.pullEvent(pull, 'opened');
+  // With the whole history, and the head itself instead of the merge on trial, both are of the pull request.
+  expect(await world.plan(pull, { event, depth: 0 })).toMatchObject({
+    exit: 0,
+    outputs: { outcome: 'planned' },
+  });
+  const whole = promiseOf(planCommentOn(world, pull));
+  const head = { ...event, sha: pull.pull.head.sha, ref: 'refs/heads/edit' };
+  expect(await world.plan(pull, { event: head })).toMatchObject({ exit: 0 });
+  expect(promiseOf(planCommentOn(world, pull))).toEqual(whole);
+
+  const elsewhere = { ...event, sha: world.main, ref: 'refs/heads/main' };
+  expect(await world.plan(pull, { event: elsewhere })).toMatchObject({
+    exit: 0,
+    outputs: { outcome: 'planned' },
+  });
+  expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
+  expect(planCommentOn(world, pull).body).toContain('not the newest commit of this pull request');
+
+  // A base that is gone: nobody can say where secrets go, so nobody is asked.
+  const { length } = await world.service.requests();
+  const folder = world.checkout(event);
+  world.shop.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
+  const lost = await world.stepIn(folder, 'plan', { event });
+  expect(lost).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', changes: '1' } });
+  expect(planCommentOn(world, pull).body).toContain('The base branch main could not be fetched');
+  expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
+  expect(await world.service.requests()).toHaveLength(length);
+});
