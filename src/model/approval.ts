@@ -98,3 +98,39 @@ function advanced(change: ApprovedChange): ApprovedChange {
 export function ended(change: ApprovedChange, end: ApprovalEnd): ApprovedChange {
   return { ...change, meaning: undefined, end };
 }
+
+/** One pull request was planned with another one merged already: what it says of a campaign is the whole truth. */
+export interface Overruling {
+  readonly older: number;
+  readonly newer: number;
+}
+
+/**
+ * The approvals where newer reviews that knew of older ones have taken their place. Where both approve the very same
+ * change, what is done of it stays done.
+ */
+export function overrule(
+  approvals: readonly Approval[],
+  overrulings: readonly Overruling[],
+): readonly Approval[] {
+  return overrulings.reduce(overruleOne, approvals);
+}
+
+function overruleOne(approvals: readonly Approval[], { older, newer }: Overruling): readonly Approval[] {
+  const openOf = (pull: number, key: CampaignKey) =>
+    approvals
+      .find((one) => one.pull === pull)
+      ?.changes.find((change) => change.key === key && change.end === undefined);
+  const both = ({ key }: ApprovedChange) => openOf(older, key) && openOf(newer, key);
+  return approvals.map((approval) => {
+    if (approval.pull !== older && approval.pull !== newer) return approval;
+    const changes = approval.changes.map((change) => {
+      const before = openOf(older, change.key);
+      if (!before || !both(change)) return change;
+      if (approval.pull === older) return ended(change, 'newer');
+      const isSame = change.changeId !== null && change.changeId === before.changeId;
+      return isSame ? { ...change, meaning: before.meaning, done: before.done } : change;
+    });
+    return { ...approval, changes };
+  });
+}

@@ -37,6 +37,12 @@ export class History {
     return !(await this.isShallow());
   }
 
+  /** Whether a commit is among those that another one came from, or is that one; undefined where that can't be known. */
+  async contains(later: string, earlier: string): Promise<boolean | undefined> {
+    if (!(await this.bring(later)) || !(await this.bring(earlier))) return undefined;
+    return (await this.git.run('rev-list', '--count', earlier, `^${later}`)).trim() === '0';
+  }
+
   /** Whether two commits have one in common, as far as is known here. */
   async isRelated(one: string, other: string): Promise<boolean> {
     // Without one, git says nothing at all.

@@ -21,6 +21,8 @@ export interface ReviewSearch {
 /** A pull request that was merged, and what it approves: nothing, where it has no plan that we signed. */
 export interface MergedReview {
   readonly pull: number;
+  /** The newest commit that it had. */
+  readonly head: string;
   readonly approval: Omit<Approval, 'order'> | undefined;
   /** Why it approves nothing, in words. */
   readonly why: string;
@@ -50,7 +52,10 @@ async function takeReview(search: ReviewSearch, commit: string, pull: FoundPull)
     purpose: 'plan',
     workspace: search.workspace,
   });
-  const none = (why: string): MergedReview => ({ pull: pull.number, approval: undefined, why });
+  const none = (why: string): MergedReview => ({
+    ...{ pull: pull.number, head: pull.head },
+    ...{ approval: undefined, why },
+  });
   const comment = comments.at(-1);
   if (!comment) return none('it has no plan comment');
   const [marker] = findMarkers(comment.body);
@@ -63,7 +68,7 @@ async function takeReview(search: ReviewSearch, commit: string, pull: FoundPull)
   if (!isFor(contents, search, pull.number)) return none('its plan comment was signed for something else');
   const { changes, brakes } = contents;
   return {
-    pull: pull.number,
+    ...{ pull: pull.number, head: pull.head },
     approval: {
       ...{ pull: pull.number, commit, marker },
       changes: Object.entries(changes)

@@ -1,4 +1,4 @@
-import type { Approval, ApprovedChange } from '../../model/approval.ts';
+import { overrule, type Approval, type ApprovedChange } from '../../model/approval.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Review } from '../../model/review.ts';
 import type { State } from '../../model/state.ts';
@@ -13,6 +13,7 @@ import { insistOnRecord } from '../read-state.ts';
 import type { Reviewer, ReviewGround } from '../reviewer.ts';
 import { lacking } from './ending.ts';
 import type { ActionGround } from './ground.ts';
+import { findOverrulings } from './find-overrulings.ts';
 import { isGenuine, takeReviews, type MergedReview, type ReviewSearch } from './merged-reviews.ts';
 
 /** What a reviewer learnt that people should be told. */
@@ -34,7 +35,9 @@ export async function pullReviewer(
   const head = (await asked.context.repository.head()) ?? '';
   const taken = await take(ground, { asked, state, search, head });
   const added = taken.approvals.map((one, at) => ({ ...one, order: nextOrder(state) + at }));
-  const open = [...state.approvals, ...added].filter(hasOpen);
+  const trusted = state.approvals.filter((one) => hasOpen(one) && isTrusted(one, search));
+  const overrulings = await findOverrulings(new History(asked.context.git), trusted, taken.reviews);
+  const open = overrule([...state.approvals, ...added], overrulings).filter(hasOpen);
   const genuine = new Set(open.filter((one) => isTrusted(one, search)).map(({ pull }) => pull));
   tell(ground.news, { open, genuine, reviews: taken.reviews });
   const isLoose = ground.inputs.reviewed === 'warn';
@@ -48,7 +51,7 @@ export async function pullReviewer(
           one.changes.some((change) => change.key === intent.key && change.changeId === intent.changeId),
       ),
     approve: async (plan, recorder) => {
-      const all = [...recorder.state.approvals, ...added];
+      const all = overrule([...recorder.state.approvals, ...added], overrulings);
       const matched = matchApprovals({
         campaigns: plan.campaigns,
         approvals: all.filter(({ pull }) => genuine.has(pull)),

@@ -1,0 +1,101 @@
+import type { ActionWorld } from './action-world.ts';
+import type { CampaignFiles, MergeMethod } from './remote-branches.ts';
+import type { ActionEnded } from './run-action.ts';
+import type { Inputs } from './action-inputs.ts';
+import type { Pull } from '../github/state.ts';
+import { STATE_BRANCH } from '../e2e/shop.ts';
+
+// What happens before and after an apply, in a word each.
+
+/** A pull request that is opened and planned; it stays open. */
+export async function proposed(world: ActionWorld, files: CampaignFiles, inputs: Inputs = {}): Promise<Pull> {
+  const branch = `edit-${world.github.state.issues.length + 1}`;
+  const pull = world.openPull(branch, { files });
+  insistOn(await world.plan(pull, { inputs }), 'planned');
+  return pull;
+}
+
+/** A pull request that is opened, planned and merged. */
+export async function merged(
+  world: ActionWorld,
+  files: CampaignFiles,
+  { inputs = {}, method = 'squash' }: { readonly inputs?: Inputs; readonly method?: MergeMethod } = {},
+): Promise<Pull> {
+  const pull = await proposed(world, files, inputs);
+  world.merge(pull, method);
+  return pull;
+}
+
+/** A run that is no matter of the test, and has to go well. */
+export function insistOn(ended: ActionEnded, outcome: string): ActionEnded {
+  if (ended.outputs.outcome === outcome && ended.exit === 0) return ended;
+  throw new Error(`${JSON.stringify(ended.outputs)}\n${ended.stdout}\n${ended.stderr}\n${ended.summary}`);
+}
+
+/** What the apply told on a pull request; '' where it told nothing. */
+export function toldOn(world: ActionWorld, { number }: Pull): string {
+  const [told, ...others] = world.github
+    .comments(number)
+    .filter(({ body }) => body.startsWith('<!-- campaigns-result:'));
+  if (others.length > 0) throw new Error(`#${number} has ${others.length + 1} result comments`);
+  return told?.body ?? '';
+}
+
+/** The comment that holds the signed plan. */
+export function planComment(world: ActionWorld, { number }: Pull): { body: string } {
+  const found = world.github.comments(number).find(({ body }) => body.startsWith('<!-- campaigns-plan:'));
+  if (!found) throw new Error(`#${number} has no plan comment`);
+  return found;
+}
+
+interface KeptChange {
+  readonly key: string;
+  readonly change_id: string | null;
+  readonly meaning: { readonly steps: readonly unknown[] } | null;
+  readonly done: number;
+  readonly end: string | null;
+}
+
+/** What the state branch keeps of a pull request's review; undefined where it keeps nothing. */
+export function approvalOf(
+  world: ActionWorld,
+  { number }: Pull,
+  branch = STATE_BRANCH,
+): { readonly marker: string; readonly changes: readonly KeptChange[] } | undefined {
+  const text = stateFile(world, `approvals/${number}.json`, branch);
+  return text === undefined ? undefined : (JSON.parse(text) as ReturnType<typeof approvalOf>);
+}
+
+/** How much of a pull request's review is done, by key: `0`, `1 done`, `0 newer`. */
+export function progressOf(world: ActionWorld, pull: Pull): Record<string, string> {
+  const changes = approvalOf(world, pull)?.changes ?? [];
+  return Object.fromEntries(changes.map(({ key, done, end }) => [key, [done, end ?? ''].join(' ').trim()]));
+}
+
+/** The commit up to which reviews were taken. */
+export function upto(world: ActionWorld): string | undefined {
+  const text = stateFile(world, 'approvals/upto.json');
+  return text === undefined ? undefined : (JSON.parse(text) as { commit: string }).commit;
+}
+
+/** The text of a file on the state branch at origin. */
+export function stateFile(world: ActionWorld, path: string, branch = STATE_BRANCH): string | undefined {
+  const listed = world.shop.gitAtOrigin('for-each-ref', `refs/heads/${branch}`);
+  if (listed === '' || world.shop.gitAtOrigin('ls-tree', branch, path) === '') return undefined;
+  return world.shop.gitAtOrigin('show', `${branch}:${path}`);
+}
+
+/** Somebody edits the state branch by hand and pushes it. */
+export function editState(world: ActionWorld, path: string, edit: (text: string) => string): void {
+  const { shop } = world;
+  const before = stateFile(world, path);
+  if (before === undefined) throw new Error(`the state branch has no ${path}`);
+  shop.git('fetch', '--quiet', 'origin', `+${STATE_BRANCH}:refs/heads/by-hand`);
+  shop.git('checkout', '--quiet', 'by-hand');
+  const after = edit(before);
+  if (after === before) throw new Error(`${path} is left as it was`);
+  shop.write(path, after);
+  shop.commit('Edit by hand');
+  shop.git('push', '--quiet', 'origin', `by-hand:${STATE_BRANCH}`);
+  shop.git('checkout', '--quiet', 'main');
+}
