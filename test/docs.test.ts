@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -61,4 +62,17 @@ describe('README.md', () => {
       expect(existsSync(`${root}/${path}`)).toBe(true);
     },
   );
+});
+
+describe('docs/comment.png', () => {
+  const picture = readFileSync(`${root}/docs/comment.png`);
+
+  it('is a picture of docs/comment.md as it is now: else run npm run picture', () => {
+    const digest = createHash('sha256').update(read('docs/comment.md')).digest('hex');
+    expect(picture.toString('latin1')).toContain(`sha256 of comment.md: ${digest}`);
+  });
+
+  it('loads quickly', () => {
+    expect(picture.length).toBeLessThan(200_000);
+  });
 });

@@ -1,0 +1,45 @@
+// Takes the picture docs/comment.png of docs/comment.md, which a test keeps what the action really writes.
+// Needs Chromium (CHROMIUM names another program than `chromium`) and the Liberation fonts:
+//   npm run picture
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commentPage } from './comment-page.mjs';
+import { smallPng } from './small-png.mjs';
+
+const [MARKDOWN, PICTURE] = ['comment.md', 'comment.png'].map((name) =>
+  fileURLToPath(new URL(`../docs/${name}`, import.meta.url)),
+);
+/** The block that is shown as after a click. */
+const OPEN = 'promo/gift-guide-email';
+const WIDTH = 940;
+
+const markdown = readFileSync(MARKDOWN, 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'campaigns-picture-'));
+try {
+  const [page, shot] = [join(folder, 'comment.html'), join(folder, 'comment.png')];
+  writeFileSync(page, commentPage(markdown, { open: OPEN, width: WIDTH }));
+  const [, height] = /data-height="(\d+)"/.exec(chromium(page, 2000, '--dump-dom')) ?? [];
+  if (height === undefined) throw new Error('Chromium did not say how high the page is');
+  chromium(page, height, `--screenshot=${shot}`);
+  // The picture says which text it is of, so that a test can tell when it is outdated.
+  const digest = createHash('sha256').update(markdown).digest('hex');
+  writeFileSync(PICTURE, smallPng(readFileSync(shot), `sha256 of comment.md: ${digest}`));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function chromium(page, height, action) {
+  const usual = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--disable-lcd-text'];
+  const size = ['--force-device-scale-factor=2', `--window-size=${WIDTH},${height}`];
+  const { status, error, stdout, stderr } = spawnSync(
+    process.env.CHROMIUM ?? 'chromium',
+    [...usual, ...size, `--user-data-dir=${folder}/profile`, action, `file://${page}`],
+    { encoding: 'utf8' },
+  );
+  if (error || status !== 0) throw new Error(`Chromium failed: ${error?.message ?? stderr}`);
+  return stdout;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { actionWorld } from '../support/action/action-world.ts';
+import { edited, exampleCampaigns, exampleText } from '../support/action/example-campaigns.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
+
+const WELCOME = 'onboarding/welcome-email.yaml';
+const DIGEST = 'newsletter/weekly-digest-email.yaml';
+const GUIDE = 'promo/gift-guide-email.yaml';
+const VERSION = 'service/new-app-version-push.yaml';
+const NEW = 'onboarding/first-order-email.yaml';
+const AUDIENCE = `segmentation_details:
+  included_filters:
+    filter_operator: and
+    filters:
+      - { filter_type: custom_segments, name: Members of the trail club, id: 65f0a1b2c3d4e5f607182930 }
+`;
+
+const active = (text: string) => edited(text, /^channel:/m, 'status: ACTIVE\nchannel:');
+
+test('docs/comment.md is what the action writes on a pull request about the examples', async () => {
+  const { [NEW]: added = '', ...rest } = exampleCampaigns();
+  const [welcome, digest] = [active(exampleText(WELCOME)), active(exampleText(DIGEST))];
+  const version = edited(exampleText(VERSION), '[local, staging]', '[production, staging]');
+  const campaigns = { ...rest, [WELCOME]: welcome, [DIGEST]: digest, [VERSION]: version };
+  const world = await actionWorld({ campaigns, service: ['--features', 'queuing,audience_limit'] });
+  world.branch('main', { 'workspaces.yaml': production(world.service.url) });
+  const inputs = { workspace: 'production' };
+  const first = await world.apply({ inputs: { ...inputs, reviewed: 'ignore' } });
+  expect(first.outputs).toMatchObject({ outcome: 'complete', creates: '20' });
+
+  const pull = world.openPull('spring', {
+    title: 'Spring at Northtrail',
+    files: {
+      [WELCOME]: edited(welcome, /^segmentation_details:\n(?: {2}.*\n)+/m, AUDIENCE),
+      [DIGEST]: edited(digest, 'status: ACTIVE', 'status: PAUSED'),
+      [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Ten presents that go outside'),
+      [NEW]: added,
+    },
+  });
+  const planned = await world.plan(pull, { inputs });
+  expect(planned).toMatchObject({
+    exit: 0,
+    outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
+  });
+  const [comment] = world.github.comments(pull.number);
+  await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/comment.md'));
+});
+
+/** The examples' own workspace, called as teams call theirs. */
+function production(url: string): string {
+  const text = exampleText('workspaces.yaml')
+    .replaceAll(/\blocal\b(?=:|$)/gm, 'production')
+    .replace('http://127.0.0.1:4010/', url);
+  return edited(text, /^( {4})app_key: .*$/m, '    app_key: local\n    limits: off');
+}
+
+/** Without the hidden lines, and without what differs from run to run. */
+function sameEveryTime(body: string): string {
+  return body
+    .replaceAll(/^<!-- .* -->\n/gm, '')
+    .replaceAll(/blob\/[0-9a-f]{40}/g, 'blob/3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60')
+    .replace(/(?<=changed since )[0-9a-f]{7}/, '9e107d9')
+    .replace(/(?<=<sub>)[0-9a-f]{7}/, '3f2a91c')
+    .replace(/(?<=plan `)[0-9a-f]{6}/, '5f3c9a')
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, '2030-03-04 09:14 UTC')
+    .replace(/(?<=runs\/)\d+/, '118');
+}
