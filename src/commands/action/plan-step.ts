@@ -140,7 +140,7 @@ function writeFiles({ inputs, around }: ActionGround, plan: Plan): Pick<Outputs,
   writeWhole('--out', file, planDocument(plan));
   if (inputs.html === undefined) return { 'plan-file': file };
   const page = resolve(around.workFolder, inputs.directory, inputs.html);
-  writeWhole('--html', page, planHtml(plan, { subject: 'Merging this' }));
+  writeWhole('the input html', page, planHtml(plan, { subject: 'Merging this' }));
   return { 'plan-file': file, 'html-file': page };
 }
 
