@@ -85,12 +85,16 @@ export function endingOf(failure: UserFailure | GitHubFailure): Ending {
       message: `${failure.message} Without GitHub nobody knows what was reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
     });
   }
-  const message = [failure.message, failure.hint].filter(Boolean).join(' ');
+  // The commands know the key by a variable's name, a step by its input.
+  const hint = failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : failure.hint;
+  const message = [failure.message, hint].filter(Boolean).join(' ');
   if (failure.exit === EXIT.STALE) return green('superseded', {});
   if (failure.exit === EXIT.INVALID && failure.diagnostics.length > 0)
     return red('invalid', 'invalid-files', { message });
   return red('failed', REASONS[failure.exit] ?? 'usage', { message });
 }
+
+const CHECK_KEY = 'Check the input api-key, and the app_key in workspaces.yaml.';
 
 const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
   [EXIT.FAILED]: 'unreachable',

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { trouble } from '../../report/support/page-trouble.ts';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+import '../../support/e2e/cleanup.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+
+/** What people read, with our own links as the reader of pages knows them, and without the last line. */
+function shown(text: string): string {
+  const own = /https:\/\/github\.com\/northtrail\/campaigns\/blob\/[0-9a-f]{40}\//g;
+  const lines = text.replaceAll(own, '../blob/main/').split('\n');
+  return lines.filter((line) => !/^<!-- campaigns-(?:plan|review):|^<sub>/.test(line)).join('\n');
+}
+
+test('what campaigns say does nothing: no mention, no order to the runner, no marker but ours', async () => {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+  const first = world.openPull('first', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  expect(await world.plan(first)).toMatchObject({ exit: 0 });
+  const stolen = planCommentOn(world, first).body.split('\n').slice(0, 2).join('\n');
+  // What no file may hold is an error before anything is shown.
+  const possible = Object.entries(HOSTILE_TEXTS).filter(([name]) => !['control', 'unseen'].includes(name));
+  const texts = [...possible.map(([, text]) => text), stolen, `${stolen}\n::warning::told`];
+  const files = Object.fromEntries(
+    texts.map((text, at) => [`h${at}.yaml`, welcome({ name: `Hostile ${at}`, utm: text, subject: text })]),
+  );
+  const pull = world.openPull('hostile', { files });
+  const ended = await world.plan(pull);
+  expect(told(ended, 'error')).toBe('');
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: String(texts.length) } });
+  const { body } = planCommentOn(world, pull);
+  expect(trouble(shown(body))).toEqual([]);
+  expect(trouble(shown(ended.summary))).toEqual([]);
+  expect(Object.keys(promiseOf({ body })?.changes ?? {})).toHaveLength(texts.length);
+  expect(promiseOf({ body })).toMatchObject({ pull: pull.number, head: pull.pull.head.sha });
+  expect(ended.commands.filter(({ name }) => name !== 'warning' && name !== 'notice')).toEqual([]);
+  expect(ended.annotations.filter(({ message }) => message === 'told')).toEqual([]);
+});
+
+test('a secret shows nowhere: what a campaign has of it is an error, what live has of it is hidden', async () => {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const secret = 'hunter2-hunter2';
+  const { id } = await world.service.only('Welcome');
+  await world.service.editByHand(id, { utm_params: { utm_source: `by ${secret}` } });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  const inputs = { 'review-key': secret };
+  const ended = await world.plan(pull, { inputs });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
+  expect(planCommentOn(world, pull).body).toContain('by ***');
+  const saying = welcome({ subject: `Hello ${secret}` });
+  const event = world.pushTo(pull, { 'welcome.yaml': saying });
+  const { length } = await world.service.requests();
+  const refused = await world.plan(pull, { event, inputs: { 'api-key': secret } });
+  expect(refused).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files' },
+  });
+  expect(refused.annotations).toMatchObject([{ title: 'E_SECRET', file: 'campaigns/welcome.yaml' }, {}]);
+  expect(await world.service.requests()).toHaveLength(length);
+  for (const { stdout, stderr, summary, outputs, annotations } of [ended, refused])
+    expect(JSON.stringify([stdout, stderr, summary, outputs, annotations])).not.toContain(secret);
+  expect(JSON.stringify([world.github.comments(pull.number), world.github.writes()])).not.toContain(secret);
+});
+
+test('a plan of a thousand campaigns fits: the comment promises each of them, the summary is whole', async () => {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+  const files = Object.fromEntries(
+    Array.from({ length: 1_050 }, (_, n) => [
+      `shops/city-${n}/summer-sale-${n}.yaml`,
+      // One name for all of them is one search for namesakes.
+      welcome({ name: 'Summer sale', subject: `Shop ${n}: all must go, and soon` }),
+    ]),
+  );
+  const pull = world.openPull('many', { files });
+  const ended = await world.plan(pull);
+  expect(ended).toMatchObject({ exit: 0, annotations: [], outputs: { creates: '1050' } });
+  const { body } = planCommentOn(world, pull);
+  expect(body.length).toBeLessThanOrEqual(60_000);
+  expect(Buffer.byteLength(ended.summary)).toBeLessThanOrEqual(1_000_000);
+  expect(body).toContain('The changes that are left out here are reviewed with this comment too');
+  const { campaigns } = JSON.parse(readFileSync(ended.outputs['plan-file'] ?? '', 'utf8')) as {
+    campaigns: { key: string; change_id: string }[];
+  };
+  const ids = Object.fromEntries(campaigns.map(({ key, change_id: id }) => [key, id]));
+  expect(Object.keys(ids)).toHaveLength(1_050);
+  expect(promiseOf({ body })?.changes).toEqual(ids);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
+import { planCommentOn, told } from '../../support/action/plan-comments.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+import '../../support/e2e/cleanup.ts';
+import { htmlPage, secondaryRateLimit, serverError } from '../../support/github/faults.ts';
+import type { Pull } from '../../support/github/state.ts';
+import type { Permissions } from '../../support/github/tokens.ts';
+
+const CAMPAIGNS = { 'welcome.yaml': welcome() };
+
+async function withPull(): Promise<{ world: ActionWorld; pull: Pull }> {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  return { world, pull };
+}
+
+test('a token that lacks a permission costs the comment, not the plan, and the warning names it', async () => {
+  const { world, pull } = await withPull();
+  const lacking: readonly [Permissions, string][] = [
+    [{ contents: 'write', statuses: 'write' }, 'pull-requests: read'],
+    [{ contents: 'read', 'pull-requests': 'read' }, 'pull-requests: write'],
+  ];
+  for (const [permissions, named] of lacking) {
+    const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
+    expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
+    expect(told(ended, 'warning')).toContain(`\`${named}\``);
+    expect(told(ended, 'warning')).toContain('This merge will not be applied');
+    expect(ended.summary).toContain('**creates 1**');
+  }
+  expect(world.github.comments(pull.number)).toEqual([]);
+  // It takes no more than that.
+  const enough = world.github.jobToken({ contents: 'read', 'pull-requests': 'write' });
+  expect(await world.plan(pull, { token: enough })).toMatchObject({ exit: 0, annotations: [] });
+  expect(planCommentOn(world, pull).body).toContain('**creates 1**');
+  const without = await world.plan(pull, { inputs: { 'github-token': '' } });
+  expect(without).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
+  expect(told(without, 'warning')).toContain('there is no github-token');
+});
+
+test('whatever GitHub answers the plan is green, with a warning and the summary', async () => {
+  const { world, pull } = await withPull();
+  const { faults } = world.github;
+  const operation = 'issues/create-comment';
+  const failures = [serverError(500), htmlPage(502), secondaryRateLimit(3600), 'reset'] as const;
+  for (const fault of failures) {
+    faults.next(fault, { operation, times: 20 });
+    const ended = await world.plan(pull);
+    expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
+    expect(told(ended, 'warning')).toMatch(
+      /^The plan could not be written on #1: GitHub (answered|does not)/,
+    );
+    expect(told(ended, 'warning')).not.toContain('permission');
+    expect(ended.summary).toContain('**creates 1**');
+    faults.clear();
+  }
+  faults.down();
+  const down = await world.plan(pull);
+  expect(down).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
+  expect(told(down, 'warning')).toContain('GitHub does not answer');
+});
+
+test('a short trouble of GitHub is waited out', async () => {
+  const { world, pull } = await withPull();
+  const operation = 'issues/create-comment';
+  world.github.faults.next(secondaryRateLimit(1, 429), { operation });
+  world.github.faults.next(serverError(503), { operation: 'issues/list-comments' });
+  expect(await world.plan(pull)).toMatchObject({ exit: 0, annotations: [] });
+  expect(planCommentOn(world, pull).body).toContain('**creates 1**');
+});
+
+test('a service that nobody reaches is red, and says so', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const text = world.shop.read('campaigns/workspaces.yaml');
+  // Nobody listens there.
+  const gone = text.replace(world.service.url, 'http://127.0.0.1:9/');
+  world.branch('main', { 'workspaces.yaml': gone });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  const ended = await world.plan(pull);
+  expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'unreachable' } });
+  expect(ended.summary).toContain('**campaign-reconciler** did nothing.');
+  expect(world.github.comments(pull.number)).toEqual([]);
+});
