@@ -44,10 +44,12 @@ export async function planWithService(ask: Ask): Promise<Made> {
   }
 }
 
-/** Plans against the state branch: opens no service, so neither a credential nor a request can be needed. */
-export async function planByRecord(ask: Ask): Promise<Made> {
-  const { context, workspace } = ask;
-  const read = await readRecord(openStateBranch(context, workspace).branch);
+/**
+ * Plans against the state branch: opens no service, so neither a credential nor a request can be needed. `recorded` is
+ * the workspace as the record knows it, where a proposal moves it elsewhere.
+ */
+export async function planByRecord(ask: Ask, recorded: Workspace = ask.workspace): Promise<Made> {
+  const read = await readRecord(openStateBranch(ask.context, recorded).branch);
   return { made: await gatherOffline(await requestFor(ask, read.state), read) };
 }
 

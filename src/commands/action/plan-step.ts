@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import type { Desired } from '../../model/campaign.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
 import { annotationsOf } from '../../report/annotations.ts';
 import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
@@ -7,6 +9,7 @@ import { planDocument } from '../../report/plan-document.ts';
 import { planHtml } from '../../report/plan-html.ts';
 import type { Pointer } from '../../report/plan-markdown.ts';
 import { planText } from '../../report/plan-text.ts';
+import type { Trigger } from '../../github/event.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import { chooseWorkspace } from '../context.ts';
@@ -41,9 +44,9 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   };
   const ask = { context, workspace, desired, narrowing };
   const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
-  const { made, ...cost } = await (offline ? planByRecord(ask) : planWithService(ask));
+  const { made, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
   log.terminal.out(planText(made, { ...log.terminal, ...cost }));
-  log.annotate(annotationsOf({ diagnostics: warnings, plan: made }));
+  log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   const files = writeFiles(ground, made);
   const pointers = await driftNotice(ground, made);
   const address = await tellPlan(ground, { context, plan: made, basis, pointers });
@@ -74,7 +77,7 @@ async function tellPlan(
   const footnotes = runFootnotes(ground, context.clock.now());
   const common = {
     subject: trigger.kind === 'branch' ? 'Applying this' : 'Merging this',
-    ...(trigger.kind !== 'branch' && { proposal: 'this pull request' }),
+    ...PROPOSALS[trigger.kind],
     addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
     notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice],
     pointers,
@@ -92,6 +95,12 @@ async function tellPlan(
   const isNews = hasNews(plan) || basis.notices.length > 0;
   return comment(ground, { plan, number: trigger.number, body, unlessThere: isNews ? 'write' : 'leave' });
 }
+
+const PROPOSALS = {
+  'pull-request': { proposal: 'this pull request' },
+  'merge-group': { proposal: 'this merge' },
+  branch: {},
+} as const satisfies Record<Trigger['kind'], object>;
 
 const UNSIGNED = { marker: '', notice: [] };
 
@@ -156,6 +165,20 @@ function countsOf(plan: Plan): Outputs {
     drifted,
     fingerprint: plan.fingerprint,
   };
+}
+
+interface Loaded {
+  readonly desired: readonly Desired[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Nobody is told on a pull request what is odd in files that it does not touch. */
+function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): readonly Diagnostic[] {
+  if (!scope) return warnings;
+  const keys = new Set(campaigns.map(({ key }) => key));
+  const touched = desired.filter(({ key }) => keys.has(key));
+  const files = new Set(touched.flatMap(({ file, sources }) => [file, ...sources]));
+  return warnings.filter(({ file }) => files.has(file));
 }
 
 const WISHES = {

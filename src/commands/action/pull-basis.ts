@@ -11,6 +11,8 @@ export interface PlanBasis {
   readonly changedSince: string | undefined;
   /** The service may only be asked if that is where the base branch sends secrets, too. */
   readonly target: 'as-in-base' | 'not-as-in-base';
+  /** The workspace as the base branch has it; undefined where it has none, or was not asked. */
+  readonly former: Workspace | undefined;
   /** Whether what is checked out is the proposal: only then is its plan one that somebody can approve. */
   readonly checkout: 'of-the-proposal' | 'of-something-else';
   /** What the reader should know of this. */
@@ -20,6 +22,7 @@ export interface PlanBasis {
 const WHOLE: PlanBasis = {
   changedSince: undefined,
   target: 'as-in-base',
+  former: undefined,
   checkout: 'of-the-proposal',
   notices: [],
 };
@@ -39,11 +42,13 @@ export async function planBasis(
   }
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
-  const target = await isTargetOfBase(history, { context, workspace, base });
+  const former = await workspaceAt(history, { context, workspace, base });
+  const isSame = former !== undefined && targetText(former) === targetText(workspace);
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
-    target: target ? 'as-in-base' : 'not-as-in-base',
+    target: isSame ? 'as-in-base' : 'not-as-in-base',
+    former,
     checkout: isProposal ? 'of-the-proposal' : 'of-something-else',
     notices: [
       ...(isRelated
@@ -51,7 +56,7 @@ export async function planBasis(
         : [
             `What is checked out has no commit in common with ${trigger.base.ref}, so all campaigns were planned.`,
           ]),
-      ...(target ? [] : [otherTarget(workspace, trigger.base)]),
+      ...(isSame ? [] : [otherTarget(workspace, trigger.base)]),
       ...(isProposal
         ? []
         : [
@@ -86,16 +91,15 @@ interface TargetQuestion {
 }
 
 /** Where secrets go is for the base branch to say: what a pull request proposes nobody has looked at yet. */
-async function isTargetOfBase(
+async function workspaceAt(
   history: History,
   { context: { folder }, workspace, base }: TargetQuestion,
-): Promise<boolean> {
+): Promise<Workspace | undefined> {
   const file = folder.configurationFile;
   const text = await history.fileAt(base, file);
-  if (text === undefined) return false;
+  if (text === undefined) return undefined;
   const { configuration } = loadConfiguration(file, text, { limits: DEFAULT_LIMITS });
-  const before = configuration?.workspaces.get(workspace.name);
-  return before !== undefined && targetText(before) === targetText(workspace);
+  return configuration?.workspaces.get(workspace.name);
 }
 
 function targetText({ baseUrl, appKey, apiKeyEnv, headerPrefix }: Workspace): string {
@@ -103,5 +107,5 @@ function targetText({ baseUrl, appKey, apiKeyEnv, headerPrefix }: Workspace): st
 }
 
 function otherTarget({ name }: Workspace, { ref }: Base): string {
-  return `This pull request changes where ${name} is (base_url, app_key, api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, and no secret was sent: merge a change of workspaces.yaml by itself first.`;
+  return `This pull request changes where ${name} is (base_url, app_key, api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
 }

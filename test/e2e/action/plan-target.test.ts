@@ -23,6 +23,9 @@ async function trap(): Promise<{ readonly url: string; readonly connections: () 
 
 test('a pull request that changes where the secret goes is planned offline, and not one request follows it', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
+  // The record knows where the campaigns live.
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { length } = await world.service.requests();
   const { url, connections } = await trap();
   const text = world.shop.read('campaigns/workspaces.yaml');
   const edits = {
@@ -50,7 +53,7 @@ test('a pull request that changes where the secret goes is planned offline, and 
     outputs: { outcome: 'planned-offline' },
   });
   expect(connections()).toBe(0);
-  expect(await world.service.requests()).toEqual([]);
+  expect(await world.service.requests()).toHaveLength(length);
 });
 
 test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
