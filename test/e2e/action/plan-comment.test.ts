@@ -8,9 +8,12 @@ const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
 const EDIT = { 'welcome.yaml': welcome({ utm: 'web' }) };
 
 test('one comment follows a pull request: made once, left alone while nothing is new, edited with each push', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  // What is odd in a file that nobody touches is no news of this pull request.
+  const odd = { 'digest.yaml': `${digest()}id: pasted\n` };
+  const world = await actionWorld({ campaigns: { ...CAMPAIGNS, ...odd } });
   const pull = world.openPull('edit', { files: EDIT });
   const opened = await world.plan(pull);
+  expect(opened.annotations).toEqual([]);
   expect(opened).toMatchObject({ exit: 0, outputs: { outcome: 'planned', changes: '1', creates: '1' } });
   const first = { ...planCommentOn(world, pull) };
   expect(opened.outputs['comment-url']).toContain(`#issuecomment-${first.id}`);
