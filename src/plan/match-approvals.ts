@@ -67,7 +67,7 @@ function matchKey(key: CampaignKey, inputs: ApprovalInputs): KeyMatch {
     )
     .reverse();
   const learnt = new Map<number, ApprovedChange>();
-  if (!campaign || isDone(campaign)) {
+  if (!campaign || (isDone(campaign) && !isWantedYet(campaign, open[0]?.change))) {
     for (const { pull, change } of open) learnt.set(pull, ended(change, 'in-sync'));
     return { key, part: undefined, moved: undefined, learnt };
   }
@@ -87,7 +87,16 @@ function matchKey(key: CampaignKey, inputs: ApprovalInputs): KeyMatch {
     }
     isNewest = false;
   }
-  return { key, part: parts.length === 0 ? undefined : union(campaign, parts, inputs), moved, learnt };
+  const part = parts.length === 0 ? undefined : union(campaign, parts, inputs);
+  const [newest] = open;
+  if (newest && waitsForDrift(campaign, parts, part)) moved ??= movedWords(newest.pull, campaign, undefined);
+  return { key, part, moved, learnt };
+}
+
+/** A status that was asked for in a review, and can't be reached any more, is not done. */
+function isWantedYet({ held }: PlannedCampaign, newest: ApprovedChange | undefined): boolean {
+  if (newest === undefined || newest.changeId === null) return false;
+  return held.some(({ reason }) => reason === 'transition-not-possible');
 }
 
 interface ChangeMatch {
@@ -145,10 +154,33 @@ function union(
 ): PlannedCampaign | undefined {
   const components = [...new Set(parts.flatMap(updatedComponents))];
   const waits = updatedComponents(campaign).some((name) => !components.includes(name));
-  const isMeant = parts.some(({ steps }) => steps.some(({ kind }) => kind === 'transition'));
+  const isMeant = parts.some(hasTransition);
   const goes = isMeant && !(waits && isStart(campaign));
   const part = partOfChange(campaign, { components, transition: goes ? 'with' : 'without' }, inputs);
   return part.steps.length > 0 ? part : undefined;
+}
+
+/** What is reviewed would start a campaign that somebody has edited by hand, which is nothing that anybody could review. */
+function waitsForDrift(
+  campaign: PlannedCampaign,
+  parts: readonly PlannedCampaign[],
+  part: PlannedCampaign | undefined,
+): boolean {
+  const sent = part ? updatedComponents(part) : [];
+  const waiting = updatedComponents(campaign).filter((name) => !sent.includes(name));
+  return (
+    parts.some(hasTransition) &&
+    !(part && hasTransition(part)) &&
+    waiting.every((name) => isDrifted(campaign, name))
+  );
+}
+
+function hasTransition({ steps }: PlannedCampaign): boolean {
+  return steps.some(({ kind }) => kind === 'transition');
+}
+
+function isDrifted({ components }: PlannedCampaign, name: ComponentName): boolean {
+  return components.some((one) => one.name === name && one.cause === 'drifted');
 }
 
 function isStart({ transition }: PlannedCampaign): boolean {
@@ -160,16 +192,13 @@ function leftOver(
   campaign: PlannedCampaign,
   part: PlannedCampaign | undefined,
 ): { key: CampaignKey; message: string }[] {
-  const { key, steps, components, transition, notes } = campaign;
+  const { key, steps, transition, notes } = campaign;
   const sent = new Set(part ? updatedComponents(part) : []);
   const names = updatedComponents(campaign).filter((name) => !sent.has(name));
-  const isTransitionLeft =
-    transition !== null &&
-    steps.some(({ kind }) => kind === 'transition') &&
-    !part?.steps.some(({ kind }) => kind === 'transition');
+  const isTransitionLeft = transition !== null && hasTransition(campaign) && !(part && hasTransition(part));
   const isCreateLeft = !part && steps.some(({ kind }) => kind === 'create');
   const isDrift =
-    names.every((name) => components.some((one) => one.name === name && one.cause === 'drifted')) &&
+    names.every((name) => isDrifted(campaign, name)) &&
     (!isTransitionLeft || (!part && notes.some(({ kind }) => kind === 'moved-by-hand')));
   if (!isCreateLeft && ((names.length === 0 && !isTransitionLeft) || isDrift)) return [];
   const left = [...names, ...(isTransitionLeft ? [transition.action] : [])];
@@ -185,9 +214,9 @@ export function isDone({ verdict, held, steps }: PlannedCampaign): boolean {
 }
 
 function movedWords(pull: number, { held }: PlannedCampaign, brake: PlannedCampaign | undefined): string {
-  const why = held[0] ? `it is held now: ${held[0].message}` : 'live or the file moved since.';
-  const rest = brake?.transition ? ` Only the ${brake.transition.action} goes, as it was reviewed.` : '';
-  return `What #${pull} was reviewed for is another change now: ${why}${rest}`;
+  const why = held[0]?.message ?? 'Live or the file moved since.';
+  const rest = brake?.transition ? ` Only the ${brake.transition.action} goes, as it was shown.` : '';
+  return `#${pull} showed another change. ${why}${rest}`;
 }
 
 function isOpen({ end }: ApprovedChange): boolean {

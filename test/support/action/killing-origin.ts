@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../e2e/built-program.ts';
+import { temporaryFolder } from '../e2e/cleanup.ts';
+import { STATE_BRANCH } from '../e2e/shop.ts';
+import type { ActionWorld } from './action-world.ts';
+
+/** When a run is ended from outside: at which of its pushes to the state branch, and whether that push still counts. */
+export interface Kill {
+  readonly signal: 'KILL' | 'TERM';
+  /** From 1. */
+  readonly push: number;
+  readonly origin: 'takes it' | 'refuses it';
+}
+
+/**
+ * The action in a process that origin ends while it is pushed to. Give the returned path as `entry`; after the run
+ * `restore` makes origin a usual one again, and fails where nothing was ended.
+ */
+export function killingOrigin(world: ActionWorld, { signal, push, origin }: Kill) {
+  const folder = temporaryFolder();
+  const [entry, pid, count] = ['entry.mjs', 'pid', 'count'].map((name) => join(folder, name)) as [
+    ...[string, string, string],
+  ];
+  const action = pathToFileURL(join(ROOT, 'dist', 'action.js')).href;
+  writeFileSync(
+    entry,
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(pid)}, String(process.pid));\nawait import('${action}');\n`,
+  );
+  writeFileSync(count, '');
+  world.shop.guardOrigin(`
+grep -q 'refs/heads/${STATE_BRANCH}$' || exit 0
+echo x >> '${count}'
+[ "$(wc -l < '${count}')" -eq ${push} ] || exit 0
+kill -${signal} "$(cat '${pid}')"
+sleep 0.2
+exit ${origin === 'takes it' ? 0 : 1}`);
+  return {
+    entry,
+    restore: () => {
+      world.shop.unguardOrigin();
+      const pushes = readFileSync(count, 'utf8').split('x').length - 1;
+      if (pushes < push || !existsSync(pid)) throw new Error(`the run pushed ${pushes} times only`);
+      rmSync(pid);
+    },
+  };
+}
