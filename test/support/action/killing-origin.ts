@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../e2e/built-program.ts';
 import { temporaryFolder } from '../e2e/cleanup.ts';
@@ -20,26 +20,33 @@ export interface Kill {
  */
 export function killingOrigin(world: ActionWorld, { signal, push, origin }: Kill) {
   const folder = temporaryFolder();
-  const [entry, pid, count] = ['entry.mjs', 'pid', 'count'].map((name) => join(folder, name)) as [
-    ...[string, string, string],
-  ];
+  const entry = join(folder, 'entry.mjs');
+  const pid = join(folder, 'pid');
+  const count = join(folder, 'count');
   const action = pathToFileURL(join(ROOT, 'dist', 'action.js')).href;
   writeFileSync(
     entry,
     `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(pid)}, String(process.pid));\nawait import('${action}');\n`,
   );
   writeFileSync(count, '');
-  world.shop.guardOrigin(`
-grep -q 'refs/heads/${STATE_BRANCH}$' || exit 0
-echo x >> '${count}'
-[ "$(wc -l < '${count}')" -eq ${push} ] || exit 0
-kill -${signal} "$(cat '${pid}')"
-sleep 0.2
-exit ${origin === 'takes it' ? 0 : 1}`);
+  // Before it is taken or after; with the run its git may be gone too.
+  const stage = origin === 'takes it' ? 'post-receive' : 'pre-receive';
+  const hook = join(world.shop.git('remote', 'get-url', 'origin'), 'hooks', stage);
+  mkdirSync(dirname(hook), { recursive: true });
+  const lines = [
+    '#!/bin/sh',
+    `grep -q 'refs/heads/${STATE_BRANCH}$' || exit 0`,
+    `echo x >> '${count}'`,
+    `[ "$(wc -l < '${count}')" -eq ${push} ] || exit 0`,
+    `kill -${signal} "$(cat '${pid}')"`,
+    'sleep 0.2',
+    'exit 1',
+  ];
+  writeFileSync(hook, `${lines.join('\n')}\n`, { mode: 0o755 });
   return {
     entry,
     restore: () => {
-      world.shop.unguardOrigin();
+      rmSync(hook);
       const pushes = readFileSync(count, 'utf8').split('x').length - 1;
       if (pushes < push || !existsSync(pid)) throw new Error(`the run pushed ${pushes} times only`);
       rmSync(pid);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { insistOn, progressOf, proposed, stateFile, toldOn } from '../../support/action/reviewed.ts';
+import { SLOW } from '../../support/action/slow.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+import { serverError } from '../../support/github/faults.ts';
+
+test('an apply that may not go says why and sends nothing; the next one loses nothing', SLOW, async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const pull = await proposed(world, { 'welcome.yaml': welcome() });
+  const refused = async (
+    run: Promise<{ exit: number | null; outputs: Readonly<Record<string, string>> }>,
+  ) => {
+    const { exit, outputs } = await run;
+    return [exit, outputs.outcome, outputs['failure-reason']].join(' ');
+  };
+  const open = world.pullEvent(pull, 'synchronize');
+  expect(await refused(world.apply({ event: open }))).toBe('1 failed usage');
+  expect(await refused(world.apply({ event: world.queueEvent(pull) }))).toBe('1 failed usage');
+  world.merge(pull, 'squash');
+  expect(await refused(world.apply({ inputs: { 'api-key': 'wrong', 'review-key': 'local' } }))).toBe(
+    '1 failed credential',
+  );
+  expect(await refused(world.apply({ inputs: { 'api-key': '' } }))).toBe('1 failed credential');
+  world.github.faults.down();
+  expect(await refused(world.apply())).toBe('1 failed github');
+  world.github.faults.clear();
+  expect(stateFile(world, 'campaigns/welcome.json')).toBeUndefined();
+  expect(await world.service.writes()).toEqual([]);
+
+  // Whoever applies on the closed pull request runs at the same commit.
+  const closed = world.pullEvent(pull, 'closed');
+  const token = world.github.jobToken({ contents: 'write', 'pull-requests': 'write' });
+  const ended = insistOn(await world.apply({ event: closed, token }), 'complete');
+  expect(ended.outputs).toMatchObject({ creates: '1', 'failure-reason': '' });
+  expect(ended.annotations).toMatchObject([
+    { level: 'warning', message: expect.stringContaining('statuses: write') as string },
+  ]);
+  expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
+  const again = insistOn(await world.apply(), 'complete');
+  expect(again.outputs).toMatchObject({ changes: '0' });
+  expect(await world.service.writes()).toEqual(['create']);
+});
+
+test(
+  'what was applied stays green when nobody can be told, and an older run does nothing more',
+  SLOW,
+  async () => {
+    const world = await actionWorld({ campaigns: {} });
+    const one = await proposed(world, { 'one.yaml': welcome({ name: 'One' }) });
+    world.merge(one, 'rebase');
+    const older = world.pushEvent();
+    const two = await proposed(world, { 'two.yaml': welcome({ name: 'Two' }) });
+    world.merge(two, 'merge');
+    for (const operation of ['issues/create-comment', 'repos/create-commit-status'])
+      world.github.faults.next(serverError(502), { operation, times: 20 });
+    const ended = insistOn(await world.apply(), 'complete');
+    expect(ended.outputs).toMatchObject({ creates: '2', 'comment-url': '' });
+    expect(ended.annotations.map(({ level }) => level)).toEqual(['warning', 'warning', 'warning']);
+    expect([one, two].map((pull) => progressOf(world, pull))).toEqual([{ one: '1 done' }, { two: '1 done' }]);
+    world.github.faults.clear();
+    const before = world.github.state.comments.length;
+    const late = insistOn(await world.apply({ event: older }), 'superseded');
+    expect(late.outputs).toMatchObject({ changes: '' });
+    expect(world.github.state.comments).toHaveLength(before);
+    expect(await world.service.writes()).toEqual(['create', 'create']);
+    world.branch('main', { 'broken.yaml': 'channel: EMAIL\nchannel: PUSH\n' });
+    const broken = await world.apply();
+    expect(broken).toMatchObject({
+      exit: 1,
+      outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files' },
+    });
+    expect(broken.annotations[0]).toMatchObject({ level: 'error', file: 'campaigns/broken.yaml' });
+  },
+);
