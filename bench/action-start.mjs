@@ -1,0 +1,100 @@
+// How soon the bundled action is at work: the time from its start to its first request, beside the time that
+// a bare `node -e 0` takes. Others may use the machine, so the two run in turns, and the medians are compared. Exits 1
+// where the bundle is larger than GitHub should have to download for every job.
+//   npm run bench:action [PAIRS]
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ACTION = fileURLToPath(new URL('../dist/action.js', import.meta.url));
+const LARGEST_BYTES = 1_500_000;
+const PAIRS = Number(process.argv[2] ?? 15);
+/** It is at work long before, or something is wrong. */
+const PATIENCE_MS = 60_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'campaigns-bench-'));
+const server = createServer((request, response) => {
+  request.resume();
+  response.writeHead(503).end();
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const url = `http://127.0.0.1:${server.address().port}`;
+try {
+  const env = oneCampaign();
+  const times = { bare: [], action: [] };
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    times.bare.push(await bareMs());
+    times.action.push(await firstRequestMs(env));
+  }
+  const [bare, action] = [median(times.bare), median(times.action)];
+  console.log(`bare node      ${bare.toFixed(0)} ms`);
+  console.log(`first request  ${action.toFixed(0)} ms, ${(action / bare).toFixed(1)} times a bare node`);
+  const size = statSync(ACTION).size;
+  console.log(`bundle         ${size} bytes of at most ${LARGEST_BYTES}`);
+  if (size > LARGEST_BYTES) process.exitCode = 1;
+} finally {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A repository with one campaign, and what a runner tells a step that plans on a push: that asks the service first. */
+function oneCampaign() {
+  const shop = join(folder, 'shop');
+  mkdirSync(join(shop, 'campaigns'), { recursive: true });
+  const workspace = `base_url: ${url}/, app_key: local, api_key_env: CAMPAIGNS_API_KEY`;
+  writeFileSync(
+    join(shop, 'campaigns/workspaces.yaml'),
+    `default: local\nworkspaces:\n  local: { ${workspace} }\n`,
+  );
+  writeFileSync(
+    join(shop, 'campaigns/hello.yaml'),
+    'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: Hello, platforms: [ANDROID] }\n',
+  );
+  const git = (...args) => execFileSync('git', args, { cwd: shop });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git(
+    '-c',
+    'user.name=Ada',
+    '-c',
+    'user.email=ada@example.com',
+    'commit',
+    '--quiet',
+    '--message',
+    'Campaigns',
+  );
+  return {
+    ...{ PATH: process.env.PATH, HOME: folder, GITHUB_WORKSPACE: shop, RUNNER_TEMP: folder },
+    ...{ GITHUB_REPOSITORY: 'northtrail/campaigns', GITHUB_API_URL: url, GITHUB_REF_NAME: 'main' },
+    ...{ GITHUB_EVENT_NAME: 'push', INPUT_COMMAND: 'plan', 'INPUT_API-KEY': 'local' },
+  };
+}
+
+async function bareMs() {
+  const started = performance.now();
+  await once(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }), 'exit');
+  return performance.now() - started;
+}
+
+async function firstRequestMs(env) {
+  const started = performance.now();
+  const child = spawn(process.execPath, [ACTION], { env, cwd: env.GITHUB_WORKSPACE, stdio: 'ignore' });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the action ended without a request');
+  });
+  ended.catch(() => undefined);
+  await Promise.race([once(server, 'request', { signal: AbortSignal.timeout(PATIENCE_MS) }), ended]);
+  const took = performance.now() - started;
+  child.kill('SIGKILL');
+  await ended.catch(() => undefined);
+  return took;
+}
+
+function median(values) {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,44 @@
+// What esbuild makes of src/: the command line, with the local service in a chunk of its own that loads only on `serve`,
+// and the action as one small file, since GitHub downloads an action anew for every job.
+import { fileURLToPath } from 'node:url';
+import { leanDependencies } from './lean-dependencies.mjs';
+import { precompiledValidators } from './precompile.mjs';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const common = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  legalComments: 'none',
+  logLevel: 'warning',
+  // Bundled CommonJS libraries call require() for Node's own modules, and look for their files beside themselves.
+  banner: {
+    js: [
+      "import { createRequire as __createRequire } from 'node:module';",
+      "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+      'const require = __createRequire(import.meta.url);',
+      "const __dirname = __fileURLToPath(new URL('.', import.meta.url));",
+    ].join(' '),
+  },
+};
+
+/** Options for dist/cli.js and its chunks. */
+export const cliBundle = {
+  ...common,
+  entryPoints: { cli: 'src/cli.ts' },
+  outdir: 'dist',
+  splitting: true,
+  plugins: [precompiledValidators],
+};
+
+/** Options for dist/action.js. */
+export const actionBundle = {
+  ...common,
+  entryPoints: ['src/action.ts'],
+  outfile: 'dist/action.js',
+  minify: true,
+  plugins: [precompiledValidators, leanDependencies],
+};

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './support/e2e/built-program.ts';
+
+describe('the bundled action', () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/action-contents.mjs'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  const { bytes, files } = JSON.parse(stdout) as {
+    readonly bytes: number;
+    readonly files: readonly string[];
+  };
+
+  it('is small enough to be downloaded for every job', () => {
+    expect(bytes).toBeLessThanOrEqual(1_500_000);
+    expect(bytes).toBeGreaterThan(100_000);
+  });
+
+  it('has one copy of the HTTP client', () => {
+    const copies = files.flatMap((file) => /^.*node_modules\/undici\//.exec(file) ?? []);
+    expect([...new Set(copies)]).toEqual(['node_modules/undici/']);
+  });
+
+  it('has its schemas compiled already, and no compiler', () => {
+    expect(files.filter((file) => file.includes('/ajv/dist/compile/'))).toEqual([]);
+    expect(files.filter((file) => file.includes('/ajv/dist/vocabularies/'))).toEqual([]);
+  });
+
+  it('has nothing of the local service', () => {
+    expect(files.filter((file) => /^src\/service\/|node-sqlite3-wasm|hono/.test(file))).toEqual([]);
+    expect(files.filter((file) => file.startsWith('src/')).length).toBeGreaterThan(50);
+  });
+});
