@@ -1,0 +1,167 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ActionWorld } from '../action/action-world.ts';
+import type { WorkflowEvent } from '../action/events.ts';
+import { runAction } from '../action/run-action.ts';
+import { ROOT } from '../e2e/built-program.ts';
+import { temporaryFolder } from '../e2e/cleanup.ts';
+import { start } from '../e2e/program.ts';
+import type { Permissions } from '../github/tokens.ts';
+import { evaluated, filledIn, type Lookup } from './expressions.ts';
+
+export interface WorkflowStep {
+  readonly id?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface WorkflowJob {
+  readonly if: string;
+  readonly permissions: Permissions;
+  readonly steps: readonly WorkflowStep[];
+}
+
+/** What GitHub keeps from job to job. */
+export class JobCache {
+  private readonly entries: { readonly key: string; readonly folder: string }[] = [];
+
+  /** As if nobody had used them for a week. */
+  clear(): void {
+    this.entries.splice(0);
+  }
+
+  /** The newest whose key starts like this goes to the folder; its key. */
+  restore(prefix: string, folder: string): string {
+    const found = this.entries.findLast(({ key }) => key.startsWith(prefix));
+    if (found) cpSync(found.folder, folder, { recursive: true });
+    return found?.key ?? '';
+  }
+
+  save(key: string, folder: string): void {
+    if (!existsSync(folder)) throw new Error(`there is no ${folder} to keep`);
+    if (this.entries.some((entry) => entry.key === key)) throw new Error(`${key} is kept already`);
+    const copy = join(temporaryFolder(), 'cache');
+    cpSync(folder, copy, { recursive: true });
+    this.entries.push({ key, folder: copy });
+  }
+}
+
+export interface JobGround {
+  readonly world: ActionWorld;
+  readonly cache: JobCache;
+  readonly event: WorkflowEvent;
+  /** Of the run: its number, and more that steps of `run` see. */
+  readonly runId: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface JobEnded {
+  /** Outputs by the id of their step. */
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What failed, with what it said; undefined: the job is green. */
+  readonly failure: string | undefined;
+  readonly log: string;
+}
+
+/** A job's steps, one after the other as a runner takes them; actions of others have a stand-in. */
+export async function runJob(job: WorkflowJob, ground: JobGround): Promise<JobEnded> {
+  const folder = ground.world.checkout(ground.event, 0);
+  const outputs: Record<string, Readonly<Record<string, string>>> = {};
+  let [failure, log]: [string | undefined, string] = [undefined, ''];
+  const lookup = lookupIn(ground, outputs);
+  for (const step of job.steps) {
+    const condition = (step.if ?? '').replace(/^\$\{\{(.*)\}\}$/, '$1').trim();
+    if (failure !== undefined && !condition.includes('always()')) continue;
+    if (condition !== '' && evaluated(condition, lookup) === '') continue;
+    const done = await runStep(step, { ...ground, job, folder, lookup });
+    if (step.id !== undefined) outputs[step.id] = done.outputs;
+    log += done.log;
+    if (done.failed) failure ??= `${step.uses ?? step.run ?? ''}\n${done.log}`;
+  }
+  return { outputs, failure, log };
+}
+
+function lookupIn(
+  { event, runId }: JobGround,
+  outputs: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Lookup {
+  const github: Record<string, string> = {
+    'github.event_name': event.name,
+    'github.run_id': runId,
+    'github.run_attempt': '1',
+  };
+  return (path) => {
+    const [, id = '', name = ''] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(path) ?? [];
+    if (id !== '') return outputs[id]?.[name] ?? '';
+    const value = github[path];
+    if (value === undefined) throw new Error(`the harness knows no ${path}`);
+    return value;
+  };
+}
+
+interface StepGround extends JobGround {
+  readonly job: WorkflowJob;
+  readonly folder: string;
+  readonly lookup: Lookup;
+}
+
+interface StepEnded {
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly failed: boolean;
+  readonly log: string;
+}
+
+const NOTHING: StepEnded = { outputs: {}, failed: false, log: '' };
+
+async function runStep(step: WorkflowStep, ground: StepGround): Promise<StepEnded> {
+  const { folder, cache, lookup } = ground;
+  if (step.run !== undefined) return runShell(filledIn(step.run, lookup), ground);
+  const inputs = Object.fromEntries(
+    Object.entries(step.with ?? {}).map(([name, value]) => [name, filledIn(String(value), lookup)]),
+  );
+  const path = join(folder, inputs.path ?? '');
+  switch (step.uses?.split('@')[0] ?? '') {
+    case './':
+      return runOurs(inputs, ground);
+    case 'actions/checkout':
+    case 'actions/setup-node':
+      return NOTHING;
+    case 'actions/cache/restore':
+      return {
+        ...NOTHING,
+        outputs: { 'cache-matched-key': cache.restore(inputs['restore-keys'] ?? '', path) },
+      };
+    case 'actions/cache/save':
+      cache.save(inputs.key ?? '', path);
+      return NOTHING;
+    default:
+      throw new Error(`the harness has no stand-in for ${step.uses ?? 'a step without anything'}`);
+  }
+}
+
+async function runOurs(inputs: Readonly<Record<string, string>>, ground: StepGround): Promise<StepEnded> {
+  const { world, event, folder, job } = ground;
+  const token = world.github.jobToken(job.permissions);
+  const ended = await runAction({ folder, inputs, event, token, github: world.github });
+  return { outputs: ended.outputs, failed: ended.exit !== 0, log: ended.stdout + ended.stderr };
+}
+
+/** As GitHub's bash: it stops at the first command that fails. npm has done its work: what it would build is there. */
+async function runShell(script: string, { folder, env }: StepGround): Promise<StepEnded> {
+  const programs = join(temporaryFolder(), 'bin');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'npm'), `#!/bin/sh\nln -sfn '${join(ROOT, 'dist')}' dist\n`);
+  chmodSync(join(programs, 'npm'), 0o755);
+  const file = join(temporaryFolder(), 'step.sh');
+  writeFileSync(file, script);
+  const PATH = `${programs}:${process.env.PATH ?? ''}`;
+  const { ended } = start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
+    cwd: folder,
+    env: { ...env, PATH, CI: 'true' },
+  });
+  const { status, stdout, stderr } = await ended;
+  rmSync(file);
+  return { ...NOTHING, failed: status !== 0, log: stdout + stderr };
+}
