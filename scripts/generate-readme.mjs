@@ -1,8 +1,9 @@
-// Writes the table of components in README.md from schemas/components.schema.json.
-// With --check nothing is written; exit 1 says that the table is not current.
+// Writes tables of README.md: components from schemas/components.schema.json, inputs and outputs from action.yml.
+// With --check nothing is written; exit 1 says that they are not current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { parse } from 'yaml';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const { $defs } = JSON.parse(
@@ -10,25 +11,43 @@ const { $defs } = JSON.parse(
 );
 const DISCRIMINATORS = ['channel', 'campaign_delivery_type'];
 
+const action = parse(readFileSync(new URL('../action.yml', import.meta.url), 'utf8'));
+
 const text = readFileSync(README, 'utf8');
-const begin = '<!-- components: written by npm run generate -->\n';
-const end = '\n<!-- /components -->';
-if (!text.includes(begin) || !text.includes(end))
-  throw new Error('README.md has no place for the components');
-const [before] = text.split(begin);
-const after = text.slice(text.indexOf(end));
-const wanted = await format(`${before}${begin}\n${table()}\n${after}`, {
-  ...(await resolveConfig(README)),
-  parser: 'markdown',
-});
+const parts = { components: components(), inputs: inputs(), outputs: outputs() };
+const filled = Object.entries(parts).reduce((all, [name, table]) => filledIn(all, name, table), text);
+const wanted = await format(filled, { ...(await resolveConfig(README)), parser: 'markdown' });
 if (!process.argv.includes('--check')) {
   writeFileSync(README, wanted);
 } else if (wanted !== text) {
-  console.error("README.md's table of components is not current — run: npm run generate");
+  console.error("README.md's generated tables are not current — run: npm run generate");
   process.exit(1);
 }
 
-function table() {
+function filledIn(all, name, table) {
+  const begin = `<!-- ${name}: written by npm run generate -->\n`;
+  const end = `\n<!-- /${name} -->`;
+  if (!all.includes(begin) || !all.includes(end)) throw new Error(`README.md has no place for the ${name}`);
+  const [before] = all.split(begin);
+  return `${before}${begin}\n${table}\n${all.slice(all.indexOf(end))}`;
+}
+
+function inputs() {
+  const rows = Object.entries(action.inputs).map(([name, { description, default: usual, required }]) => {
+    const value = required ? 'required' : usual === undefined ? '' : `\`${usual}\``;
+    return `| \`${name}\` | ${description} | ${value} |`;
+  });
+  return ['| input | says | unless set |', '|---|---|---|', ...rows].join('\n');
+}
+
+function outputs() {
+  const rows = Object.entries(action.outputs).map(
+    ([name, { description }]) => `| \`${name}\` | ${description} |`,
+  );
+  return ['| output | says |', '|---|---|', ...rows].join('\n');
+}
+
+function components() {
   const push = $defs.push_campaign.properties;
   const email = $defs.email_campaign.properties;
   const names = Object.keys({ ...email, ...push }).filter((name) => !DISCRIMINATORS.includes(name));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -27,6 +28,7 @@ describe('docs/life-of-a-change.md', () => {
       'apply',
       'remote',
       'record',
+      'github',
     ]) {
       expect(
         named.some((file) => file.startsWith(`src/${room}/`)),
@@ -62,6 +64,43 @@ describe('README.md', () => {
       expect(existsSync(`${root}/${path}`)).toBe(true);
     },
   );
+});
+
+interface Workflow {
+  readonly on: unknown;
+  readonly permissions: object;
+  readonly concurrency?: object;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+interface Step {
+  readonly uses: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name) => {
+  const [, text = ''] =
+    new RegExp(`<!-- workflow ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``).exec(read('README.md')) ??
+    [];
+  const shown = parse(text) as Workflow;
+  const starter = parse(read(`starter/.github/workflows/campaigns-${name}.yml`)) as Workflow;
+
+  it('may do the same, and waits in the same way, as what init writes', () => {
+    const { permissions, concurrency } = starter;
+    expect(shown).toMatchObject({ permissions, concurrency });
+  });
+
+  it('gives the action its command, and only inputs that it has', () => {
+    const { inputs } = parse(read('action.yml')) as { inputs: object };
+    const given = shown.jobs[name]?.steps.at(-1)?.with ?? {};
+    expect(given).toMatchObject({ command: name, workspace: 'production' });
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+  });
+});
+
+it('plans with ten lines, as the README says', () => {
+  const [, text = ''] = /<!-- ten lines -->\n\n```yaml\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+  expect(text.trimEnd().split('\n')).toHaveLength(10);
+  expect(parse(text)).toMatchObject({ permissions: { contents: 'read', 'pull-requests': 'write' } });
 });
 
 describe('docs/comment.png', () => {

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { INPUT_NAMES } from '../src/commands/action/inputs.ts';
 import { programHome } from '../src/files/program-home.ts';
 import { STARTER, starterFor, type StarterPlace } from '../src/files/starter.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
 
+/** What the action takes. */
+const INPUTS = Object.keys((parse(read('action.yml')) as { inputs: object }).inputs);
 const ACTION = 'campaign-reconciler/campaign-reconciler@v1';
 
 interface Step {
@@ -51,12 +52,12 @@ describe.each(['plan', 'apply', 'drift'])('the workflow for %s', (name) => {
     expect(ours.length).toBeGreaterThan(0);
     for (const { with: inputs = {} } of ours) {
       expect(inputs.command).toBe(name);
-      expect(INPUT_NAMES).toEqual(expect.arrayContaining(Object.keys(inputs)));
+      expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(inputs)));
     }
     const proposed = [...read(workflowFile(name)).matchAll(/^ {10}# ([a-z-]+): /gm)].map(
       ([, input]) => input,
     );
-    expect(INPUT_NAMES).toEqual(expect.arrayContaining(proposed));
+    expect(INPUTS).toEqual(expect.arrayContaining(proposed));
   });
 
   it('pins the actions of others, checkout like our own CI', () => {
@@ -95,10 +96,10 @@ it.each([
 
 it.each([
   ['plan', 'campaigns-plan-production-${{ github.event.pull_request.number }}', true],
-  ['apply', 'campaigns-apply-production', false],
+  ['apply', 'campaigns-apply-production', false, { queue: 'max' }],
   ['drift', 'campaigns-drift-production', false],
-])('%s runs one at a time', (name, group, cancel) => {
-  expect(workflow(name).concurrency).toEqual({ group, 'cancel-in-progress': cancel });
+])('%s runs one at a time', (name, group, cancel, more: object = {}) => {
+  expect(workflow(name).concurrency).toEqual({ group, 'cancel-in-progress': cancel, ...more });
 });
 
 it('runs when there is something to do', () => {
