@@ -165,7 +165,8 @@ export class GitHubApi {
 
   /** Open issues, pull requests left out. */
   async openIssues(): Promise<Issue[]> {
-    const rows = await this.all('issues: read', () =>
+    // Who reads them here means to write one.
+    const rows = await this.all('issues: write', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues', {
         ...this.common(),
         state: 'open',
@@ -219,7 +220,8 @@ function failureFrom(error: unknown, permission: Permission): GitHubFailure {
       ? permission
       : undefined;
   const words = status === undefined ? 'GitHub does not answer' : `GitHub answered ${status}`;
-  return new GitHubFailure(`${words}: ${said.split('\n')[0] ?? ''}`, { status, lacks, cause: error });
+  const why = said.split('\n')[0]?.replace(/\.?$/, '.') ?? '';
+  return new GitHubFailure(`${words}: ${why}`, { status, lacks, cause: error });
 }
 
 function toComment(value: unknown): Comment[] {

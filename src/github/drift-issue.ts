@@ -8,30 +8,38 @@ function tagOf(workspace: string): string {
 /** What became of a workspace's issue. */
 export type IssueFate = 'opened' | 'edited' | 'unchanged' | 'closed' | 'none';
 
-/** The open issue about a workspace's drift that we made; undefined where there is none. Throws GitHubFailure. */
+/** The open issue about a workspace's drift that we made, the newest; undefined where there is none. Throws GitHubFailure. */
 export async function findDriftIssue(api: GitHubApi, workspace: string): Promise<Issue | undefined> {
-  const tagged = (await api.openIssues()).filter(({ body }) => body.startsWith(tagOf(workspace)));
-  const bots = tagged.find(({ author }) => author.isBot);
-  if (bots || tagged.length === 0) return bots;
-  const self = await api.login();
-  return tagged.find(({ author }) => author.login === self);
+  return (await ourIssues(api, workspace)).at(-1);
 }
 
-/** One issue per workspace: opened with the first drift, edited only when it says something else, closed when all is well. */
+/** The oldest first. Anybody can write the tag, so the author must be a bot or we. */
+async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
+  const tagged = (await api.openIssues())
+    .filter(({ body }) => body.startsWith(tagOf(workspace)))
+    .sort((left, right) => left.number - right.number);
+  const self = tagged.some(({ author }) => !author.isBot) ? await api.login() : undefined;
+  return tagged.filter(({ author }) => author.isBot || author.login === self);
+}
+
+/**
+ * One issue per workspace: opened with the first drift, edited only when it says something else, closed when all is
+ * well. Where two runs opened one each, the older one is closed.
+ */
 export async function keepDriftIssue(
   api: GitHubApi,
   workspace: string,
   text: { readonly title: string; readonly body: string } | undefined,
 ): Promise<{ readonly fate: IssueFate; readonly url: string | undefined }> {
-  const found = await findDriftIssue(api, workspace);
-  if (text === undefined) {
-    if (!found) return { fate: 'none', url: undefined };
-    await api.updateIssue(found.number, { state: 'closed' });
-    return { fate: 'closed', url: found.url };
+  const found = await ourIssues(api, workspace);
+  const newest = found.at(-1);
+  for (const old of text === undefined ? found : found.slice(0, -1)) {
+    await api.updateIssue(old.number, { state: 'closed' });
   }
+  if (text === undefined) return { fate: newest ? 'closed' : 'none', url: newest?.url };
   const body = `${tagOf(workspace)}\n${text.body}`;
-  if (!found) return { fate: 'opened', url: (await api.createIssue(text.title, body)).url };
-  if (found.body === body && found.title === text.title) return { fate: 'unchanged', url: found.url };
-  await api.updateIssue(found.number, { title: text.title, body });
-  return { fate: 'edited', url: found.url };
+  if (!newest) return { fate: 'opened', url: (await api.createIssue(text.title, body)).url };
+  if (newest.body === body && newest.title === text.title) return { fate: 'unchanged', url: newest.url };
+  await api.updateIssue(newest.number, { title: text.title, body });
+  return { fate: 'edited', url: newest.url };
 }

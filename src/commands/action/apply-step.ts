@@ -9,6 +9,7 @@ import type { Done } from '../apply-under-lease.ts';
 import { chooseWorkspace, type Context } from '../context.ts';
 import { EVERYTHING } from '../reviewer.ts';
 import { History } from '../../record/history.ts';
+import { failureOf } from '../failure-of.ts';
 import { onSignals } from '../signals.ts';
 import { UserFailure } from '../user-failure.ts';
 import { applyEnding } from './apply-ending.ts';
@@ -70,10 +71,11 @@ async function applied(
     return { ending: applyEnding(ground, done), done };
   } catch (error) {
     if (error instanceof GitHubFailure) return { ending: endingOf(error), done: undefined };
-    if (!(error instanceof UserFailure)) throw error;
-    log.annotate(annotationsOf({ diagnostics: error.diagnostics }));
-    log.terminal.out(`${error.message}\n${error.hint}`);
-    return { ending: endingOf(error), done: undefined };
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
+    log.terminal.out(`${failure.message}\n${failure.hint}`);
+    return { ending: endingOf(failure), done: undefined };
   }
 }
 

@@ -112,7 +112,7 @@ async function take(ground: ActionGround & { readonly news: ReviewNews }, taking
     return { approvals: reviews.flatMap(({ approval }) => approval ?? []), reviews, complete: true };
   } catch (error) {
     if (!(error instanceof GitHubFailure) || ground.inputs.reviewed === 'require') throw error;
-    ground.news.notices.push(`Nobody could check what was reviewed: ${error.message}.${lacking(error)}`);
+    ground.news.notices.push(`Nobody could check what was reviewed: ${error.message}${lacking(error)}`);
     return { approvals: [], reviews: [], complete: false };
   }
 }

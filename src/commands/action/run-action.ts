@@ -1,6 +1,7 @@
 import { GitHubApi, GitHubFailure } from '../../github/api.ts';
 import { annotationsOf } from '../../report/annotations.ts';
 import { prose } from '../../report/escape-markdown.ts';
+import { failureOf } from '../failure-of.ts';
 import { hideSecret } from '../secrets.ts';
 import { UserFailure } from '../user-failure.ts';
 import { applyStep } from './apply-step.ts';
@@ -59,9 +60,10 @@ async function step(ground: ActionGround): Promise<Ending> {
 }
 
 async function told(log: WorkflowLog, error: unknown): Promise<Ending> {
-  if (error instanceof UserFailure || error instanceof GitHubFailure) {
-    const ending = endingOf(error);
-    await log.summarize(`**campaign-reconciler** did nothing. ${prose(ending.message)}\n`);
+  const failure = error instanceof GitHubFailure ? error : failureOf(error);
+  if (failure) {
+    const ending = endingOf(failure);
+    await log.summarize(`**campaign-reconciler** ended early. ${prose(ending.message)}\n`);
     return ending;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
