@@ -77,7 +77,7 @@ test(
     const revert = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
     expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
     expect([edit, revert].map((pull) => progressOf(world, pull))).toEqual([
-      { welcome: '0 in-sync' },
+      { welcome: '0 newer' },
       { welcome: '0 in-sync' },
     ]);
     // The very change that was approved and taken back comes again, without a pull request.
