@@ -67,6 +67,7 @@ function matchKey(key: CampaignKey, inputs: ApprovalInputs): KeyMatch {
     )
     .reverse();
   const learnt = new Map<number, ApprovedChange>();
+  if (campaign && isUnsure(campaign)) return { key, part: undefined, moved: undefined, learnt };
   if (!campaign || (isDone(campaign) && !isWantedYet(campaign, open[0]?.change))) {
     for (const { pull, change } of open) learnt.set(pull, ended(change, 'in-sync'));
     return { key, part: undefined, moved: undefined, learnt };
@@ -91,6 +92,11 @@ function matchKey(key: CampaignKey, inputs: ApprovalInputs): KeyMatch {
   const [newest] = open;
   if (newest && waitsForDrift(campaign, parts, part)) moved ??= movedWords(newest.pull, campaign, undefined);
   return { key, part, moved, learnt };
+}
+
+/** Nobody can say now what there is to do: what was approved stays approved until somebody can. */
+function isUnsure({ verdict, steps, held }: PlannedCampaign): boolean {
+  return verdict === 'unknown' || (steps.length === 0 && held.some(({ reason }) => reason === 'in-flight'));
 }
 
 /** A status that was asked for in a review, and can't be reached any more, is not done. */

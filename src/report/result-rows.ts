@@ -83,7 +83,7 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
       key,
       mark: '⚠️',
       what: 'stale',
-      why: `Nothing was sent: ${message}`,
+      why: `Left alone: ${message}`,
       todo: 'Make a new plan and look at it again.',
     })),
     ...result.held.map(({ key, reason, message }): Trouble => {

@@ -241,6 +241,20 @@ describe('what merged pull requests approve of today’s plan', () => {
     expect(matched(situation, approvals)).toEqual({ goes, told, ends });
   });
 
+  it.each([
+    ['that could not be read', { verdict: 'unknown', reason: 'unreadable' }],
+    ['whose creation has no known outcome yet', { verdict: 'held', reason: 'in-flight' }],
+  ] as const)('keeps what was approved of a campaign %s, and calls it nothing', (_, { verdict, reason }) => {
+    const { campaign, bindings, consents } = todays(EDIT);
+    const held = [{ reason, components: [], message: 'x', advice: '', until: null }];
+    const unsure = { ...campaign, verdict, held, steps: [], changeId: null };
+    const approvals = [showed({ file: { connector: { a: 2 } } }, 1), showed(EDIT, 2)];
+    const inputs = { campaigns: [unsure], approvals, bindings, only: undefined, consents, digest };
+    const matched = matchApprovals(inputs);
+    expect(matched.review).toEqual({ parts: new Map(), moved: [], notReviewed: [] });
+    expect(matched.approvals).toEqual(approvals);
+  });
+
   it('looks at nothing but the keys that it is asked for', () => {
     const { campaign, ...rest } = todays(EDIT);
     const approvals = [showed(EDIT)];

@@ -58,7 +58,8 @@ async function takeReview(search: ReviewSearch, commit: string, pull: FoundPull)
   });
   const comment = comments.at(-1);
   if (!comment) return none('it has no plan comment');
-  const [marker] = findMarkers(comment.body);
+  // Right below the tag, where only we write: further down stands what campaigns say.
+  const [marker] = findMarkers(comment.body.split('\n')[1] ?? '');
   if (marker === undefined) return none('its plan comment is none that can be approved');
   const answer = readMarker(marker, search.key);
   if (answer.kind === 'not-ours')
