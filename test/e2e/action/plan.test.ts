@@ -152,7 +152,7 @@ test.each([
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull, { inputs: { [input]: value } });
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': reason } });
-  expect(ended.summary).toContain('**campaign-reconciler** did nothing.');
+  expect(ended.summary).toContain('**campaign-reconciler** ended early.');
   expect(told(ended, 'error')).not.toBe('');
   expect(world.github.writes()).toEqual([]);
 });

@@ -78,6 +78,6 @@ test('a service that nobody reaches is red, and says so', async () => {
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'unreachable' } });
-  expect(ended.summary).toContain('**campaign-reconciler** did nothing.');
+  expect(ended.summary).toContain('**campaign-reconciler** ended early.');
   expect(world.github.comments(pull.number)).toEqual([]);
 });
