@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
-import { encodeLease, type LeaseRecord } from '../../src/record/lease-record.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { LEASE_REF, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop, type Shop } from '../support/e2e/shop.ts';
 import '../support/e2e/cleanup.ts';
 
-const REF = 'refs/campaigns/lease/local';
-const NOBODY_SEES = { user: 'grace', host: 'far', pid: 99, boot: 'b', namespace: 'n', start: '1' };
-
-/** The lease of a run on another machine, written by hand. */
-function leaseOfAnother(shop: Shop, until: number): void {
-  const record: LeaseRecord = {
-    run: 'theirs',
-    holder: NOBODY_SEES,
-    page: null,
-    since: until - 120_000,
-    until,
-  };
-  const tree = shop.git('mktree', '--missing', '-z');
-  const commit = shop.git('commit-tree', tree, '-m', encodeLease('local', record));
-  shop.git('push', '--quiet', '--force', 'origin', `${commit}:${REF}`);
-}
-
-const leaseAtOrigin = (shop: Shop) => shop.gitAtOrigin('for-each-ref', '--format=%(refname)', REF);
+const leaseAtOrigin = (shop: Shop) => shop.gitAtOrigin('for-each-ref', '--format=%(refname)', LEASE_REF);
 
 test('a rival is told who is at work, writes nothing anywhere, and gets on once it is released', async () => {
   const service = await startLiveService();
@@ -102,7 +85,7 @@ test.runIf(process.platform === 'linux')(
       door.keeper = (_knock, pass) => pass();
     };
     await killDuringCreate();
-    expect(leaseAtOrigin(shop)).toBe(REF);
+    expect(leaseAtOrigin(shop)).toBe(LEASE_REF);
     const released = await shop.campaigns('state', 'release', '--json');
     expect(JSON.parse(released.stdout)).toMatchObject({ format: 'campaign-release/1', freed: true });
     expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain('journal/');

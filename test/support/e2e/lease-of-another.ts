@@ -1,0 +1,20 @@
+import { encodeLease, type LeaseRecord } from '../../../src/record/lease-record.ts';
+import type { Shop } from './shop.ts';
+
+/** Where a workspace's lease is, at origin. */
+export const LEASE_REF = 'refs/campaigns/lease/local';
+const NOBODY_SEES = { user: 'grace', host: 'far', pid: 99, boot: 'b', namespace: 'n', start: '1' };
+
+/** The lease of a run on another machine, written by hand. `until` is in epoch milliseconds. */
+export function leaseOfAnother(shop: Shop, until: number): void {
+  const record: LeaseRecord = {
+    run: 'theirs',
+    holder: NOBODY_SEES,
+    page: null,
+    since: until - 120_000,
+    until,
+  };
+  const tree = shop.git('mktree', '--missing', '-z');
+  const commit = shop.git('commit-tree', tree, '-m', encodeLease('local', record));
+  shop.git('push', '--quiet', '--force', 'origin', `${commit}:${LEASE_REF}`);
+}
