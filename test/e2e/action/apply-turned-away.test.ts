@@ -69,15 +69,22 @@ test('two workspaces of one matrix each apply their own review, on a branch of t
     'one.yaml': only('local', welcome({ name: 'One' })),
     'two.yaml': only('second', welcome({ name: 'Two' })),
   };
-  const pull = world.openPull('both', { files });
   const second = { workspace: 'second', 'review-key': 'a key of its own' };
+  const pull = world.openPull('both', { files });
   insistOn(await world.plan(pull), 'planned');
   insistOn(await world.plan(pull, { inputs: second }), 'planned');
   world.merge(pull, 'squash');
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
+  for (const inputs of [{}, second])
+    expect(insistOn(await world.apply({ inputs }), 'complete').outputs).toMatchObject({ creates: '1' });
+  await merged(
+    world,
+    { 'two.yaml': only('second', welcome({ name: 'Two', utm: 'web' })) },
+    { inputs: second },
+  );
+  // The key of the first one opens nothing of the second.
   const wrong = await world.apply({ inputs: { workspace: 'second' } });
   expect(wrong).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
-  expect(await world.service.writes()).toEqual(['create']);
+  expect(await world.service.writes()).toEqual(['create', 'create']);
 });
 
 test(
