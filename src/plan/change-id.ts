@@ -48,6 +48,7 @@ export function fingerprint(
 function stepMeaning(step: Step): StepMeaning {
   switch (step.kind) {
     case 'create': {
+      // Texts, as `createRequest` puts them there.
       const { channel, campaign_delivery_type: type } = step.request.body;
       const components = canonicalComponents(step.components);
       return { kind: step.kind, channel: channel as string, type: type as string, components };

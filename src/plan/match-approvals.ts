@@ -1,5 +1,5 @@
 import { ended, type Approval, type ApprovedChange } from '../model/approval.ts';
-import type { CampaignKey, ComponentName } from '../model/campaign.ts';
+import { isComponentName, type CampaignKey, type ComponentName } from '../model/campaign.ts';
 import { sameJson } from '../model/json.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Review } from '../model/review.ts';
@@ -143,9 +143,11 @@ function whatIsLeft(
 ): PlannedCampaign | undefined {
   if (!meaning || campaign.liveStatus !== inputs.bindings.get(key)?.status.seen) return undefined;
   const left = meaning.steps.slice(done);
-  const components = left.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
+  const components = left.flatMap((step) =>
+    step.kind === 'update' ? Object.keys(step.components).filter(isComponentName) : [],
+  );
   const transition = left.some(({ kind }) => kind === 'transition') ? 'with' : 'without';
-  const part = partOfChange(campaign, { components: components as ComponentName[], transition }, inputs);
+  const part = partOfChange(campaign, { components, transition }, inputs);
   const today = meaningOf(key, part.steps, { ...part, consents: inputs.consents });
   const base = components.length > 0 ? meaning.base.components : {};
   const isSame = sameJson(today.steps, left) && sameJson(canonicalComponents(part.base.components), base);

@@ -64,7 +64,11 @@ function endingOf({ result, outcome }: EndedRun): Ending | undefined {
   if (result.refused) return REFUSED[result.refused];
   switch (result.endedEarly) {
     case 'failed':
-      return { what: 'The run failed before it could send anything.', todo: 'Its log says why.' };
+      // A git that fails midway ends a run without a result, too.
+      return {
+        what: 'The run failed.',
+        todo: 'Its log says why. What it may have sent the next run finds out.',
+      };
     case 'stale':
       return {
         what: 'Stale: nothing was sent.',

@@ -57,7 +57,10 @@ describe('the first sentence', () => {
       '**The campaign files are invalid.** Nothing was sent. Correct what the annotations say.',
       { refused: 'invalid-files' },
     ],
-    ['**The run failed before it could send anything.** Its log says why.', { endedEarly: 'failed' }],
+    [
+      '**The run failed.** Its log says why. What it may have sent the next run finds out.',
+      { endedEarly: 'failed' },
+    ],
     [
       '**Stale: nothing was sent.** The files or the service moved on since the review. Make a new plan.',
       { endedEarly: 'stale' },

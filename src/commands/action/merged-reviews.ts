@@ -75,6 +75,7 @@ async function takeReview(search: ReviewSearch, commit: string, pull: FoundPull)
       changes: Object.entries(changes)
         .sort(([left], [right]) => byCodeUnit(left, right))
         .map(([key, changeId]) => ({
+          // Signed by us, from a plan's own keys.
           key: key as CampaignKey,
           changeId,
           brakeId: brakes[key] ?? null,

@@ -76,7 +76,7 @@ async function tellPlan(
   const signed = trigger.kind === 'pull-request' ? signPlan(ground, { plan, trigger, basis }) : UNSIGNED;
   const footnotes = runFootnotes(ground, context.clock.now());
   const common = {
-    subject: trigger.kind === 'branch' ? 'Applying this' : 'Merging this',
+    subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
     addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
     notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice],
@@ -94,6 +94,11 @@ async function tellPlan(
   });
   const isNews = hasNews(plan) || basis.notices.length > 0;
   return comment(ground, { plan, number: trigger.number, body, unlessThere: isNews ? 'write' : 'leave' });
+}
+
+/** Who does what the plan says. */
+function subjectOf({ kind }: Trigger): string {
+  return kind === 'branch' ? 'Applying this' : 'Merging this';
 }
 
 const PROPOSALS = {
@@ -149,7 +154,7 @@ function writeFiles({ inputs, around }: ActionGround, plan: Plan): Pick<Outputs,
   writeWhole('--out', file, planDocument(plan));
   if (inputs.html === undefined) return { 'plan-file': file };
   const page = resolve(around.workFolder, inputs.directory, inputs.html);
-  writeWhole('the input html', page, planHtml(plan, { subject: 'Merging this' }));
+  writeWhole('the input html', page, planHtml(plan, { subject: subjectOf(around.trigger) }));
   return { 'plan-file': file, 'html-file': page };
 }
 
