@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: FOLDERS.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}.test.ts`]),
     exclude: ['test/properties/!(planner-laws).test.ts', 'test/apply/makespan.test.ts'],
-    setupFiles: ['test/support/fixed-seed.ts'],
+    setupFiles: ['test/support/fixed-seed.ts', 'test/support/first-counterexample.ts'],
     env: { PROPERTY_RUNS: '40' },
     isolate: false,
     sequence: { sequencer: NearFirst },

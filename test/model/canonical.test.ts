@@ -70,6 +70,10 @@ describe('the canonical form', () => {
   });
 });
 
+it('minus zero is zero: JSON writes no sign, so the service can show none', () => {
+  expect(sameComponent('advanced', { priority: -0 }, { priority: 0 })).toBe(true);
+});
+
 describe('an absent component', () => {
   it.each<readonly [left: JsonObject | undefined, right: JsonObject | undefined, same: boolean]>([
     [undefined, undefined, true],
