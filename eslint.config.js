@@ -1,5 +1,5 @@
 import tseslint from 'typescript-eslint';
-import { IMPURE_GLOBALS, IMPURE_SYNTAX, ZONES } from './import-zones.js';
+import { IMPURE_GLOBALS, IMPURE_SYNTAX, FLOORS, ZONES } from './import-zones.js';
 
 const rooms = Object.keys(ZONES);
 
@@ -32,6 +32,26 @@ function forbidden(room) {
     });
   return patterns;
 }
+
+/** The same for one floor of a room: besides, the other floors that its row doesn't list. */
+function forbiddenOn(room, floor) {
+  const from = FLOORS[room][floor];
+  const others = Object.keys(FLOORS[room]).filter((other) => other !== floor && !from.includes(other));
+  return [
+    ...forbidden(room),
+    {
+      group: others.map((other) => `../${other}/*`),
+      message: `src/${room}/${floor} may import of ${room} only: ${from.join(', ') || 'what lies in no folder'} (import-zones.js).`,
+    },
+  ];
+}
+
+const floors = Object.keys(FLOORS).flatMap((room) =>
+  Object.keys(FLOORS[room]).map((floor) => ({
+    files: [`src/${room}/${floor}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: forbiddenOn(room, floor) }] },
+  })),
+);
 
 const zones = rooms.map((room) => ({
   files: [`src/${room}/**/*.ts`],
@@ -67,6 +87,7 @@ export default tseslint.config(
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   ...zones,
+  ...floors,
   {
     files: ['src/cli.ts', 'src/action.ts'],
     rules: {

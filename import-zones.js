@@ -22,6 +22,22 @@ export const ZONES = {
   },
 };
 
+/**
+ * The floors of a room that has some, and which others of the same room each may import from. What lies in no folder
+ * is there for all of them.
+ *
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const FLOORS = {
+  report: {
+    tell: [],
+    documents: ['tell'],
+    text: ['tell', 'documents'],
+    markdown: ['tell'],
+    html: ['tell'],
+  },
+};
+
 /** Globals that would make a pure room depend on something it was not given. */
 export const IMPURE_GLOBALS = [
   'fetch',

@@ -24,6 +24,9 @@ describe('the house', () => {
     ['src/plan/x.ts', "export const later = import('../remote/http-client.ts');"],
     ['src/report/x.ts', "import '../plan/make-plan.ts';"],
     ['src/report/x.ts', "import '../apply/run.ts';"],
+    ['src/report/tell/x.ts', "import '../text/plan-text.ts';"],
+    ['src/report/html/x.ts', "import { markdownRows } from '../markdown/markdown-rows.ts';"],
+    ['src/report/markdown/x.ts', "import '../../apply/run.ts';"],
     ['src/apply/x.ts', "import '../remote/http-client.ts';"],
     ['src/apply/x.ts', "import '../record/git.ts';"],
     ['src/apply/x.ts', "import '../plan/make-plan.ts';"],
@@ -52,6 +55,10 @@ describe('the house', () => {
     ['src/commands/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
     ['src/commands/serve.ts', "import '../service/start-service.ts';"],
     ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
+    [
+      'src/report/text/x.ts',
+      "import '../tell/tell-plan.ts';\nimport '../json.ts';\nimport '../../model/plan.ts';",
+    ],
     ['src/cli.ts', "import './commands/program.ts';"],
     ['src/plan/x.ts', 'export const then = new Date(0);'],
   ])('allows in %s: %s', async (file, text) => {

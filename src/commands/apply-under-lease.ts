@@ -9,7 +9,7 @@ import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { planText } from '../report/plan-text.ts';
+import { planText } from '../report/text/plan-text.ts';
 import { findActors } from './actors.ts';
 import { checkRepository } from './check-repository.ts';
 import { openStateBranch, type Context } from './context.ts';

@@ -1,7 +1,7 @@
 import type { DriftReport } from '../model/drift.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { driftDocument } from '../report/drift-document.ts';
-import { driftText } from '../report/drift-text.ts';
+import { driftDocument } from '../report/documents/drift-document.ts';
+import { driftText } from '../report/text/drift-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
 import { findDriftOf } from './find-drift-of.ts';

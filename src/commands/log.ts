@@ -1,7 +1,8 @@
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { readAuditTrail } from '../record/audit-trail.ts';
 import { isProblem } from '../record/state-branch.ts';
-import { logDocument, logText } from '../report/log-text.ts';
+import { logDocument } from '../report/documents/log-document.ts';
+import { logText } from '../report/text/log-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch } from './context.ts';
 import { UserFailure } from './user-failure.ts';

@@ -1,8 +1,8 @@
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
-import { planDocument } from '../report/plan-document.ts';
-import { planHtml } from '../report/plan-html.ts';
-import { planText } from '../report/plan-text.ts';
+import { planDocument } from '../report/documents/plan-document.ts';
+import { planHtml } from '../report/html/plan-html.ts';
+import { planText } from '../report/text/plan-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
 import { loadDesired } from './load.ts';

@@ -2,7 +2,7 @@ import type { Desired } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import type { Consent, Workspace } from '../model/workspace.ts';
-import type { TextOptions } from '../report/plan-text.ts';
+import type { TextOptions } from '../report/text/plan-text.ts';
 import { findActors } from './actors.ts';
 import { changedSince } from './changed-since.ts';
 import { openService, openStateBranch, type Context } from './context.ts';

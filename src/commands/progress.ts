@@ -1,4 +1,4 @@
-import { sentLine, waitBar, waitLine, type ProgressEvent } from '../report/progress-text.ts';
+import { sentLine, waitBar, waitLine, type ProgressEvent } from '../report/text/progress-text.ts';
 import type { Context } from './context.ts';
 
 /** A wait is told this often where nobody sees a bar, in milliseconds. */

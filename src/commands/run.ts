@@ -1,7 +1,7 @@
 import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from './common-options.ts';
 import { terminalFor } from './terminal.ts';
-import { diagnosticsText } from '../report/diagnostics-text.ts';
+import { diagnosticsText } from '../report/text/diagnostics-text.ts';
 import { failureOf } from './failure-of.ts';
 
 /**

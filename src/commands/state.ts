@@ -3,8 +3,10 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitRecorder } from '../record/git-recorder.ts';
 import { LeaseRef } from '../record/lease-ref.ts';
-import { releaseDocument, releaseText } from '../report/release-text.ts';
-import { bindingsText } from '../report/status-text.ts';
+import { releaseDocument } from '../report/documents/release-document.ts';
+import { releaseText } from '../report/text/release-text.ts';
+import { bindingsDocument } from '../report/documents/bindings-document.ts';
+import { bindingsText } from '../report/text/bindings-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch, targetOf, type Context } from './context.ts';
 import { holdLease } from './hold-lease.ts';
@@ -17,7 +19,8 @@ export async function stateList(options: CommonOptions): Promise<ExitCode> {
   const context = await openContext(options);
   const workspace = chooseWorkspace(context, options.workspace);
   const { state } = await readState(openStateBranch(context, workspace).branch);
-  context.terminal.out(bindingsText([...state.bindings.values()], options.json ?? false));
+  const bindings = [...state.bindings.values()];
+  context.terminal.out(options.json ? bindingsDocument(bindings) : bindingsText(bindings));
   return EXIT.DONE;
 }
 

@@ -1,6 +1,7 @@
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { readAuditTrail } from '../record/audit-trail.ts';
-import { statusDocument, statusText } from '../report/status-text.ts';
+import { statusDocument } from '../report/documents/status-document.ts';
+import { statusText } from '../report/text/status-text.ts';
 import { findActors } from './actors.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch } from './context.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
-import type { Paint } from '../report/paint.ts';
+import type { Paint } from '../report/text/paint.ts';
 import { visibleText, visibleUnderPaint } from '../report/visible-text.ts';
 import type { CommonOptions } from './common-options.ts';
 import { withoutSecrets } from './secrets.ts';

@@ -1,7 +1,9 @@
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { annotations, diagnosticsDocument, diagnosticsSummary } from '../report/diagnostics-text.ts';
-import { sarifDocument } from '../report/sarif.ts';
+import { workflowCommands } from '../report/documents/workflow-commands.ts';
+import { diagnosticsDocument } from '../report/documents/diagnostics-document.ts';
+import { diagnosticsSummary } from '../report/text/diagnostics-text.ts';
+import { sarifDocument } from '../report/documents/sarif-document.ts';
 import { counted } from '../report/text-layout.ts';
 import type { CommonOptions } from './common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
@@ -71,7 +73,7 @@ function written(
     case 'json':
       return diagnosticsDocument(diagnostics);
     case 'github':
-      return annotations(diagnostics);
+      return workflowCommands(diagnostics);
     case 'sarif':
       return sarifDocument(diagnostics, { version });
   }

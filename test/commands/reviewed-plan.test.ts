@@ -7,7 +7,7 @@ import type { Components, Desired, Live } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Consent } from '../../src/model/workspace.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
-import { planDocument } from '../../src/report/plan-document.ts';
+import { planDocument } from '../../src/report/documents/plan-document.ts';
 import { bindingOf, desired, digest, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
 const utm = (source: string): Components => ({ utm_params: { utm_source: source } });

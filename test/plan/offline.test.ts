@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan, RecordGround } from '../../src/model/plan.ts';
 import { recordedAnswers } from '../../src/plan/recorded-live.ts';
-import { PLAIN } from '../../src/report/paint.ts';
-import { planText } from '../../src/report/plan-text.ts';
+import { PLAIN } from '../../src/report/text/paint.ts';
+import { planText } from '../../src/report/text/plan-text.ts';
 import { bindingOf, desired, live, planFor, stateOf, type World } from '../support/builders.ts';
 
 const GROUND: RecordGround = {

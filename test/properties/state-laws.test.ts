@@ -21,7 +21,7 @@ import {
   TARGET_PATH,
   UPTO_PATH,
 } from '../../src/record/state-files.ts';
-import { planDocument } from '../../src/report/plan-document.ts';
+import { planDocument } from '../../src/report/documents/plan-document.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Approval, ChangeMeaning } from '../../src/model/approval.ts';
 import type { CampaignKey, Live } from '../../src/model/campaign.ts';

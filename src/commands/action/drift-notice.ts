@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan.ts';
 import { GitHubFailure } from '../../github/api.ts';
 import { findDriftIssue } from '../../github/drift-issue.ts';
-import type { Pointer } from '../../report/plan-markdown.ts';
+import type { Pointer } from '../../report/markdown/plan-markdown.ts';
 import type { ActionGround } from './ground.ts';
 
 /** One line for what is not of this pull request: somebody changed other live campaigns by hand. */

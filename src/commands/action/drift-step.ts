@@ -1,6 +1,6 @@
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
-import { driftIssue } from '../../report/drift-issue.ts';
-import { driftText } from '../../report/drift-text.ts';
+import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { driftIssue } from '../../report/markdown/drift-issue.ts';
+import { driftText } from '../../report/text/drift-text.ts';
 import { keepDriftIssue } from '../../github/drift-issue.ts';
 import { chooseWorkspace } from '../context.ts';
 import { findDriftOf } from '../find-drift-of.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../model/exit.ts';
 import { GitHubFailure, type GitHubApi } from '../../github/api.ts';
-import type { AddressOf } from '../../report/markdown-rows.ts';
+import type { AddressOf } from '../../report/markdown/markdown-rows.ts';
 import { openContext, type Context } from '../context.ts';
 import { hideSecret } from '../secrets.ts';
 import { UserFailure } from '../user-failure.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { diagnosticsMarkdown } from '../../report/diagnostics-markdown.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
+import { diagnosticsMarkdown } from '../../report/markdown/diagnostics-markdown.ts';
+import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import { withoutSecrets } from '../secrets.ts';
 import { addressAt, runFootnotes, tellGitHub, withoutRun, type ActionGround } from './ground.ts';

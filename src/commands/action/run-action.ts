@@ -1,6 +1,6 @@
 import { GitHubApi, GitHubFailure } from '../../github/api.ts';
-import { annotationsOf } from '../../report/annotations.ts';
-import { prose } from '../../report/escape-markdown.ts';
+import { annotationsOf } from '../../report/documents/annotations.ts';
+import { prose } from '../../report/markdown/escape-markdown.ts';
 import { failureOf } from '../failure-of.ts';
 import { hideSecret } from '../secrets.ts';
 import { UserFailure } from '../user-failure.ts';

@@ -1,8 +1,8 @@
 import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/fit-blocks.ts';
-import { resultComment, type ApplyReport } from '../../report/result-comment.ts';
-import { headline } from '../../report/result-sentence.ts';
+import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { resultComment, type ApplyReport } from '../../report/markdown/result-comment.ts';
+import { headline } from '../../report/tell/result-sentence.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import { withoutSecrets } from '../secrets.ts';

@@ -1,6 +1,6 @@
 import { hasErrors } from '../../model/diagnostic.ts';
-import { annotationsOf } from '../../report/annotations.ts';
-import { diagnosticsSummary } from '../../report/diagnostics-text.ts';
+import { annotationsOf } from '../../report/documents/annotations.ts';
+import { diagnosticsSummary } from '../../report/text/diagnostics-text.ts';
 import { counted } from '../../report/text-layout.ts';
 import { chooseWorkspace } from '../context.ts';
 import { loadFor } from '../load.ts';

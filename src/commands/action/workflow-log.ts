@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as core from '@actions/core';
-import type { Annotation } from '../../report/annotations.ts';
+import type { Annotation } from '../../report/documents/annotations.ts';
 import { visibleText } from '../../report/visible-text.ts';
-import { PLAIN } from '../../report/paint.ts';
+import { PLAIN } from '../../report/text/paint.ts';
 import { withoutSecrets } from '../secrets.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,0 +1,16 @@
+import type { Binding } from '../../model/state.ts';
+import { json } from '../json.ts';
+
+/** `{"format": "campaign-bindings/1", …}`, for scripts. */
+export function bindingsDocument(bindings: readonly Binding[]): string {
+  return json({
+    format: 'campaign-bindings/1',
+    bindings: bindings.map(({ key, campaignId, channel, deliveryType, name }) => ({
+      key,
+      campaign_id: campaignId,
+      channel,
+      type: deliveryType,
+      name,
+    })),
+  });
+}

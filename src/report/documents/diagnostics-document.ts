@@ -1,0 +1,23 @@
+import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { json } from '../json.ts';
+
+/** `{"format": "campaign-diagnostics/1", …}`, for scripts. */
+export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string {
+  return json({
+    format: 'campaign-diagnostics/1',
+    diagnostics: diagnostics.map((one) => ({
+      file: one.file,
+      line: one.line,
+      column: one.column,
+      code: one.code,
+      severity: severityOf(one),
+      message: one.message,
+      hint: withSection(one),
+    })),
+  });
+}
+
+/** What to do, and where the specification says so. */
+export function withSection({ hint, section }: Diagnostic): string {
+  return section === undefined ? hint : `${hint} (specification, ${section})`;
+}

@@ -1,0 +1,54 @@
+import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
+import { json } from '../json.ts';
+
+/** Drift as JSON for machines: `schemas/drift.schema.json`. */
+export function driftDocument({
+  workspace,
+  commit,
+  drifted,
+  unknown,
+  orphaned,
+  checked,
+  files,
+}: DriftReport): string {
+  return json({
+    format: 'campaign-drift/1',
+    workspace,
+    commit,
+    drifted: drifted.map(campaignDocument),
+    unknown: unknown.map(({ key, file, campaignId, message }) => ({
+      key,
+      file,
+      campaign_id: campaignId,
+      message,
+    })),
+    orphaned,
+    checked,
+    files,
+  });
+}
+
+function campaignDocument({
+  key,
+  file,
+  campaignId,
+  liveStatus,
+  status,
+  components,
+  remedy,
+}: DriftedCampaign) {
+  return {
+    key,
+    file,
+    campaign_id: campaignId,
+    live_status: liveStatus,
+    missing: liveStatus === null,
+    status,
+    components: components.map(({ name, operations }) => ({ name, operations })),
+    remedy: remedy.kind,
+    held:
+      remedy.kind === 'held'
+        ? remedy.held.map(({ reason, message, advice }) => ({ reason, message: `${message} ${advice}` }))
+        : [],
+  };
+}

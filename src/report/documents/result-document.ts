@@ -1,0 +1,30 @@
+import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
+import { json } from '../json.ts';
+
+/** A run's result as JSON for machines: `schemas/result.schema.json`. */
+export function resultDocument(result: Result): string {
+  return json({
+    format: 'campaign-result/1',
+    workspace: result.workspace,
+    outcome: outcomeOf(result),
+    ...(result.refused && { reason: result.refused }),
+    applied: result.applied.map(({ key, change, campaignId, components, responseId }) => ({
+      key,
+      change,
+      campaign_id: campaignId,
+      components,
+      response_id: responseId,
+    })),
+    deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
+    stale: result.stale,
+    unconfirmed: result.unconfirmed,
+    held: result.held,
+    failed: result.failed.map(({ key, code, message, responseId }) => ({
+      key,
+      code,
+      message,
+      response_id: responseId,
+    })),
+    resume_at: resumeAt(result),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Plan } from '../../model/plan.ts';
+import { json } from '../json.ts';
+
+/** When a campaign was last applied, by key. */
+export type LastApplies = ReadonlyMap<string, string>;
+
+export function statusDocument(plan: Plan, applies: LastApplies): string {
+  return json({
+    format: 'campaign-status/1',
+    workspace: plan.workspace,
+    campaigns: plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => ({
+      key,
+      campaign_id: campaignId,
+      live_status: liveStatus,
+      last_apply: applies.get(key) ?? null,
+      verdict,
+      held: held.map(({ reason }) => reason),
+    })),
+  });
+}

@@ -1,0 +1,39 @@
+import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
+import { fitBlocks, type Room } from './fit-blocks.ts';
+import { block, frame, tableHead, tableLine } from './markdown-block.ts';
+import type { AddressOf } from './markdown-rows.ts';
+import { counted } from '../text-layout.ts';
+
+interface DiagnosticsOptions {
+  /** What this is about, as plain text; left out: no title. */
+  readonly title?: string;
+  /** A sentence above the table, as plain text. */
+  readonly headline: string;
+  readonly addressOf: AddressOf;
+  /** The caller's own Markdown for the last line. */
+  readonly footnotes?: readonly string[];
+  readonly room: Room;
+}
+
+/** What is wrong with campaign files as a table: where, what, and what to write instead. */
+export function diagnosticsMarkdown(
+  diagnostics: readonly Diagnostic[],
+  { title, headline, addressOf, footnotes = [], room }: DiagnosticsOptions,
+): string {
+  const rows = inOrder(diagnostics).map((one) => {
+    const { file, line, column, code, message, hint } = one;
+    const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
+    const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
+    return block('attention', [file], tableLine([mark, place, codeSpan(code), prose(message), prose(hint)]));
+  });
+  const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
+  return fitBlocks({
+    head: title === undefined ? '' : `### ${escapeMarkdown(title)}\n`,
+    blocks: [frame(`**${prose(headline)}**\n`), ...head, ...rows],
+    footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
+    room,
+    leftOutText: ({ attention = 0 }) =>
+      attention === 0 ? '' : `\nLeft out for room: ${counted(attention, 'finding')}.\n`,
+  });
+}

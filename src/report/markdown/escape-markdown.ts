@@ -1,0 +1,64 @@
+import { visibleText } from '../visible-text.ts';
+
+/** Takes no room and is no word, so what stands around it is no name, number or address any more. */
+const BREAK = '&#8203;';
+
+/** Characters that mean something in Markdown, HTML or mathematics; an underscore inside a word means nothing. */
+const MARKUP = /[&<>`*~[\]|\\$^{}]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+
+/**
+ * What GitHub turns into links or pictures after Markdown is done, where no entity helps: mentions, references
+ * to issues and advisories, addresses, emoji. The break stands behind what is captured.
+ */
+const LINKED = /(@|#(?=\w)|\bgh(?:sa)?-(?=\w)|:(?=\/\/)|\bwww(?=\.)|(?<!\d):(?=[\w+-]+:))/gi;
+
+/** Text from outside as inline Markdown, also inside HTML tags and table cells: it reads as it is and does nothing. */
+export function escapeMarkdown(text: string): string {
+  return oneLine(text)
+    .split(LINKED)
+    .map((part, at) => part.replace(MARKUP, entity) + (at % 2 === 1 ? BREAK : ''))
+    .join('');
+}
+
+/** What our own sentences name: commands, fields with their paths, options. */
+const NAMED =
+  /(campaigns (?:import|state forget) [\w./-]*\w(?: --key [\w./-]*\w --adopt)?|(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*)/;
+
+/** Names of commands, fields and options as code, all else escaped: `utm_params waits with it`. */
+export function prose(text: string): string {
+  return oneLine(text)
+    .split(NAMED)
+    .map((part, at) => (at % 2 === 1 ? `\`${part}\`` : escapeMarkdown(part)))
+    .join('');
+}
+
+/** A name as code, where nothing in it could end the code or the table cell around it. */
+export function codeSpan(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? `\`${text}\`` : escapeMarkdown(text);
+}
+
+/** A link whose address can't end it early. */
+export function linked(text: string, address: string): string {
+  const url = visibleText(address).replace(
+    /[\s<>()|\\`"'*_[\]]/g,
+    (found) => `%${found.charCodeAt(0).toString(16)}`,
+  );
+  return `[${escapeMarkdown(text)}](${url})`;
+}
+
+/** Lines in a code block that none of them can end. */
+export function fenced(language: string, lines: readonly string[]): string {
+  const shown = lines.map((line) => visibleText(line).replaceAll('\n', ' '));
+  const runs = shown.flatMap((line) => line.match(/`+/g) ?? []);
+  const longest = runs.reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return [fence + language, ...shown, fence].join('\n');
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replace(/\s+/g, ' ');
+}
+
+function entity(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}

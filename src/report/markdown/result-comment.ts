@@ -1,0 +1,120 @@
+import type { Plan } from '../../model/plan.ts';
+import { escapeMarkdown, fenced, prose } from './escape-markdown.ts';
+import { fitBlocks, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { block, frame, type MarkdownBlock } from './markdown-block.ts';
+import { changeDetails } from './markdown-detail.ts';
+import type { AddressOf } from './markdown-rows.ts';
+import { shortCommit } from '../tell/plan-words.ts';
+import { appliedTable, troubleTable, waitingTable, type RowContext } from './result-rows.ts';
+import { resultSentence, type EndedRun } from '../tell/result-sentence.ts';
+import { tellChange } from '../tell/tell-change.ts';
+
+/** One apply of the action, from its end. */
+export interface ApplyReport extends EndedRun {
+  /** Where statuses, files and differences are told from; undefined where there was none. */
+  readonly plan: Plan | undefined;
+  readonly reviewed: 'require' | 'warn' | 'ignore';
+  /** The pull requests whose review it went by. */
+  readonly pulls: readonly number[];
+  /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
+  readonly rerun: string | undefined;
+}
+
+export interface ResultOptions {
+  readonly addressOf: AddressOf;
+  /** The caller's own Markdown for the last line. */
+  readonly footnotes: readonly string[];
+  /** Sentences for the reader as plain text, a paragraph each. */
+  readonly notices: readonly string[];
+  /** The hidden HTML comment by which we find this one again; '' for none. */
+  readonly marker: string;
+  readonly room: Room;
+  /** The address of a longer text, for one that had to leave something out. */
+  readonly wholeAt?: string;
+}
+
+/** What an apply did and left undone, for the merged pull request and for the page of the workflow run. */
+export function resultComment(report: ApplyReport, options: ResultOptions): string {
+  const { marker, room, wholeAt } = options;
+  return fitBlocks({
+    head: marker === '' ? '' : `${marker}\n`,
+    blocks: blocksOf(report, options),
+    footer: footer(report, options),
+    room,
+    leftOutText: (leftOut) => leftOutLine(leftOut, wholeAt),
+  });
+}
+
+function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): MarkdownBlock[] {
+  const { result, plan, rerun } = report;
+  const context: RowContext = {
+    planned: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
+    addressOf,
+    review: rerun === undefined ? '' : 'Apply it as shown below.',
+  };
+  return [
+    frame(`${sentence(report)}\n`),
+    ...notices.map((text) => frame(`\n${prose(text)}\n`)),
+    ...troubleTable(result, context),
+    ...rerunBlock(report),
+    ...waitingTable(result, context),
+    ...appliedTable(result, context),
+    ...notReviewedDetails(report),
+  ];
+}
+
+function sentence(report: ApplyReport): string {
+  return resultSentence(report)
+    .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : prose(text)))
+    .join('');
+}
+
+function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
+  const keys = notReviewed(result);
+  if (rerun === undefined || keys.size === 0) return [];
+  const call = fenced('sh', rerun.trim().split('\n'));
+  const next = plan ? 'Look at the differences below; to apply them, run' : 'To apply it, run';
+  return [block('call', [...keys], `\nWhat is not reviewed is left as it is. ${next}\n\n${call}\n`)];
+}
+
+function notReviewed({ held }: ApplyReport['result']) {
+  return new Set(held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key));
+}
+
+/** What would change in campaigns that nobody reviewed, folded: it has to be looked at now. */
+function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
+  const keys = notReviewed(result);
+  const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
+  return changeDetails(campaigns.map(tellChange));
+}
+
+function footer({ plan, pulls, reviewed }: ApplyReport, { footnotes }: ResultOptions): string {
+  const notes = [
+    ...(plan ? [escapeMarkdown(shortCommit(plan))] : []),
+    ...(pulls.length > 0 ? [`reviewed in ${pullWords(pulls)}`] : []),
+    ...reviewWords(reviewed),
+    ...footnotes,
+  ];
+  return notes.length === 0 ? '' : `\n<sub>${notes.join(' · ')}</sub>\n`;
+}
+
+/** Pull requests that are named; after a long pause there may be hundreds. */
+const PULLS_AT_MOST = 10;
+
+function pullWords(pulls: readonly number[]): string {
+  const more = pulls.length - PULLS_AT_MOST;
+  const named = pulls.slice(0, PULLS_AT_MOST).map((pull) => `#${pull}`);
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+function reviewWords(reviewed: ApplyReport['reviewed']): string[] {
+  switch (reviewed) {
+    case 'require':
+      return [];
+    case 'warn':
+      return ['a missing review is only a warning'];
+    case 'ignore':
+      return ['no review was asked for'];
+  }
+}

@@ -1,0 +1,48 @@
+import { canonical } from '../../model/canonical.ts';
+import type { Desired } from '../../model/campaign.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { clip, counted } from '../text-layout.ts';
+import { valueWords } from './value-words.ts';
+
+/** Characters of a title that are read. */
+const TITLE_CHARS = 120;
+
+/** What people will see first: `subject: Welcome (+ 2 more variations)`; never empty, since no content is news too. */
+export function titleOf({ channel, components }: Desired): string {
+  const component = components.campaign_content;
+  if (!component) return 'no content yet';
+  const { content } = canonical('campaign_content', component);
+  const languages = isJsonObject(content) ? content : {};
+  const field = channel === 'EMAIL' ? 'subject' : 'title';
+  const first = firstText(isJsonObject(languages.default) ? languages.default : languages, field);
+  if (first === undefined) return `no ${field} yet`;
+  return `${field}: ${clip(valueWords(first), TITLE_CHARS)}${moreWords(languages)}`;
+}
+
+/** Variations of the first language, and languages, beside the one that is shown. */
+function moreWords(languages: JsonObject): string {
+  const [first = {}] = [languages.default, ...Object.values(languages)].filter(isMap);
+  const variations = Object.keys(first).filter((name) => /^variation_\d+$/.test(name)).length - 1;
+  const others = Object.keys(languages).filter((name) => name !== 'default');
+  const more = [
+    ...(variations > 0 ? [`+ ${counted(variations, 'more variation')}`] : []),
+    ...(others.length > 0 ? [`also in ${others.map(valueWords).join(', ')}`] : []),
+  ];
+  return more.length === 0 ? '' : ` (${more.join(', ')})`;
+}
+
+/** The first text of that name, however deep: platforms and templates keep it in different places. */
+function firstText(value: JsonValue | undefined, field: string): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const own = value[field];
+  if (typeof own === 'string' && own !== '') return own;
+  for (const member of Object.values(value)) {
+    const found = firstText(member, field);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isMap(value: JsonValue | undefined): value is JsonObject {
+  return isJsonObject(value);
+}

@@ -1,0 +1,108 @@
+import type { Desired } from '../../model/campaign.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { filterWords, quoted } from './audience.ts';
+
+/** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
+export function timingOf({ deliveryType, components }: Desired): string {
+  const schedule = components.scheduling_details ?? {};
+  switch (deliveryType) {
+    case 'EVENT_TRIGGERED':
+      return triggered(components.trigger_condition ?? {});
+    case 'DEVICE_TRIGGERED':
+      return `on the device, ${triggered(components.trigger_condition ?? {})}`;
+    case 'LOCATION_TRIGGERED':
+      return `at ${placesOf(components.basic_details ?? {})}`;
+    case 'BUSINESS_EVENT_TRIGGERED':
+      return `on the business event ${quoted(word(components.basic_details?.business_event))}`;
+    case 'ONE_TIME':
+      return `once, ${momentOf(schedule)}`;
+    case 'PERIODIC':
+      return periodOf(schedule);
+  }
+}
+
+function triggered(trigger: JsonObject): string {
+  const main = filterWords(trigger.included_filters)?.replace(/^did (?!not )/, '') ?? 'an event';
+  const second = filterWords(trigger.secondary_included_filters);
+  const event = second === undefined ? main : `${main} and also ${second}`;
+  const { trigger_delay_type: type, trigger_relation: relation } = trigger;
+  if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
+  if (type !== 'DELAY') return `right after ${event}`;
+  const delay = `${word(trigger.trigger_delay_value)} ${unitWords(trigger)}`;
+  if (relation !== 'BEFORE') return `${delay} after ${event}`;
+  const anchor = isJsonObject(trigger.trigger_attr) ? word(trigger.trigger_attr.name) : 'a time';
+  return `${delay} before ${anchor} of ${event}`;
+}
+
+function unitWords({ trigger_delay_granularity: unit, trigger_delay_value: value }: JsonObject): string {
+  if (unit === 'MINUTES') return 'min';
+  if (unit === 'HOURS') return 'h';
+  return value === 1 ? 'day' : 'days';
+}
+
+function placesOf({ geofences }: JsonObject): string {
+  const places = Array.isArray(geofences) ? geofences : [geofences];
+  return places
+    .map((place: unknown) => (isJsonObject(place as JsonObject) ? word((place as JsonObject).name) : '?'))
+    .join(', ');
+}
+
+function momentOf(schedule: JsonObject): string {
+  const start =
+    typeof schedule.start_time === 'string'
+      ? schedule.start_time.slice(0, 16).replace('T', ' ')
+      : 'at a time';
+  const zone = typeof schedule.timezone === 'string' ? ` ${schedule.timezone}` : '';
+  const type = schedule.delivery_type;
+  if (type === 'ASAP') return 'as soon as it is published';
+  if (type === 'SEND_IN_BTS') return `at each user's best time from ${start}${zone}`;
+  if (type === 'SEND_IN_USER_TIMEZONE') return `${start} in each user's time zone`;
+  return schedule.start_time === undefined ? 'not scheduled yet' : `${start}${zone}`;
+}
+
+function periodOf(schedule: JsonObject): string {
+  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
+  const frequency = frequencyWords(details);
+  const days = [
+    ...listWords(details.repeat_on_days_of_week, '').map(inLetters),
+    ...listWords(details.repeat_on_date_of_month, 'day '),
+    ...weekWords(details.repeat_on_days_of_week_for_month),
+  ];
+  const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
+  const { no_of_occurences: times } = details;
+  const often = typeof times === 'number' ? `, ${times} ${times === 1 ? 'time' : 'times'}` : '';
+  return `${frequency}${on}${often}, from ${momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' })}`;
+}
+
+const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
+
+function frequencyWords({ sending_frequency: frequency, repeat_frequency: every }: JsonObject): string {
+  const period = PERIODS[word(frequency)];
+  return typeof every === 'number' && every > 1 && period
+    ? `every ${every} ${period}`
+    : word(frequency).toLowerCase();
+}
+
+/** `the FIRST MONDAY`, for each entry. */
+function weekWords(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: JsonObject) => {
+    const days = Array.isArray(entry.repeat_on_days_of_week)
+      ? entry.repeat_on_days_of_week.map(word).join(', ')
+      : word(entry.repeat_on_days_of_week);
+    return `the ${word(entry.week_granularity).toLowerCase()} ${inLetters(days)}`;
+  });
+}
+
+function listWords(list: unknown, before: string): string[] {
+  return Array.isArray(list) && list.length > 0 ? [before + list.map(word).join(', ')] : [];
+}
+
+/** `SATURDAY, SUNDAY` as people write it. */
+function inLetters(names: string): string {
+  return names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase());
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
+}

@@ -1,0 +1,34 @@
+import type { Difference } from './differences.ts';
+import type { ToldComponent } from './tell-component.ts';
+import { clip } from '../text-layout.ts';
+
+/** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
+export function diffLines({ name, places, cause }: ToldComponent): string[] {
+  const why = cause === '' ? '' : ` (${cause})`;
+  return places.flatMap(({ context, differences }) =>
+    differences.flatMap((one) => [
+      `  ${[name, context, one.field].filter(Boolean).join(' · ')}${why}`,
+      ...valueLines(one),
+    ]),
+  );
+}
+
+function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
+  if (sides) return sides.map(({ who, value }) => `  ${who}: ${value}`);
+  return lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
+}
+
+/** Fields that a summary names at most, and characters of each. */
+const FIELDS_AT_MOST = 5;
+const FIELD_CHARS = 60;
+
+/** The fields that differ: `title, utm_campaign`. */
+export function fieldsOf(components: readonly ToldComponent[]): string {
+  const fields = components.flatMap(({ name, places }) =>
+    places.flatMap(({ differences }) => differences.map(({ field }) => field || name)),
+  );
+  const different = [...new Set(fields)];
+  const more = different.length - FIELDS_AT_MOST;
+  const named = different.slice(0, FIELDS_AT_MOST).map((field) => clip(field, FIELD_CHARS));
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}

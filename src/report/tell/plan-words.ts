@@ -1,0 +1,70 @@
+import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
+import { isBrake, type Action } from '../../model/transitions.ts';
+
+/** What a plan does, and to how many campaigns: `create`, `update`, or a transition. */
+export interface Deed {
+  readonly verb: 'create' | 'create and publish' | 'update' | Lowercase<Action>;
+  readonly count: number;
+  /** What the service calls a transition; undefined for a creation or an update. */
+  readonly action?: Action;
+}
+
+const VERBS = {
+  PUBLISH: 'publish',
+  PAUSE: 'pause',
+  RESUME: 'resume',
+  STOP: 'stop',
+} as const satisfies Record<Action, Lowercase<Action>>;
+
+/** Creations and updates, then transitions by name; none that is done to no campaign. */
+export function deedsOf(plan: Plan): Deed[] {
+  const { create, update } = summarize(plan);
+  const published = plan.campaigns.filter(
+    ({ verdict, transition }) => verdict === 'create' && transition,
+  ).length;
+  const moves = new Map<Action, number>();
+  for (const { transition, verdict } of plan.campaigns) {
+    if (!transition || verdict === 'create') continue;
+    moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
+  }
+  const deeds: Deed[] = [
+    { verb: 'create', count: create - published },
+    { verb: 'create and publish', count: published },
+    { verb: 'update', count: update },
+    ...[...moves].sort().map(([action, count]) => ({ verb: VERBS[action], count, action })),
+  ];
+  return deeds.filter(({ count }) => count > 0);
+}
+
+/** What an apply that waits no longer than the plan assumes will send: creations go in the order of the keys. */
+export function writesOf({ campaigns, guard, schedule }: Plan): number {
+  const creates = campaigns.filter(({ verdict }) => verdict === 'create');
+  const deferred = new Set<PlannedCampaign>(creates.slice(creates.length - schedule.deferred));
+  const steps = campaigns.filter((one) => !deferred.has(one)).flatMap((one): readonly Step[] => one.steps);
+  if (!guard) return steps.length;
+  return steps.filter((step) => step.kind === 'transition' && isBrake(step.transition.action)).length;
+}
+
+/** Why the guard refuses the plan, and how to consent; empty where it does not. */
+export function guardWords({ guard }: Plan): string {
+  if (!guard) return '';
+  const { touched, live, share } = guard;
+  return `Refused by the guard: ${touched} of ${live} live campaigns would be touched, more than ${Math.round(share * 100)} %. Only pauses and stops go through. To consent: --allow guard.`;
+}
+
+/** Nothing to tell: in sync is what live is known to be, and not what it was. */
+export function quietWords({ offline, scope, campaigns }: Plan): string {
+  if (scope && campaigns.length === 0) return 'nothing to plan';
+  const what = scope && scope.others > 0 ? 'all of these' : 'everything';
+  return offline ? `${what} as recorded` : `${what} in sync`;
+}
+
+/** Enough of the fingerprint to tell two plans apart. */
+export function shortFingerprint({ fingerprint }: Plan): string {
+  return fingerprint.slice('sha256:'.length, 'sha256:'.length + 6);
+}
+
+/** The commit that the files were read from. */
+export function shortCommit({ commit }: Pick<Plan, 'commit'>): string {
+  return commit?.slice(0, 7) ?? 'no commit yet';
+}

@@ -1,0 +1,26 @@
+/** The window that is full, or that the service said so; undefined where nobody knows. */
+export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
+
+/** What a campaign waits for. */
+export function quotaWords(cause: QuotaCause): string {
+  if (cause === undefined) return 'quota';
+  if (cause === 'service') return 'the service, which had too many requests';
+  return `the ${rhythm(cause) ?? 'creation'} quota (${rate(cause)})`;
+}
+
+/** `25 an hour` */
+export function rate({ limit, spanMs }: Exclude<QuotaCause, 'service' | undefined>): string {
+  return `${limit} ${SPANS[spanMs]?.each ?? `in ${Math.round(spanMs / 1000)} s`}`;
+}
+
+/** `hourly` */
+function rhythm({ spanMs }: Exclude<QuotaCause, 'service' | undefined>): string | undefined {
+  return SPANS[spanMs]?.rhythm;
+}
+
+const SPANS: Readonly<Record<number, { readonly each: string; readonly rhythm: string }>> = {
+  1_000: { each: 'a second', rhythm: 'per-second' },
+  60_000: { each: 'a minute', rhythm: 'per-minute' },
+  3_600_000: { each: 'an hour', rhythm: 'hourly' },
+  86_400_000: { each: 'a day', rhythm: 'daily' },
+};

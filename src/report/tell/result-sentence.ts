@@ -1,0 +1,144 @@
+import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
+import type { Piece } from './plan-sentence.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** What the one who ran an apply knows of its end. */
+export interface EndedRun {
+  readonly result: Result;
+  /** The action's word for how it ended: `complete`, `deferred`, `held`, `superseded` … */
+  readonly outcome: string;
+}
+
+/** What happened, and what to do about it where the whole run was turned away. */
+interface Ending {
+  readonly what: string;
+  readonly todo: string;
+}
+
+/** GitHub takes 140 characters for the description of a commit's status. */
+const HEADLINE_CHARS = 140;
+
+/** What a run did and left undone, in a sentence; or why it did nothing. */
+export function resultSentence(run: EndedRun): Piece[] {
+  const ending = endingOf(run);
+  if (!ending) return [...tallyOf(run), { text: '.' }];
+  const { what, todo } = ending;
+  const pieces: Piece[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
+  // Whatever went through before it was turned away is told too.
+  return isEmpty(run.result) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
+}
+
+/** The same for the description of a commit's status: plain text of at most 140 characters. */
+export function headline(run: EndedRun): string {
+  const ending = endingOf(run);
+  if (ending) return ending.what;
+  const parts = partsOf(run.result).map((part) => visibleLine(part.map(({ text }) => text).join('')));
+  const whole = `${parts.join('; ')}.`;
+  if (whole.length <= HEADLINE_CHARS) return whole;
+  const kept = parts.filter((_, at) => parts.slice(0, at + 1).join('; ').length + 2 <= HEADLINE_CHARS);
+  return `${kept.join('; ')} …`;
+}
+
+const REFUSED: Readonly<Record<Refusal, Ending>> = {
+  'invalid-files': {
+    what: 'The campaign files are invalid.',
+    todo: 'Nothing was sent. Correct what the annotations say.',
+  },
+  lease: {
+    what: "Another run holds this workspace's lease.",
+    todo: 'Nothing more was sent. Run this again when the other run has ended.',
+  },
+  credential: {
+    what: 'The service refused the credential.',
+    todo: 'Nothing more was sent. Check the API key of this workspace and its scope, then run this again.',
+  },
+  guard: {
+    what: 'The guard refused the plan.',
+    todo: 'It touches too many live campaigns: only pauses and stops went through. To consent: --allow guard.',
+  },
+};
+
+function endingOf({ result, outcome }: EndedRun): Ending | undefined {
+  if (outcome === 'superseded')
+    return { what: 'Superseded: a newer commit has been applied already.', todo: '' };
+  if (result.refused) return REFUSED[result.refused];
+  switch (result.endedEarly) {
+    case 'failed':
+      // A git that fails midway ends a run without a result, too.
+      return {
+        what: 'The run failed.',
+        todo: 'Its log says why. What it may have sent the next run finds out.',
+      };
+    case 'stale':
+      return {
+        what: 'Stale: nothing was sent.',
+        todo: 'The files or the service moved on since the review. Make a new plan.',
+      };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** `**Applied 3** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
+function tallyOf({ result }: EndedRun): Piece[] {
+  const [first = [], ...others] = partsOf(result);
+  return [...first, ...others.flatMap((part): Piece[] => [{ text: '; ' }, ...part])];
+}
+
+function partsOf(result: Result): Piece[][] {
+  return [appliedPart(result), ...waitingPart(result), ...troubleParts(result)];
+}
+
+function appliedPart(result: Result): Piece[] {
+  const { applied, workspace } = result;
+  const count = keysOf(applied);
+  if (count === 0) {
+    const what = isEmpty(result) ? 'Nothing to do' : 'Applied nothing';
+    return [{ text: what, strong: true }, { text: ` on ${workspace}` }];
+  }
+  const noun = count === 1 ? 'campaign' : 'campaigns';
+  return [{ text: `Applied ${count}`, strong: true }, { text: ` ${noun} on ${workspace}` }];
+}
+
+function isEmpty({ applied, deferred, failed, stale, held, unconfirmed }: Result): boolean {
+  return [applied, deferred, failed, stale, held, unconfirmed].every(({ length }) => length === 0);
+}
+
+function waitingPart(result: Result): Piece[][] {
+  const count = keysOf(result.deferred);
+  if (count === 0) return [];
+  const service = result.deferred.every(({ cause }) => cause === 'service');
+  const until = resumeAt(result);
+  return [
+    [
+      { text: count === 1 ? '1 waits' : `${count} wait`, strong: true },
+      { text: ` for ${service ? 'the service' : 'quota'}${until === null ? '' : ` until ${minute(until)}`}` },
+    ],
+  ];
+}
+
+function troubleParts({ applied, failed, stale, held, unconfirmed }: Result): Piece[][] {
+  const done = new Set(applied.map(({ key }) => key));
+  const kept = failed.filter(({ key, code }) => code === 'state-branch' && done.has(key));
+  const unreviewed = held.filter(({ reason }) => reason === 'not-reviewed');
+  const are = (count: number, what: string) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`;
+  const counts = [
+    [keysOf(failed.filter((one) => !kept.includes(one))), (count: number) => `${count} failed`],
+    [keysOf(stale), (count: number) => are(count, 'stale')],
+    [keysOf(unreviewed), (count: number) => are(count, 'not reviewed')],
+    [keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')), (count: number) => are(count, 'held')],
+    [keysOf(unconfirmed), (count: number) => are(count, 'not confirmed')],
+    [keysOf(kept), (count: number) => are(count, 'not recorded at origin yet')],
+  ] as const;
+  return counts.flatMap(([count, words]) => (count === 0 ? [] : [[{ text: words(count), strong: true }]]));
+}
+
+function keysOf(all: readonly { readonly key: string }[]): number {
+  return new Set(all.map(({ key }) => key)).size;
+}
+
+/** An instant in UTC, rounded up to the minute, so that nobody comes too early. */
+export function minute(iso: string): string {
+  const text = new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,10 @@
+import type { PlannedCampaign } from '../../model/plan.ts';
+
+/** The live status; `new` for what is in no service yet. */
+export function statusOf({
+  liveStatus,
+  campaignId,
+  file,
+}: Pick<PlannedCampaign, 'liveStatus' | 'campaignId' | 'file'>): string {
+  return liveStatus ?? (campaignId === null && file !== null ? 'new' : '–');
+}

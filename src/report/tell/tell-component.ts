@@ -1,0 +1,87 @@
+import { canonical } from '../../model/canonical.ts';
+import type { ComponentName } from '../../model/campaign.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
+import { differences, type Difference } from './differences.ts';
+import { filterSentences } from './filter-sentences.ts';
+import { rewind } from './rewind.ts';
+import { allThree, liveAndFile } from './sides.ts';
+
+/** What differs in a component, in words, for whatever renders it. */
+export interface ToldComponent {
+  readonly name: ComponentName;
+  /** Why it differs; empty where the file was edited, which needs no words. */
+  readonly cause: string;
+  /** Differences that stand at the same place of the component, in the order in which they are told. */
+  readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
+}
+
+/** A component's differences: filters in words, all else field by field. */
+export function tellComponent(change: ComponentChange, campaign: PlannedCampaign): ToldComponent {
+  const { name } = change;
+  const after = inCanonicalForm(name, campaign.desired?.components[name]);
+  const before = rewind(after, change.operations);
+  const live = isJsonObject(before) ? before : undefined;
+  const applied = inCanonicalForm(name, campaign.applied[name]);
+  const { sentences, covered } = filterSentences(name, { live, file: after, applied });
+  const fields = differences(without(live, covered), without(after, covered)).map((one) => {
+    if (isSent(change, campaign)) return one;
+    if (change.cause === 'conflict') return allThree(one, { applied, live, file: after });
+    return isMovedLive(change) ? liveAndFile(one) : one;
+  });
+  const told = sentences.map(({ sides, ...one }) => {
+    if (isSent(change, campaign)) return one;
+    if (change.cause === 'conflict') return { ...one, lines: undefined, sides };
+    return isMovedLive(change) ? liveAndFile({ ...one, lines: undefined }) : one;
+  });
+  return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...fields]) };
+}
+
+/** What one value of a component became, in words: filters in sentences, all else field by field. */
+export function tellMove(
+  name: ComponentName,
+  { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
+): ToldComponent {
+  const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
+  const told = sentences.map((one) => ({ ...one, sides: undefined }));
+  const fields = differences(without(before, covered), without(after, covered));
+  return { name, cause: '', places: byPlace([...told, ...fields]) };
+}
+
+function byPlace(all: readonly Difference[]): ToldComponent['places'] {
+  const places = new Map<string, Difference[]>();
+  for (const one of all) places.set(one.context, [...(places.get(one.context) ?? []), one]);
+  return [...places].map(([context, group]) => ({ context, differences: group }));
+}
+
+/** Nobody knows whether live should be as the file says: it was changed by hand, or never recorded. */
+function isMovedLive({ cause }: ComponentChange): boolean {
+  return cause === 'drifted' || cause === 'adopted';
+}
+
+function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
+  return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
+}
+
+function causeWords(change: ComponentChange, campaign: PlannedCampaign): string {
+  switch (change.cause) {
+    case 'edited':
+      return '';
+    case 'drifted':
+      return isSent(change, campaign) ? 'changed by hand; put back' : 'changed by hand';
+    case 'conflict':
+      return 'changed in the file and by hand';
+    case 'adopted':
+      return 'not recorded yet';
+    case 'released':
+      return 'no longer in the file; live keeps it';
+  }
+}
+
+function inCanonicalForm(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
+  return value && canonical(name, value);
+}
+
+function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {
+  return value && Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+}

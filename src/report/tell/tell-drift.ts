@@ -1,0 +1,80 @@
+import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
+import { tellMove, type ToldComponent } from './tell-component.ts';
+import { counted } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** What somebody changed of a campaign, for whatever renders it. */
+export interface ToldDrift {
+  readonly campaign: DriftedCampaign;
+  /** What differs, by name: `status, utm_params`; `missing` for a campaign that is gone. */
+  readonly headline: string;
+  /** `ACTIVE`, then `PAUSED`; null where the status is as it was. */
+  readonly status: StatusMove | null;
+  readonly components: readonly ToldComponent[];
+  /** What becomes of it and what to do, a text for each thing that stands in the way. */
+  readonly todo: readonly string[];
+}
+
+/** One campaign's drift: what it was when we last looked, what it is now, and what can be done. */
+export function tellDrift(campaign: DriftedCampaign): ToldDrift {
+  const { status, components, liveStatus } = campaign;
+  const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
+  return {
+    campaign,
+    headline: liveStatus === null ? 'missing' : names.join(', '),
+    status,
+    components: components.map(({ name, observed, live }) =>
+      tellMove(name, { before: observed, after: live }),
+    ),
+    todo: todoOf(campaign).map(visibleLine),
+  };
+}
+
+function todoOf({ remedy }: DriftedCampaign): string[] {
+  switch (remedy.kind) {
+    case 'put-back':
+      return ['To keep it, make the file say the same. Otherwise an apply puts it back.'];
+    case 'held':
+      return remedy.held.map(({ message, advice }) => `${message} ${advice}`);
+    case 'stopped':
+      return ['An apply stops the campaign, as the file says, and leaves this as it is.'];
+    case 'noted':
+      return ['The file does not say otherwise: an apply only takes note of it.'];
+  }
+}
+
+/** `2 of 6 campaigns were changed outside of this repository.` */
+export function driftSentence({ drifted, unknown, checked }: DriftReport): string {
+  if (checked === 0)
+    return unknown.length > 0 ? 'No campaign could be compared.' : 'There is nothing to compare.';
+  if (drifted.length === 0)
+    return checked === 1
+      ? 'The one campaign is as it was last seen.'
+      : `All ${checked} campaigns are as they were last seen.`;
+  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
+}
+
+/** What a report leaves open, a sentence for each. */
+export function openSentences({ unknown, orphaned, files }: DriftReport): string[] {
+  return [
+    ...(unknown.length === 0
+      ? []
+      : [`${counted(unknown.length, 'campaign')} could not be read: nothing is known of ${them(unknown)}.`]),
+    ...(orphaned.length === 0
+      ? []
+      : [`${counted(orphaned.length, 'campaign')} without a file ${were(orphaned)} not compared.`]),
+    ...(files === 'read'
+      ? []
+      : [
+          'Some campaign files have errors (campaigns validate shows them); campaigns without a good file are compared with what was last applied.',
+        ]),
+  ];
+}
+
+function them({ length }: readonly unknown[]): string {
+  return length === 1 ? 'it' : 'them';
+}
+
+function were({ length }: readonly unknown[]): string {
+  return length === 1 ? 'was' : 'were';
+}

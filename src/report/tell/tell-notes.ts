@@ -1,0 +1,97 @@
+import { canonical } from '../../model/canonical.ts';
+import type { ComponentName } from '../../model/campaign.ts';
+import { valueAt, type JsonValue } from '../../model/json.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
+import { clip } from '../text-layout.ts';
+import { valueWords } from './value-words.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** Something to know of a campaign that nobody has to act on. */
+export interface ToldNote {
+  readonly campaign: PlannedCampaign;
+  readonly news: readonly string[];
+}
+
+/** What a note may look at beside its campaign. */
+export interface NoteContext {
+  readonly workspace: string;
+  readonly campaigns: readonly PlannedCampaign[];
+}
+
+/** Characters of a value that a note shows. */
+const VALUE_CHARS = 60;
+
+/** What an apply only takes note of: what left the repository or the file, what only live has, or what it hides. */
+export function tellNotes(campaign: PlannedCampaign, context: NoteContext): ToldNote {
+  const { components, notes, verdict } = campaign;
+  const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
+  const extra = fieldsOf(campaign, 'live-also-has', (name, value) => `${name}: ${value}`);
+  const hidden = fieldsOf(campaign, 'not-verifiable', (name) => name);
+  const news = [
+    ...(verdict === 'orphaned' && notes.length === 0 ? [orphanWords(campaign, context)] : []),
+    ...(released.length === 0 ? [] : [`no longer in the file, live keeps it: ${released.join(', ')}`]),
+    ...(extra.length === 0 ? [] : [`live also has ${extra.join(', ')}`]),
+    ...notes.flatMap((note) =>
+      note.kind === 'not-recorded'
+        ? [`no record of ${note.components.join(', ')}: live may have it as the file says already`]
+        : [],
+    ),
+    ...(hidden.length === 0 ? [] : [`not verifiable, the service does not show it: ${hidden.join(', ')}`]),
+    ...notes.flatMap((note) =>
+      note.kind === 'settled-first'
+        ? [
+            `an earlier run (${note.run}) heard no answer to its ${note.sent}: apply looks first what became of it`,
+          ]
+        : [],
+    ),
+    ...namesakeWords(campaign, context),
+  ];
+  return { campaign, news: news.map(visibleLine) };
+}
+
+/** A field as people name it: `utm_params.utm_term`. */
+export function fieldName(component: ComponentName, path: string): string {
+  return [component, ...stepsOf(path)].join('.');
+}
+
+function stepsOf(path: string): string[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function fieldsOf(
+  { live, notes }: PlannedCampaign,
+  kind: 'live-also-has' | 'not-verifiable',
+  words: (name: string, value: string) => string,
+): string[] {
+  return notes.flatMap((note) => {
+    if (note.kind !== kind) return [];
+    const component = live?.components[note.component];
+    const value: JsonValue = component ? canonical(note.component, component) : {};
+    return note.paths.map((path) => {
+      const shown = valueWords(valueAt(value, stepsOf(path)) ?? null);
+      return words(fieldName(note.component, path), clip(shown, VALUE_CHARS));
+    });
+  });
+}
+
+function orphanWords({ key }: PlannedCampaign, { workspace }: NoteContext): string {
+  return `no file; left as it is. campaigns state forget ${key} -w ${workspace} lets go of it`;
+}
+
+/** Two new files that the service could only tell apart by what they say. */
+function namesakeWords(campaign: PlannedCampaign, { campaigns }: NoteContext): string[] {
+  if (campaign.verdict !== 'create') return [];
+  const kindOf = ({ desired }: PlannedCampaign) =>
+    JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]);
+  const others = campaigns.filter(
+    (one) => one !== campaign && one.verdict === 'create' && kindOf(one) === kindOf(campaign),
+  );
+  if (others.length === 0) return [];
+  const keys = others.map(({ key }) => key).join(', ');
+  return [
+    `new, with the same name, channel and type as ${keys}, which is new too: one of them may be a copy`,
+  ];
+}

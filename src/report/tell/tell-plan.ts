@@ -1,0 +1,22 @@
+import type { Plan } from '../../model/plan.ts';
+import { needsAttention, tellAttention, type Attention } from './tell-attention.ts';
+import { tellChange, type ToldChange } from './tell-change.ts';
+import { tellNotes, type ToldNote } from './tell-notes.ts';
+
+/** A plan in words, in the order in which every rendering has it. */
+export interface ToldPlan {
+  readonly attention: readonly Attention[];
+  readonly changes: readonly ToldChange[];
+  readonly notes: readonly ToldNote[];
+}
+
+/** The one reading of a plan that terminal, Markdown and HTML render. */
+export function tellPlan({ campaigns, workspace }: Plan): ToldPlan {
+  return {
+    attention: campaigns.filter(needsAttention).map(tellAttention),
+    changes: campaigns.filter(({ steps }) => steps.length > 0).map(tellChange),
+    notes: campaigns
+      .map((one) => tellNotes(one, { workspace, campaigns }))
+      .filter(({ news }) => news.length > 0),
+  };
+}

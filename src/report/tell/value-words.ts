@@ -1,0 +1,83 @@
+import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { filterWords } from './audience.ts';
+import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
+import { lineDiff } from './line-diff.ts';
+import { readable } from './readable.ts';
+import { clip, counted } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** Two values in words: each where it fits on a line, and lines marked `-` and `+` where a line diff says more. */
+export interface TwoValues {
+  /** Undefined on a side that has none. */
+  readonly was: string | undefined;
+  readonly now: string | undefined;
+  readonly lines: readonly string[] | undefined;
+}
+
+/** A value before and after, cut so that where they differ is seen. */
+export function twoValues(before: JsonValue | undefined, after: JsonValue | undefined): TwoValues {
+  if (isPlainList(before) && isPlainList(after)) return listDifference(before, after);
+  const lines =
+    typeof before === 'string' && typeof after === 'string' && isLong(before, after)
+      ? lineDiff(readable(before), readable(after))
+      : undefined;
+  const [was, now] = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
+  return { ...shortened(was, now), lines };
+}
+
+function isLong(before: string, after: string): boolean {
+  return (before + after).includes('\n') || (after.length > VALUE_AT_MOST && /></.test(after));
+}
+
+/** One value in at most as many characters as are read. */
+export function oneValue(value: JsonValue | undefined): string {
+  return value === undefined ? '(nothing)' : clip(valueWords(value), VALUE_AT_MOST);
+}
+
+function shortened(was: string | undefined, now: string | undefined): Pick<TwoValues, 'was' | 'now'> {
+  if (was === undefined || now === undefined)
+    return { was: was && clip(was, VALUE_AT_MOST), now: now && clip(now, VALUE_AT_MOST) };
+  const [short, other] = excerpts(was, now, VALUE_AT_MOST);
+  return { was: short, now: other };
+}
+
+/** Values that left a list and that came into it; the whole list where only their order differs. */
+function listDifference(before: readonly JsonValue[], after: readonly JsonValue[]): TwoValues {
+  const gone = before.filter((one) => !after.includes(one));
+  const come = after.filter((one) => !before.includes(one));
+  if (gone.length + come.length === 0)
+    return { ...shortened(valueWords(before), valueWords(after)), lines: undefined };
+  const [was, now] = [gone, come].map((values) => (values.length === 0 ? undefined : valueWords(values)));
+  const lines = was !== undefined && now !== undefined ? [`- ${was}`, `+ ${now}`] : undefined;
+  return { ...shortened(was, now), lines };
+}
+
+/** A list of values that are neither list nor map. */
+export function isPlainList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return isList(value) && value.length > 0 && value.every((one) => !isList(one) && !isJsonObject(one));
+}
+
+/** A filter, or a group of them. */
+export function isFilters(value: JsonValue | undefined): value is JsonObject {
+  return isJsonObject(value) && (isList(value.filters) || typeof value.filter_type === 'string');
+}
+
+/** A value in one line, however long: texts as they are, filters in words, lists value by value, maps as JSON. */
+export function valueWords(value: JsonValue): string {
+  return visibleLine(wordsOf(value));
+}
+
+function wordsOf(value: JsonValue): string {
+  if (isFilters(value)) return filtersIn(value);
+  if (isPlainList(value)) return value.map(String).join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const text = readable(value);
+  const lines = text.split('\n');
+  if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
+  return text === '' ? '""' : text;
+}
+
+function filtersIn(filter: JsonObject): string {
+  const group = isList(filter.filters) ? filter : { filters: [filter] };
+  return filterWords(group) ?? JSON.stringify(filter);
+}

@@ -1,0 +1,86 @@
+import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import type { Paint } from './paint.ts';
+import { counted } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** `file:line:col code what — what to do`: what scripts read. */
+export function diagnosticLine(diagnostic: Diagnostic): string {
+  const { code, message, hint } = diagnostic;
+  return `${visibleLine(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
+}
+
+/** Without line ends, which a value shown from the file may have, and without the last full stop. */
+function oneLine(text: string): string {
+  return visibleLine(
+    text
+      .replace(/[ \t\r\n]+/g, ' ')
+      .trim()
+      .replace(/\.$/, ''),
+  );
+}
+
+export interface DiagnosticsText {
+  readonly paint: Paint;
+  /** The text of a file, for the frame below a diagnostic; left out for scripts. */
+  readonly lineOf?: (file: string, line: number) => string | undefined;
+}
+
+/** All diagnostics, each in one line; on a terminal with the line of the file below it. */
+export function diagnosticsText(
+  diagnostics: readonly Diagnostic[],
+  { paint, lineOf }: DiagnosticsText,
+): string {
+  return diagnostics
+    .map((one) => {
+      const line = diagnosticLine(one);
+      const painted =
+        severityOf(one) === 'error'
+          ? line.replace(one.code, paint.bad(one.code))
+          : line.replace(one.code, paint.warn(one.code));
+      // What a link leads to may be no file of the repository.
+      const text = one.code === 'E_FILE_LINK' ? undefined : lineOf?.(one.file, one.line);
+      return [painted, ...frame(one, text, paint)].join('\n') + '\n';
+    })
+    .join('');
+}
+
+/** The line of the file with the place marked, and the section of the specification that says so. */
+function frame(
+  { line, column, width = 1, section }: Diagnostic,
+  text: string | undefined,
+  paint: Paint,
+): string[] {
+  if (text === undefined) return [];
+  const indent = ' '.repeat(String(line).length);
+  const { shown, before, marked } = excerpt(text, column - 1, width);
+  const marks = '^'.repeat(Math.max(1, Math.min(marked, shown.length - before)));
+  return [
+    `  ${line} │ ${shown}`,
+    `  ${indent} │ ${' '.repeat(before)}${paint.bad(marks)}`,
+    ...(section === undefined ? [] : [`  ${indent}   ${paint.faint(`specification, ${section}`)}`]),
+  ];
+}
+
+/** As much of a line as a frame shows, in characters. */
+const FRAME_CHARS = 100;
+
+/** The part of a line around an offset, the offset in it, and how wide what is marked is shown. */
+function excerpt(text: string, offset: number, width: number) {
+  const line = visibleLine(text);
+  const at = visibleLine(text.slice(0, offset)).length;
+  const marked = visibleLine(text.slice(offset, offset + width)).length;
+  if (line.length <= FRAME_CHARS) return { shown: line, before: at, marked };
+  const from = Math.max(0, Math.min(at - FRAME_CHARS / 2, line.length - FRAME_CHARS));
+  return { shown: line.slice(from, from + FRAME_CHARS), before: at - from, marked };
+}
+
+/** How many of what: `2 errors and 1 warning in 2 files`. */
+export function diagnosticsSummary(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
+  const warnings = diagnostics.length - errors;
+  const counts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  return `${counts.join(' and ')} in ${counted(new Set(diagnostics.map(({ file }) => file)).size, 'file')}`;
+}
