@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import { OUTPUT_NAMES } from './commands/action/ending.ts';
 import { runAction } from './commands/action/run-action.ts';
-import { withoutSecrets } from './commands/secrets.ts';
+import { withoutSecrets } from './commands/telling/secrets.ts';
 import { WorkflowLog } from './commands/action/workflow-log.ts';
 
 const { outcome, failureReason, message, outputs } = await runAction(

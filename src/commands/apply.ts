@@ -4,17 +4,17 @@ import type { Consent } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { resultDocument } from '../report/documents/result-document.ts';
 import { resultText } from '../report/text/result-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, type Context } from './context.ts';
-import { terminalFor } from './terminal.ts';
-import { holdLease } from './hold-lease.ts';
-import { loadDesired } from './load.ts';
-import { planReviewer, readReviewedPlan } from './reviewed-plan.ts';
-import { EVERYTHING } from './reviewer.ts';
-import { showDiagnostics } from './show.ts';
-import { onSignals } from './signals.ts';
-import { failureOf } from './failure-of.ts';
-import { applyUnderLease, type ApplyGround, type Done } from './apply-under-lease.ts';
+import { terminalFor } from './telling/terminal.ts';
+import { holdLease } from './applying/hold-lease.ts';
+import { loadDesired } from './reading/load.ts';
+import { planReviewer, readReviewedPlan } from './applying/reviewed-plan.ts';
+import { EVERYTHING } from './applying/reviewer.ts';
+import { showDiagnostics } from './telling/show.ts';
+import { onSignals } from './applying/signals.ts';
+import { failureOf } from './telling/failure-of.ts';
+import { applyUnderLease, type ApplyGround, type Done } from './applying/apply-under-lease.ts';
 
 export interface ApplyOptions extends CommonOptions {
   readonly plan?: string;

@@ -14,11 +14,11 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../record/git.ts';
 import { StateBranch } from '../record/state-branch.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
-import type { CommonOptions } from './common-options.ts';
-import { firstGitAccess, gitAccess } from './git-access.ts';
-import { terminalFor, type Terminal } from './terminal.ts';
-import { hideSecretsOf } from './secrets.ts';
-import { UserFailure } from './user-failure.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
+import { firstGitAccess, gitAccess } from './reading/git-access.ts';
+import { terminalFor, type Terminal } from './telling/terminal.ts';
+import { hideSecretsOf } from './telling/secrets.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 /** What every command works in: the repository, its campaigns folder and its configuration. */
 export interface Context {

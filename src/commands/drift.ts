@@ -2,9 +2,9 @@ import type { DriftReport } from '../model/drift.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { driftDocument } from '../report/documents/drift-document.ts';
 import { driftText } from '../report/text/drift-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
-import { findDriftOf } from './find-drift-of.ts';
+import { findDriftOf } from './reading/find-drift-of.ts';
 
 export interface DriftOptions extends CommonOptions {
   readonly only?: readonly string[];

@@ -4,12 +4,12 @@ import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument, type FmtResult } from '../report/documents/fmt-document.ts';
 import { fmtText } from '../report/text/fmt-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { openFiles, type FilesContext } from './context.ts';
 import { formatText, type Unformatted } from './format-text.ts';
-import { namedFiles } from './named-files.ts';
-import { showDiagnostics } from './show.ts';
-import { UserFailure } from './user-failure.ts';
+import { namedFiles } from './arguments/named-files.ts';
+import { showDiagnostics } from './telling/show.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 export interface FmtOptions extends CommonOptions {
   readonly files: readonly string[];

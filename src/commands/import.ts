@@ -5,14 +5,14 @@ import type { Binding, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { suggestion } from '../load/nearest.ts';
-import { findActors } from './actors.ts';
-import type { CommonOptions } from './common-options.ts';
+import { findActors } from './reading/actors.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch, type Context } from './context.ts';
-import { holdLease, type Tenure } from './hold-lease.ts';
-import { insistOnRecord, readState } from './read-state.ts';
-import { loadDesired } from './load.ts';
-import { openRun } from './open-run.ts';
-import { UserFailure } from './user-failure.ts';
+import { holdLease, type Tenure } from './applying/hold-lease.ts';
+import { insistOnRecord, readState } from './reading/read-state.ts';
+import { loadDesired } from './reading/load.ts';
+import { openRun } from './applying/open-run.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 export interface ImportOptions extends CommonOptions {
   readonly id: string;

@@ -6,10 +6,10 @@ import { writeNewFiles } from '../files/write-new-files.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { initDocument } from '../report/documents/init-document.ts';
 import { initText, nextSteps } from '../report/text/init-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { openRepository } from './context.ts';
-import { terminalFor } from './terminal.ts';
-import { UserFailure } from './user-failure.ts';
+import { terminalFor } from './telling/terminal.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 /** Writes a starter: workspaces.yaml, an example and the workflows. What is there already stays as it is. */
 export async function init(options: CommonOptions): Promise<ExitCode> {

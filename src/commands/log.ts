@@ -3,9 +3,9 @@ import { readAuditTrail } from '../record/audit-trail.ts';
 import { isProblem } from '../record/state-branch.ts';
 import { logDocument } from '../report/documents/log-document.ts';
 import { logText } from '../report/text/log-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch } from './context.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 export interface LogOptions extends CommonOptions {
   readonly key?: string;

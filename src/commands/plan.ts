@@ -3,12 +3,12 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../report/documents/plan-document.ts';
 import { planHtml } from '../report/html/plan-html.ts';
 import { planText } from '../report/text/plan-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
-import { loadDesired } from './load.ts';
-import { planByRecord, planWithService, type Narrowing } from './planning.ts';
-import { showDiagnostics } from './show.ts';
-import { writeWhole } from './write-whole.ts';
+import { loadDesired } from './reading/load.ts';
+import { planByRecord, planWithService, type Narrowing } from './reading/planning.ts';
+import { showDiagnostics } from './telling/show.ts';
+import { writeWhole } from './telling/write-whole.ts';
 
 export interface PlanOptions extends CommonOptions, Narrowing {
   readonly out?: string;

@@ -3,12 +3,12 @@ import { EXIT } from '../model/exit.ts';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
-import type { CommonOptions } from './common-options.ts';
-import { durationMs } from './duration.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
+import { durationMs } from './arguments/duration.ts';
 import type { DriftOptions } from './drift.ts';
 import type { PlanOptions } from './plan.ts';
 import { run } from './run.ts';
-import { SERVE_HELP } from './serve-help.ts';
+import { SERVE_HELP } from './arguments/serve-help.ts';
 import type { ServeOptions } from './serve.ts';
 
 /** Reads a command line and runs it to its exit code. Each command is loaded only when it is asked for. */

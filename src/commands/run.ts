@@ -1,8 +1,8 @@
 import { EXIT } from '../model/exit.ts';
-import type { CommonOptions } from './common-options.ts';
-import { terminalFor } from './terminal.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
+import { terminalFor } from './telling/terminal.ts';
 import { diagnosticsText } from '../report/text/diagnostics-text.ts';
-import { failureOf } from './failure-of.ts';
+import { failureOf } from './telling/failure-of.ts';
 
 /**
  * Runs a command to its exit code. What a person can act on is told in words; anything else is our bug, and the

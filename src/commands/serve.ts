@@ -13,8 +13,8 @@ import {
 import type { SettingRead } from '../service/settings/setting.ts';
 import { startService, type RunningService } from '../service/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
-import { badSetting } from './bad-setting.ts';
-import { UserFailure } from './user-failure.ts';
+import { badSetting } from './arguments/bad-setting.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 export interface ServeOptions {
   readonly port: number;

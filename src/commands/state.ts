@@ -7,12 +7,12 @@ import { releaseDocument } from '../report/documents/release-document.ts';
 import { releaseText } from '../report/text/release-text.ts';
 import { bindingsDocument } from '../report/documents/bindings-document.ts';
 import { bindingsText } from '../report/text/bindings-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch, targetOf, type Context } from './context.ts';
-import { holdLease } from './hold-lease.ts';
-import { insistOnRecord, readState } from './read-state.ts';
-import { pageOf } from './run-page.ts';
-import { UserFailure } from './user-failure.ts';
+import { holdLease } from './applying/hold-lease.ts';
+import { insistOnRecord, readState } from './reading/read-state.ts';
+import { pageOf } from './applying/run-page.ts';
+import { UserFailure } from './telling/user-failure.ts';
 
 /** Which file is which live campaign, as the state branch has it. */
 export async function stateList(options: CommonOptions): Promise<ExitCode> {

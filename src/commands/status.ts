@@ -2,12 +2,12 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { readAuditTrail } from '../record/audit-trail.ts';
 import { statusDocument } from '../report/documents/status-document.ts';
 import { statusText } from '../report/text/status-text.ts';
-import { findActors } from './actors.ts';
-import type { CommonOptions } from './common-options.ts';
+import { findActors } from './reading/actors.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch } from './context.ts';
-import { gatherPlan } from './gather.ts';
-import { readState } from './read-state.ts';
-import { loadDesired } from './load.ts';
+import { gatherPlan } from './reading/gather.ts';
+import { readState } from './reading/read-state.ts';
+import { loadDesired } from './reading/load.ts';
 
 /** Every managed campaign in a line: key, id, live status, last apply, verdict. */
 export async function status(options: CommonOptions): Promise<ExitCode> {

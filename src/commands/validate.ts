@@ -5,14 +5,14 @@ import { diagnosticsDocument } from '../report/documents/diagnostics-document.ts
 import { diagnosticsSummary } from '../report/text/diagnostics-text.ts';
 import { sarifDocument } from '../report/documents/sarif-document.ts';
 import { counted } from '../report/text-layout.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
-import { terminalFor } from './terminal.ts';
-import { loadFor } from './load.ts';
-import { namedFiles } from './named-files.ts';
-import { showDiagnostics } from './show.ts';
-import { UserFailure } from './user-failure.ts';
-import { wentLive } from './went-live.ts';
+import { terminalFor } from './telling/terminal.ts';
+import { loadFor } from './reading/load.ts';
+import { namedFiles } from './arguments/named-files.ts';
+import { showDiagnostics } from './telling/show.ts';
+import { UserFailure } from './telling/user-failure.ts';
+import { wentLive } from './reading/went-live.ts';
 
 export interface ValidateOptions extends CommonOptions {
   readonly files: readonly string[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readInputs, type INPUT_NAMES } from '../../src/commands/action/inputs.ts';
-import { UserFailure } from '../../src/commands/user-failure.ts';
+import { UserFailure } from '../../src/commands/telling/user-failure.ts';
 import { EXIT } from '../../src/model/exit.ts';
 
 type Given = Partial<Record<(typeof INPUT_NAMES)[number], string>>;

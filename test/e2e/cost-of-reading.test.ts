@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMPONENTS, type CampaignId, type CampaignKey, type Components } from '../../src/model/campaign.ts';
-import { firstGitAccess } from '../../src/commands/git-access.ts';
+import { firstGitAccess } from '../../src/commands/reading/git-access.ts';
 import type { Binding } from '../../src/model/state.ts';
 import { Git } from '../../src/record/git.ts';
 import { bindingPath, encodeBinding, encodeTarget, TARGET_PATH } from '../../src/record/state-files.ts';

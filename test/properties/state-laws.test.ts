@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { match, readReviewedPlan } from '../../src/commands/reviewed-plan.ts';
+import { match, readReviewedPlan } from '../../src/commands/applying/reviewed-plan.ts';
 import { decodeCampaign } from '../../src/remote/decode-campaign.ts';
 import {
   approvalPath,

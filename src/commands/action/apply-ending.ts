@@ -1,7 +1,7 @@
 import type { HeldReason } from '../../model/plan.ts';
 import { summarize } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
-import type { Done } from '../apply-under-lease.ts';
+import type { Done } from '../applying/apply-under-lease.ts';
 import { green, red, type Ending, type FailureReason, type Outputs } from './ending.ts';
 import type { ActionGround } from './ground.ts';
 

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { GitHubFailure } from '../../github/api.ts';
-import type { UserFailure } from '../user-failure.ts';
+import type { UserFailure } from '../telling/user-failure.ts';
 
 /** How a step of a workflow ended, in one word. */
 export type ActionOutcome =

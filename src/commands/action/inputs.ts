@@ -1,8 +1,8 @@
 import { CONSENTS, type Consent } from '../../model/workspace.ts';
 import { EXIT } from '../../model/exit.ts';
 import { suggestion } from '../../load/nearest.ts';
-import { durationMs } from '../duration.ts';
-import { UserFailure } from '../user-failure.ts';
+import { durationMs } from '../arguments/duration.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 export const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
 export const COMMENT_MODES = ['always', 'changes', 'never'] as const;

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../../report/markdown/diagnostics-markdown.ts';
 import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
-import { withoutSecrets } from '../secrets.ts';
+import { withoutSecrets } from '../telling/secrets.ts';
 import { addressAt, runFootnotes, tellGitHub, withoutRun, type ActionGround } from './ground.ts';
 import { namedWorkspace } from './named-workspace.ts';
 

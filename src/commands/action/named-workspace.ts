@@ -3,7 +3,7 @@ import { defaultWorkspaceOf } from '../../load/load-configuration.ts';
 import { Git } from '../../record/git.ts';
 import { History } from '../../record/history.ts';
 import { openFiles } from '../context.ts';
-import { firstGitAccess } from '../git-access.ts';
+import { firstGitAccess } from '../reading/git-access.ts';
 import type { ActionGround } from './ground.ts';
 
 /**

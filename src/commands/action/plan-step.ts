@@ -13,10 +13,10 @@ import type { Trigger } from '../../github/event.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import { chooseWorkspace } from '../context.ts';
-import { loadDesired } from '../load.ts';
-import { planByRecord, planWithService } from '../planning.ts';
-import { withoutSecrets } from '../secrets.ts';
-import { writeWhole } from '../write-whole.ts';
+import { loadDesired } from '../reading/load.ts';
+import { planByRecord, planWithService } from '../reading/planning.ts';
+import { withoutSecrets } from '../telling/secrets.ts';
+import { writeWhole } from '../telling/write-whole.ts';
 import { driftNotice } from './drift-notice.ts';
 import { green, red, type Ending, type Outputs } from './ending.ts';
 import {

@@ -1,9 +1,9 @@
 import { GitHubApi, GitHubFailure } from '../../github/api.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { prose } from '../../report/markdown/escape-markdown.ts';
-import { failureOf } from '../failure-of.ts';
-import { hideSecret } from '../secrets.ts';
-import { UserFailure } from '../user-failure.ts';
+import { failureOf } from '../telling/failure-of.ts';
+import { hideSecret } from '../telling/secrets.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { endingOf, red, type Ending } from './ending.ts';

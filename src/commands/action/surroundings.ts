@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { EXIT } from '../../model/exit.ts';
 import { OddEvent, readEvent, type Trigger } from '../../github/event.ts';
-import { pageOf } from '../run-page.ts';
-import { UserFailure } from '../user-failure.ts';
+import { pageOf } from '../applying/run-page.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** What a runner tells a step of a workflow. */
 export interface Surroundings {

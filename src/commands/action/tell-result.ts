@@ -5,7 +5,7 @@ import { resultComment, type ApplyReport } from '../../report/markdown/result-co
 import { headline } from '../../report/tell/result-sentence.ts';
 import { keepComment } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
-import { withoutSecrets } from '../secrets.ts';
+import { withoutSecrets } from '../telling/secrets.ts';
 import type { Ending } from './ending.ts';
 import { addressAt, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
 import type { ReviewNews } from './pull-reviewer.ts';

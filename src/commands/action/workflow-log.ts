@@ -3,8 +3,8 @@ import * as core from '@actions/core';
 import type { Annotation } from '../../report/documents/annotations.ts';
 import { visibleText } from '../../report/visible-text.ts';
 import { PLAIN } from '../../report/text/paint.ts';
-import { withoutSecrets } from '../secrets.ts';
-import type { Terminal } from '../terminal.ts';
+import { withoutSecrets } from '../telling/secrets.ts';
+import type { Terminal } from '../telling/terminal.ts';
 
 /** The log of a run is wide, and nobody resizes it. */
 const COLUMNS = 120;

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { ExitCode } from '../model/exit.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { ExitCode } from '../../model/exit.ts';
 
 /** Ends a command early for a reason that a person can do something about; never our bug. */
 export class UserFailure extends Error {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isComponentName, type CampaignKey, type Components } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import { isObject, sameJson } from '../model/json.ts';
-import type { Plan, PlannedCampaign } from '../model/plan.ts';
-import type { Review } from '../model/review.ts';
-import { componentNames } from '../model/state.ts';
-import { isBrake } from '../model/transitions.ts';
-import { isDone } from '../plan/match-approvals.ts';
-import { brakeOf, type Digesting } from '../plan/part-of-change.ts';
+import { isComponentName, type CampaignKey, type Components } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import { isObject, sameJson } from '../../model/json.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import type { Review } from '../../model/review.ts';
+import { componentNames } from '../../model/state.ts';
+import { isBrake } from '../../model/transitions.ts';
+import { isDone } from '../../plan/match-approvals.ts';
+import { brakeOf, type Digesting } from '../../plan/part-of-change.ts';
 import type { Reviewer } from './reviewer.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** What a plan file says of one campaign that it would change. */
 interface ReviewedChange {

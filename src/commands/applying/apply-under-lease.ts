@@ -1,26 +1,26 @@
-import { applyPlan } from '../apply/apply-plan.ts';
-import { recover } from '../apply/recover.ts';
-import type { Run } from '../apply/run.ts';
-import { stepAside } from '../apply/step-aside.ts';
-import type { TargetLocator } from '../load/locate-target.ts';
-import type { Desired } from '../model/campaign.ts';
-import type { Result } from '../model/result.ts';
-import type { Plan } from '../model/plan.ts';
-import type { State } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
-import type { CampaignService } from '../remote/campaign-service.ts';
-import { planText } from '../report/text/plan-text.ts';
-import { findActors } from './actors.ts';
+import { applyPlan } from '../../apply/apply-plan.ts';
+import { recover } from '../../apply/recover.ts';
+import type { Run } from '../../apply/run.ts';
+import { stepAside } from '../../apply/step-aside.ts';
+import type { TargetLocator } from '../../load/locate-target.ts';
+import type { Desired } from '../../model/campaign.ts';
+import type { Result } from '../../model/result.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import { planText } from '../../report/text/plan-text.ts';
+import { findActors } from '../reading/actors.ts';
 import { checkRepository } from './check-repository.ts';
-import { openStateBranch, type Context } from './context.ts';
-import { gatherPlan } from './gather.ts';
+import { openStateBranch, type Context } from '../context.ts';
+import { gatherPlan } from '../reading/gather.ts';
 import type { Tenure } from './hold-lease.ts';
-import { pushPending, readState } from './read-state.ts';
-import { both, checkOnly } from './only.ts';
+import { pushPending, readState } from '../reading/read-state.ts';
+import { both, checkOnly } from '../arguments/only.ts';
 import { openRun } from './open-run.ts';
 import type { Reviewer, ReviewGround } from './reviewer.ts';
 import type { Signals } from './signals.ts';
-import type { ApplyOptions } from './apply.ts';
+import type { ApplyOptions } from '../apply.ts';
 
 /** What an apply has before it takes the lease, and the lease. */
 export interface ApplyGround extends Tenure {

@@ -1,13 +1,13 @@
-import { hasErrors } from '../model/diagnostic.ts';
-import type { DriftReport } from '../model/drift.ts';
-import type { State } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
-import { findDrift } from '../plan/find-drift.ts';
-import type { CampaignService } from '../remote/campaign-service.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import { hasErrors } from '../../model/diagnostic.ts';
+import type { DriftReport } from '../../model/drift.ts';
+import type { State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { findDrift } from '../../plan/find-drift.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import { openService, openStateBranch, type Context } from '../context.ts';
 import { insistOnAnswers, insistOnFiles, readLive } from './gather.ts';
 import { loadFor } from './load.ts';
-import { checkOnly } from './only.ts';
+import { checkOnly } from '../arguments/only.ts';
 import { readState } from './read-state.ts';
 
 /** An apply may end while we look: then what it did seems drift, until the record is read again. */

@@ -1,7 +1,7 @@
-import type { CampaignFolder } from '../files/campaign-folder.ts';
-import { EXIT } from '../model/exit.ts';
+import type { CampaignFolder } from '../../files/campaign-folder.ts';
+import { EXIT } from '../../model/exit.ts';
 import type { CommonOptions } from './common-options.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** The files that a command line names, from the root of the repository; exit 64 where one is not known. */
 export function namedFiles(

@@ -1,15 +1,15 @@
-import type { Lease } from '../apply/ports.ts';
-import { Run } from '../apply/run.ts';
-import type { TargetLocator } from '../load/locate-target.ts';
-import type { CampaignKey } from '../model/campaign.ts';
-import { place } from '../model/diagnostic.ts';
-import type { Consent, Workspace } from '../model/workspace.ts';
-import { GitRecorder } from '../record/git-recorder.ts';
-import type { StateBranch, StateView } from '../record/state-branch.ts';
-import type { CampaignService } from '../remote/campaign-service.ts';
-import type { Actor } from './actors.ts';
-import { targetOf, type Context } from './context.ts';
-import { progressTeller } from './progress.ts';
+import type { Lease } from '../../apply/ports.ts';
+import { Run } from '../../apply/run.ts';
+import type { TargetLocator } from '../../load/locate-target.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
+import { place } from '../../model/diagnostic.ts';
+import type { Consent, Workspace } from '../../model/workspace.ts';
+import { GitRecorder } from '../../record/git-recorder.ts';
+import type { StateBranch, StateView } from '../../record/state-branch.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import type { Actor } from '../reading/actors.ts';
+import { targetOf, type Context } from '../context.ts';
+import { progressTeller } from '../telling/progress.ts';
 import { pageOf } from './run-page.ts';
 
 export interface RunRequest {

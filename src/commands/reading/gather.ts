@@ -1,15 +1,21 @@
-import { couldBe, type CampaignKey, type Desired, type LiveAnswer, type Unknown } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import type { Plan, RecordGround } from '../model/plan.ts';
-import { boundIds, type State } from '../model/state.ts';
-import type { Consent, Workspace } from '../model/workspace.ts';
-import { makePlan, type PlanInputs } from '../plan/make-plan.ts';
-import { recordedAnswers } from '../plan/recorded-live.ts';
-import type { SameNameAnswer } from '../plan/context.ts';
-import type { CampaignService } from '../remote/campaign-service.ts';
+import {
+  couldBe,
+  type CampaignKey,
+  type Desired,
+  type LiveAnswer,
+  type Unknown,
+} from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Plan, RecordGround } from '../../model/plan.ts';
+import { boundIds, type State } from '../../model/state.ts';
+import type { Consent, Workspace } from '../../model/workspace.ts';
+import { makePlan, type PlanInputs } from '../../plan/make-plan.ts';
+import { recordedAnswers } from '../../plan/recorded-live.ts';
+import type { SameNameAnswer } from '../../plan/context.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
-import type { Context } from './context.ts';
-import { UserFailure } from './user-failure.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** What to plan; what is live comes from elsewhere. */
 export interface PlanQuestion {

@@ -1,8 +1,8 @@
-import type { CampaignKey, Desired } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import type { State } from '../model/state.ts';
-import { suggestion } from '../load/nearest.ts';
-import { UserFailure } from './user-failure.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { State } from '../../model/state.ts';
+import { suggestion } from '../../load/nearest.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** The keys that `--only` names, each of a campaign that there is; undefined for all. */
 export function checkOnly(

@@ -1,10 +1,10 @@
-import type { RecordAnswer } from '../apply/ports.ts';
-import { EXIT } from '../model/exit.ts';
-import type { RecordGround } from '../model/plan.ts';
-import type { State } from '../model/state.ts';
-import { isProblem, type StateBranch, type StateProblem, type StateView } from '../record/state-branch.ts';
-import { attempt } from '../record/git.ts';
-import { UserFailure } from './user-failure.ts';
+import type { RecordAnswer } from '../../apply/ports.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { RecordGround } from '../../model/plan.ts';
+import type { State } from '../../model/state.ts';
+import { isProblem, type StateBranch, type StateProblem, type StateView } from '../../record/state-branch.ts';
+import { attempt } from '../../record/git.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** Reads the state branch; throws UserFailure where it can't be used. */
 export async function readState(branch: StateBranch): Promise<StateView> {

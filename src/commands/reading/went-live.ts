@@ -1,8 +1,8 @@
-import type { CampaignKey } from '../model/campaign.ts';
-import type { Workspace } from '../model/workspace.ts';
-import { decodeState } from '../record/state-files.ts';
-import { readFiles } from '../record/tree.ts';
-import { openStateBranch, type Context } from './context.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { decodeState } from '../../record/state-files.ts';
+import { readFiles } from '../../record/tree.ts';
+import { openStateBranch, type Context } from '../context.ts';
 
 /**
  * The campaigns of a workspace that have left DRAFT as far as this clone knows: their start may be past, and what

@@ -1,12 +1,12 @@
-import { hasErrors, inOrder, type Diagnostic } from '../model/diagnostic.ts';
-import type { Desired } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import type { Workspace } from '../model/workspace.ts';
-import { targetLocator, type TargetLocator } from '../load/locate-target.ts';
-import { loadCampaigns, type Loaded, type LoadInputs } from '../load/load-campaigns.ts';
-import type { Context } from './context.ts';
-import { secretsIn } from './secrets.ts';
-import { UserFailure } from './user-failure.ts';
+import { hasErrors, inOrder, type Diagnostic } from '../../model/diagnostic.ts';
+import type { Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
+import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
+import type { Context } from '../context.ts';
+import { secretsIn } from '../telling/secrets.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
-import type { Paint } from '../report/text/paint.ts';
-import { visibleText, visibleUnderPaint } from '../report/visible-text.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { Paint } from '../../report/text/paint.ts';
+import { visibleText, visibleUnderPaint } from '../../report/visible-text.ts';
+import type { CommonOptions } from '../arguments/common-options.ts';
 import { withoutSecrets } from './secrets.ts';
-import type { Signals } from './signals.ts';
+import type { Signals } from '../applying/signals.ts';
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {

@@ -1,9 +1,9 @@
-import type { Approved } from '../apply/apply-plan.ts';
-import type { CampaignKey } from '../model/campaign.ts';
-import type { Intent } from '../model/state.ts';
-import type { Plan } from '../model/plan.ts';
-import type { GitRecorder } from '../record/git-recorder.ts';
-import type { PlanQuestion } from './gather.ts';
+import type { Approved } from '../../apply/apply-plan.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { Intent } from '../../model/state.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { GitRecorder } from '../../record/git-recorder.ts';
+import type { PlanQuestion } from '../reading/gather.ts';
 
 /** What is known once the state branch was read. */
 export type ReviewGround = Pick<

@@ -1,5 +1,5 @@
-import { sentLine, waitBar, waitLine, type ProgressEvent } from '../report/text/progress-text.ts';
-import type { Context } from './context.ts';
+import { sentLine, waitBar, waitLine, type ProgressEvent } from '../../report/text/progress-text.ts';
+import type { Context } from '../context.ts';
 
 /** A wait is told this often where nobody sees a bar, in milliseconds. */
 const LINE_EVERY_MS = 10_000;

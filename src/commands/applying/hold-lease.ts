@@ -1,12 +1,12 @@
-import type { Lease, LeaseAnswer } from '../apply/ports.ts';
-import { EXIT } from '../model/exit.ts';
-import type { Workspace } from '../model/workspace.ts';
-import { GitLease } from '../record/lease.ts';
-import { LeaseRef } from '../record/lease-ref.ts';
-import { ownIdentity } from '../record/process-identity.ts';
-import type { Context } from './context.ts';
+import type { Lease, LeaseAnswer } from '../../apply/ports.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { GitLease } from '../../record/lease.ts';
+import { LeaseRef } from '../../record/lease-ref.ts';
+import { ownIdentity } from '../../record/process-identity.ts';
+import type { Context } from '../context.ts';
 import { pageOf } from './run-page.ts';
-import { UserFailure } from './user-failure.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** What a run works under: its name, and the lease that keeps others out. */
 export interface Tenure {

@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { match, readReviewedPlan } from '../../src/commands/reviewed-plan.ts';
-import type { Components, Desired, Live } from '../../src/model/campaign.ts';
-import type { Plan } from '../../src/model/plan.ts';
-import type { Consent } from '../../src/model/workspace.ts';
-import type { PlanInputs } from '../../src/plan/make-plan.ts';
-import { planDocument } from '../../src/report/documents/plan-document.ts';
-import { bindingOf, desired, digest, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { match, readReviewedPlan } from '../../../src/commands/applying/reviewed-plan.ts';
+import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
+import type { Plan } from '../../../src/model/plan.ts';
+import type { Consent } from '../../../src/model/workspace.ts';
+import type { PlanInputs } from '../../../src/plan/make-plan.ts';
+import { planDocument } from '../../../src/report/documents/plan-document.ts';
+import { bindingOf, desired, digest, live, planFor, stateOf, WORKSPACE } from '../../support/builders.ts';
 
 const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
 const file = (source: string, status?: Desired['status']) =>

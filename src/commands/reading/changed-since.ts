@@ -1,13 +1,13 @@
-import type { ChangesSince } from '../files/repository.ts';
-import { loadConfiguration } from '../load/load-configuration.ts';
-import { touchedCampaigns } from '../load/touched-campaigns.ts';
-import type { CampaignKey, Desired } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import type { Configuration, Workspace } from '../model/workspace.ts';
-import { DEFAULT_LIMITS } from '../quota/windows.ts';
-import { readFiles } from '../record/tree.ts';
-import type { Context } from './context.ts';
-import { UserFailure } from './user-failure.ts';
+import type { ChangesSince } from '../../files/repository.ts';
+import { loadConfiguration } from '../../load/load-configuration.ts';
+import { touchedCampaigns } from '../../load/touched-campaigns.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Configuration, Workspace } from '../../model/workspace.ts';
+import { DEFAULT_LIMITS } from '../../quota/windows.ts';
+import { readFiles } from '../../record/tree.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** Which campaigns changed since a commit; `keys` is undefined where all did. */
 export interface Changed {

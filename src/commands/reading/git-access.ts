@@ -1,6 +1,6 @@
 import { simpleGit } from 'simple-git';
-import type { Configuration } from '../model/workspace.ts';
-import type { GitAccess } from '../record/git.ts';
+import type { Configuration } from '../../model/workspace.ts';
+import type { GitAccess } from '../../record/git.ts';
 
 /** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
 const ELSEWHERE = [

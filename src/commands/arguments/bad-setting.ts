@@ -1,6 +1,6 @@
-import { nearest } from '../load/nearest.ts';
-import { EXIT } from '../model/exit.ts';
-import { UserFailure } from './user-failure.ts';
+import { nearest } from '../../load/nearest.ts';
+import { EXIT } from '../../model/exit.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 /** What is wrong at one place of a setting. */
 interface Mistake {

@@ -1,8 +1,8 @@
-import type { Desired } from '../model/campaign.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
-import { componentNames } from '../model/state.ts';
-import type { Workspace } from '../model/workspace.ts';
+import type { Desired } from '../../model/campaign.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
+import { componentNames } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
 
 /** A shorter key protects nothing, and would take pieces out of words: the local service's is `local`. */
 const SHORTEST = 8;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readText, type SizeLimit } from '../files/read-text.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { diagnosticsText } from '../report/text/diagnostics-text.ts';
-import type { Context } from './context.ts';
+import { readText, type SizeLimit } from '../../files/read-text.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { diagnosticsText } from '../../report/text/diagnostics-text.ts';
+import type { Context } from '../context.ts';
 
 /** Writes diagnostics: with the line of the file below each where a person looks on, one line each for scripts. */
 export function showDiagnostics(

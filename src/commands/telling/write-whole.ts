@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EXIT } from '../model/exit.ts';
+import { EXIT } from '../../model/exit.ts';
 import { withoutSecrets } from './secrets.ts';
 import { UserFailure } from './user-failure.ts';
 

@@ -1,13 +1,13 @@
-import type { Desired } from '../model/campaign.ts';
-import type { Plan } from '../model/plan.ts';
-import type { State } from '../model/state.ts';
-import type { Consent, Workspace } from '../model/workspace.ts';
-import type { TextOptions } from '../report/text/plan-text.ts';
+import type { Desired } from '../../model/campaign.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { State } from '../../model/state.ts';
+import type { Consent, Workspace } from '../../model/workspace.ts';
+import type { TextOptions } from '../../report/text/plan-text.ts';
 import { findActors } from './actors.ts';
 import { changedSince } from './changed-since.ts';
-import { openService, openStateBranch, type Context } from './context.ts';
+import { openService, openStateBranch, type Context } from '../context.ts';
 import { gatherOffline, gatherPlan, type PlanQuestion } from './gather.ts';
-import { both, checkOnly } from './only.ts';
+import { both, checkOnly } from '../arguments/only.ts';
 import { readRecord, readState } from './read-state.ts';
 
 /** What a person says of which campaigns to plan, and how. */

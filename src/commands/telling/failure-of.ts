@@ -1,6 +1,6 @@
 import { GitError } from 'simple-git';
-import { EXIT } from '../model/exit.ts';
-import { GitFailure } from '../record/git.ts';
+import { EXIT } from '../../model/exit.ts';
+import { GitFailure } from '../../record/git.ts';
 import { UserFailure } from './user-failure.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { clearBar } from './terminal.ts';
+import { clearBar } from '../telling/terminal.ts';
 
 /** What a person or the machine said about ending. */
 export interface Signals {

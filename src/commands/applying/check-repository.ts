@@ -1,9 +1,9 @@
-import type { Desired } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
-import type { State } from '../model/state.ts';
-import type { StateBranch } from '../record/state-branch.ts';
-import type { Context } from './context.ts';
-import { UserFailure } from './user-failure.ts';
+import type { Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { State } from '../../model/state.ts';
+import type { StateBranch } from '../../record/state-branch.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 
 interface Checked {
   readonly desired: readonly Desired[];
