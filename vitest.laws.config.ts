@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/properties/**/*.test.ts', 'test/model/canonical.test.ts'],
-    env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '10000' },
+    env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '5000' },
     testTimeout: 3_600_000,
     maxWorkers: 2,
   },
