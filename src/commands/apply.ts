@@ -48,7 +48,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
   const workspace = chooseWorkspace(context, options.workspace);
   const reviewed = options.plan ? readReviewedPlan(options.plan, workspace.name) : undefined;
   const signals = onSignals();
-  const { result, why } = await applyWith(options, {
+  const { result, plan, why } = await applyWith(options, {
     context,
     workspace,
     signals,
@@ -57,7 +57,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
         reviewed ? planReviewer(reviewed, { only, consents, digest: context.digest }) : EVERYTHING,
       ),
   });
-  terminal.out(options.json ? resultDocument(result) : resultText(result, terminal));
+  terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
   if (why !== undefined) terminal.err(`${why}\n`);
   return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
 }

@@ -25,7 +25,7 @@ export interface Failed {
 export interface Result {
   readonly workspace: string;
   readonly refused: Refusal | undefined;
-  /** A run that ended before it could try anything, and how; left out for all others. */
+  /** A run that ended before it could try anything, or to which nobody said yes, and how; left out for all others. */
   readonly endedEarly?: 'failed' | 'stale';
   readonly applied: readonly Applied[];
   readonly deferred: readonly {

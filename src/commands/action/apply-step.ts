@@ -65,7 +65,7 @@ async function applied(
           ? Promise.resolve(EVERYTHING)
           : pullReviewer({ ...ground, branch, news }, asked, state),
     });
-    log.terminal.out(resultText(done.result, log.terminal));
+    log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
     if (done.why !== undefined) log.terminal.out(done.why);
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { ending: applyEnding(ground, done), done };

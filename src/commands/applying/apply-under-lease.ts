@@ -10,6 +10,7 @@ import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { planText } from '../../report/text/plan-text.ts';
+import { counted } from '../../report/text-layout.ts';
 import { findActors } from '../reading/actors.ts';
 import { checkRepository } from './check-repository.ts';
 import { openStateBranch, type Context } from '../context.ts';
@@ -70,8 +71,19 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
   const approved = await reviewer.approve(plan, recorder);
   const goes = options.yes === true || (await asksFirst(options, { context, plan, run, signals }));
   const result = await applyPlan(run, plan, goes ? approved : 'none');
-  const why = !goes && !signals.signal.aborted ? 'Not applied: nobody said yes.' : run.why;
-  return { result, plan, why };
+  if (goes) return { result, plan, why: run.why };
+  return {
+    result: { ...result, endedEarly: 'failed' },
+    plan,
+    why: run.why ?? notAppliedWords(plan, signals),
+  };
+}
+
+/** Nothing is done, but something is left: no end that a script should take for success. */
+function notAppliedWords({ campaigns }: Plan, { signal }: Signals): string {
+  const left = campaigns.filter(({ steps }) => steps.length > 0).length;
+  const why = signal.aborted ? 'the run was interrupted' : 'nobody said yes';
+  return `Not applied: ${why}. ${counted(left, 'change')} ${left === 1 ? 'is' : 'are'} left.`;
 }
 
 interface Question {

@@ -1,10 +1,17 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { quotaWords } from '../tell/quota-words.ts';
 import { counted, indent, instant, wrap } from '../text-layout.ts';
 
+export interface ResultTextOptions extends TextOptions {
+  /** What the run had planned. */
+  readonly plan?: Plan;
+}
+
 /** What a run did and left undone, and what to do next. */
-export function resultText(result: Result, { columns, paint }: TextOptions): string {
+export function resultText(result: Result, { columns, paint, plan }: ResultTextOptions): string {
   const lines = [
     ...result.failed.flatMap(({ key, message }) => told(paint.bad(`✗ ${key}`), `failed: ${message}`)),
     ...result.stale.flatMap(({ key, message }) =>
@@ -20,7 +27,10 @@ export function resultText(result: Result, { columns, paint }: TextOptions): str
       told(paint.warn(`! ${key}`), `held (${reason}): ${message}`),
     ),
   ];
-  return [...lines, ...summaryLines(result, columns)].join('\n') + '\n';
+  const unowned = stillSending(plan);
+  const summary =
+    unowned.length > 0 && isNothing(result) ? ['Nothing was to do.'] : summaryLines(result, columns);
+  return [...lines, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
 
   function told(mark: string, text: string): string[] {
     return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
@@ -40,7 +50,8 @@ function summaryLines(result: Result, columns: number): string[] {
     ...(held.length > 0 ? [`${held.length} held`] : []),
     ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];
-  if (total === 0 && left.length === 0) return ['Everything in sync: nothing was sent.'];
+  if (total === 0 && left.length === 0 && !result.refused)
+    return [result.endedEarly ? 'Nothing was sent.' : 'Everything in sync: nothing was sent.'];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
@@ -51,6 +62,25 @@ function summaryLines(result: Result, columns: number): string[] {
   if (result.refused === 'guard')
     lines.push('The guard refused the plan: only pauses and stops went through. To consent: --allow guard.');
   return lines;
+}
+
+function isNothing({ applied, deferred, stale, held, failed, endedEarly, refused }: Result): boolean {
+  const lists = [applied, deferred, stale, held, failed];
+  return !refused && !endedEarly && lists.every(({ length }) => length === 0);
+}
+
+/** Campaigns without a file that customers still hear of: nothing that a run does, and nothing to call in sync. */
+function stillSending(plan: Plan | undefined): CampaignKey[] {
+  const campaigns = plan?.campaigns ?? [];
+  return campaigns
+    .filter(({ notes }) => notes.some(({ kind }) => kind === 'still-sending'))
+    .map(({ key }) => key);
+}
+
+function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {
+  if (keys.length === 0) return [];
+  const [who, verb] = [counted(keys.length, 'campaign'), keys.length === 1 ? 'goes' : 'go'];
+  return wrap(`${who} without a file ${verb} on sending: ${keys.join(', ')}. See campaigns plan.`, columns);
 }
 
 /** How many wait, for what, and when another run gets further. */

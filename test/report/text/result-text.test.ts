@@ -31,6 +31,7 @@ function text(result: Partial<Result>): string {
 describe('what a run tells at its end', () => {
   it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([
     ['nothing was to do', {}, ['Everything in sync: nothing was sent.']],
+    ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
     [

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { several } from '../support/e2e/campaign-texts.ts';
+import { resultOf } from '../support/e2e/documents.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { startCampaigns } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
+import '../support/e2e/cleanup.ts';
+
+const PERSON = pathToFileURL(join(ROOT, 'test/support/e2e/person.mjs')).href;
+
+async function asked(says: string | undefined, ...args: string[]) {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: several(2) });
+  const run = startCampaigns(['apply', ...args], {
+    cwd: shop.directory,
+    env: { CAMPAIGNS_API_KEY: 'local', NODE_OPTIONS: `--import ${PERSON}`, PERSON_SAYS: says },
+  });
+  return { service, ...run };
+}
+
+test('a person who says yes gets what the plan shows', async () => {
+  const { service, ended } = await asked('y');
+  const { status, stdout } = await ended;
+  expect(status).toBe(0);
+  expect(stdout).toContain('Applied 2 changes.');
+  expect(await service.writes()).toEqual(['create', 'create']);
+});
+
+test('a person who says no gets nothing, and no script takes that for success', async () => {
+  const { service, ended } = await asked('n');
+  const { status, stdout, stderr } = await ended;
+  expect(status).toBe(1);
+  expect(stdout).toContain('c01');
+  expect(stdout).toMatch(/\nNothing was sent\.\n$/);
+  expect(stderr).toContain('Not applied: nobody said yes. 2 changes are left.');
+  expect(await service.writes()).toEqual([]);
+});
+
+test('a no is no success in JSON either, and the plan stands on standard error', async () => {
+  const { ended } = await asked('n', '--json');
+  const answer = await ended;
+  expect(answer.status).toBe(1);
+  expect(resultOf(answer)).toMatchObject({ outcome: 'failed', applied: [] });
+  expect(answer.stderr).toContain('c01');
+});
+
+test('an interrupt at the question is an interrupt', async () => {
+  const { service, child, ended } = await asked(undefined);
+  await new Promise<void>((resolve) => {
+    child.stderr.on('data', (text: string) => {
+      if (text.includes('Apply this?')) resolve();
+    });
+  });
+  child.kill('SIGINT');
+  const { status, stdout, stderr } = await ended;
+  expect(status).toBe(130);
+  expect(stdout).toMatch(/\nNothing was sent\.\n$/);
+  expect(stderr).toContain('Not applied: the run was interrupted. 2 changes are left.');
+  expect(await service.writes()).toEqual([]);
+});
