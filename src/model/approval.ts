@@ -99,15 +99,23 @@ export function ended(change: ApprovedChange, end: ApprovalEnd): ApprovedChange 
   return { ...change, meaning: undefined, end };
 }
 
-/** One pull request was planned with another one merged already: what it says of a campaign is the whole truth. */
-export interface Overruling {
-  readonly older: number;
-  readonly newer: number;
+/** Why an older review of a campaign counts no more. */
+export type Overruling =
+  /** A newer one was planned with the older one merged already: what it says of a campaign is the whole truth. */
+  | { readonly kind: 'knew'; readonly older: number; readonly newer: number }
+  /** A pull request that was merged later touches these campaigns, and nothing that it shows takes the older one's place. */
+  | { readonly kind: 'closed'; readonly older: number; readonly keys: TouchedKeys };
+
+/** Campaigns that a change of files is about; `all` where it changes what every campaign is planned by. */
+export type TouchedKeys = 'all' | ReadonlySet<CampaignKey>;
+
+export function isTouched(key: CampaignKey, touched: TouchedKeys): boolean {
+  return touched === 'all' || touched.has(key);
 }
 
 /**
- * The approvals where newer reviews that knew of older ones have taken their place. Where both approve the very same
- * change, what is done of it stays done.
+ * The approvals where newer pull requests have taken the place of older ones. Where two that knew of each other approve
+ * the very same change, what is done of it stays done.
  */
 export function overrule(
   approvals: readonly Approval[],
@@ -116,7 +124,27 @@ export function overrule(
   return overrulings.reduce(overruleOne, approvals);
 }
 
-function overruleOne(approvals: readonly Approval[], { older, newer }: Overruling): readonly Approval[] {
+function overruleOne(approvals: readonly Approval[], overruling: Overruling): readonly Approval[] {
+  switch (overruling.kind) {
+    case 'knew':
+      return replaceOlder(approvals, overruling);
+    case 'closed':
+      return approvals.map((one) => (one.pull === overruling.older ? close(one, overruling.keys) : one));
+  }
+}
+
+function close(approval: Approval, touched: TouchedKeys): Approval {
+  const isOver = ({ key, end }: ApprovedChange) => end === undefined && isTouched(key, touched);
+  return {
+    ...approval,
+    changes: approval.changes.map((change) => (isOver(change) ? ended(change, 'newer') : change)),
+  };
+}
+
+function replaceOlder(
+  approvals: readonly Approval[],
+  { older, newer }: Pick<Extract<Overruling, { kind: 'knew' }>, 'older' | 'newer'>,
+): readonly Approval[] {
   const openOf = (pull: number, key: CampaignKey) =>
     approvals
       .find((one) => one.pull === pull)

@@ -85,6 +85,8 @@ export interface State {
   readonly approvals: readonly Approval[];
   /** The commit up to which the reviews of merged pull requests were taken; undefined before the first time. */
   readonly upto: string | undefined;
+  /** The same for each branch that campaigns were applied from: what was merged into one says nothing of another. */
+  readonly uptoByBranch: ReadonlyMap<string, string>;
 }
 
 export const EMPTY_STATE: State = {
@@ -94,6 +96,7 @@ export const EMPTY_STATE: State = {
   lastCommit: undefined,
   approvals: [],
   upto: undefined,
+  uptoByBranch: new Map(),
 };
 
 /** The campaigns that a binding holds already: never bound a second time. */

@@ -2,8 +2,8 @@ import type { Clock, Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
-import type { Approval } from '../model/approval.ts';
 import {
+  type ApprovalNews,
   approvalCommit,
   forgetCommits,
   intentCommit,
@@ -99,8 +99,8 @@ export class GitRecorder implements Recorder {
   }
 
   /** Keeps what merged pull requests approve; nothing of it may be sent before this answers `recorded`. */
-  async approve(approvals: readonly Approval[], upto: string | undefined): Promise<RecordAnswer> {
-    const built = approvalCommit(this.state, { approvals, upto }, this.by());
+  async approve(news: ApprovalNews): Promise<RecordAnswer> {
+    const built = approvalCommit(this.state, news, this.by());
     if (built.commits.length === 0) return this.recorded();
     const before = this.view;
     const answer = await this.advance(built);

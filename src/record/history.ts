@@ -1,6 +1,19 @@
 import { GitFailure, type Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
+/** A commit of a branch, and when it was made (epoch milliseconds). */
+export interface Growth {
+  readonly commit: string;
+  readonly at: number;
+}
+
+export interface Changes {
+  /** Undefined for the first commit of all. */
+  readonly parent: string | undefined;
+  /** From the root. */
+  readonly files: ReadonlySet<string>;
+}
+
 /** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
 export class History {
   private readonly git: Git;
@@ -53,10 +66,24 @@ export class History {
    * The commits by which a branch grew, the oldest first, each of a merge as one: those of `to` that are not of `from`
    * (undefined: all there are), and that touch one of the paths.
    */
-  async grewBy(from: string | undefined, to: string, paths: readonly string[]): Promise<readonly string[]> {
+  async grewBy(from: string | undefined, to: string, paths: readonly string[]): Promise<readonly Growth[]> {
     const range = from === undefined ? [to] : [to, `^${from}`];
-    const listed = await this.git.run('rev-list', '--first-parent', '--reverse', ...range, '--', ...paths);
-    return listed.split('\n').filter(Boolean);
+    const options = ['--first-parent', '--reverse', '--no-show-signature', '--format=%H %ct'];
+    const listed = await this.git.run('log', ...options, ...range, '--', ...paths);
+    return listed.split('\n').flatMap((line) => {
+      const [commit = '', seconds] = line.split(' ');
+      return seconds === undefined ? [] : [{ commit, at: Number(seconds) * 1000 }];
+    });
+  }
+
+  /** What a commit changed in the branch that it is on: the commit before it there, and the files. */
+  async changesOf(commit: string): Promise<Changes> {
+    const [parent] = await this.parentsOf(commit);
+    const listed = await this.git.run(
+      ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--no-commit-id'],
+      ...(parent === undefined ? ['--root', commit] : [parent, commit]),
+    );
+    return { parent, files: new Set(listed.split('\0').filter(Boolean)) };
   }
 
   /** The text of a file in a commit; undefined where it has none. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
-import { useUp } from '../model/approval.ts';
+import { useUp, type Approval } from '../model/approval.ts';
 import {
   approvalPath,
   bindingPath,
@@ -98,12 +98,15 @@ export function outcomeCommits(
   return { commits, state: { ...state, open, bindings, ledger, approvals } };
 }
 
+/** What a run learnt of the reviews of merged pull requests. */
+export interface ApprovalNews {
+  readonly approvals: readonly Approval[];
+  /** Up to where reviews were taken; undefined where that did not move. */
+  readonly upto: { readonly branch: string; readonly commit: string } | undefined;
+}
+
 /** One commit that keeps what merged pull requests approve, and up to which commit their reviews were taken. */
-export function approvalCommit(
-  state: State,
-  { approvals, upto }: Pick<State, 'approvals' | 'upto'>,
-  by: Signature,
-): Built {
+export function approvalCommit(state: State, { approvals, upto }: ApprovalNews, by: Signature): Built {
   const texts = new Map(state.approvals.map((one) => [one.pull, encodeApproval(one)]));
   const files = new Map<string, string | null>();
   for (const one of approvals) {
@@ -111,10 +114,15 @@ export function approvalCommit(
     if (texts.get(one.pull) !== text) files.set(approvalPath(one.pull), text);
   }
   const added = approvals.filter(({ pull }) => !texts.has(pull)).map(({ pull }) => `#${pull}`);
-  if (upto !== undefined && upto !== state.upto) files.set(UPTO_PATH, encodeUpto(upto));
+  const known = upto && state.uptoByBranch.get(upto.branch) === upto.commit && state.upto === upto.commit;
+  const byBranch = new Map([...state.uptoByBranch, ...(upto ? [[upto.branch, upto.commit] as const] : [])]);
+  if (upto && !known) files.set(UPTO_PATH, encodeUpto(upto.commit, byBranch));
   const summary = added.length > 0 ? `approve what ${added.join(', ')} had reviewed` : 'keep approvals';
   const commits = files.size === 0 ? [] : [commit(summary, files, by)];
-  return { commits, state: { ...state, approvals, upto } };
+  return {
+    commits,
+    state: { ...state, approvals, upto: upto?.commit ?? state.upto, uptoByBranch: byBranch },
+  };
 }
 
 /** A commit for each binding that is dropped. */

@@ -7,7 +7,7 @@ import type {
   Components,
   DesiredStatus,
 } from '../model/campaign.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
+import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import { DAY_MS } from '../quota/windows.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
@@ -56,7 +56,7 @@ export function decodeState(files: Files): DecodedState {
   let ledger: Ledger = { attempts: [], successes: [] };
   let target: StateTarget | undefined;
   const approvals: Approval[] = [];
-  let upto: string | undefined;
+  let upto: Pick<State, 'upto' | 'uptoByBranch'> = { upto: undefined, uptoByBranch: new Map() };
   for (const [path, text] of files) {
     const kind = kindOf(path);
     if (!kind) continue;
@@ -88,12 +88,12 @@ export function decodeState(files: Files): DecodedState {
         approvals.push(toApproval(value));
         break;
       case 'upto':
-        upto = value.commit as string;
+        upto = toUpto(value);
         break;
     }
   }
   approvals.sort((a, b) => a.order - b.order || a.pull - b.pull);
-  return { kind: 'state', state: { bindings, open, ledger, approvals, upto }, target };
+  return { kind: 'state', state: { bindings, open, ledger, approvals, ...upto }, target };
 }
 
 function kindOf(path: string): FileKind | undefined {
@@ -194,8 +194,15 @@ export function encodeApproval({ pull, order, commit, marker, changes }: Approva
   });
 }
 
-export function encodeUpto(commit: string): string {
-  return encode({ format: formatOf('upto'), commit });
+/** `commit` is the newest of all; `branches` has one for each branch that campaigns were applied from. */
+export function encodeUpto(commit: string, byBranch: ReadonlyMap<string, string>): string {
+  const branches = Object.fromEntries([...byBranch].sort(([left], [right]) => byCodeUnit(left, right)));
+  return encode({ format: formatOf('upto'), commit, branches });
+}
+
+function toUpto({ commit, branches = {} }: JsonObject): Pick<State, 'upto' | 'uptoByBranch'> {
+  const byBranch = Object.entries(branches as Record<string, string>);
+  return { upto: commit as string, uptoByBranch: new Map(byBranch) };
 }
 
 /** Attempts that no window can count any more are left out. */

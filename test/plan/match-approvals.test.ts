@@ -291,13 +291,13 @@ describe('what is over', () => {
 
   it('is what a pull request that knew of it has replaced; of the same change no step is done twice', () => {
     const started = afterSteps(both[0] as Approval, todays(EDIT).campaign, 1);
-    const after = overrule([started, ...both.slice(1)], [{ older: 1, newer: 2 }]);
+    const after = overrule([started, ...both.slice(1)], [{ kind: 'knew', older: 1, newer: 2 }]);
     expect(after.flatMap(({ changes }) => changes.map(({ done, end }) => [done, end]))).toEqual([
       [1, 'newer'],
       [1, undefined],
       [0, undefined],
     ]);
-    const last = overrule(after, [{ older: 2, newer: 3 }]);
+    const last = overrule(after, [{ kind: 'knew', older: 2, newer: 3 }]);
     expect(last.flatMap(({ changes }) => changes.map(({ done, end }) => [done, end]))).toEqual([
       [1, 'newer'],
       [1, 'newer'],

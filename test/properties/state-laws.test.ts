@@ -118,20 +118,21 @@ describe('the laws of what is kept', () => {
     fc.assert(
       fc.property(worlds, approvals, id, ({ bindings, open, ledger }, reviews, upto) => {
         const target = { host: 'api.example.com', appKey: 'shop' };
+        const uptoByBranch = new Map([['main', upto]]);
         const files = new Map([
           ...bindings.map((one) => [bindingPath(one.key), encodeBinding(one)] as const),
           [LEDGER_PATH, encodeLedger(ledger, NOW)] as const,
           [TARGET_PATH, encodeTarget(target)] as const,
           [journalPath('earlier'), encodeJournal('earlier', open)] as const,
           ...reviews.map((one) => [approvalPath(one.pull), encodeApproval(one)] as const),
-          [UPTO_PATH, encodeUpto(upto)] as const,
+          [UPTO_PATH, encodeUpto(upto, uptoByBranch)] as const,
         ]);
         const decoded = decodeState(files);
         expect(decoded).toEqual({
           kind: 'state',
           state: {
             ...{ bindings: new Map(bindings.map((one) => [one.key, one])), open, ledger },
-            ...{ approvals: reviews, upto },
+            ...{ approvals: reviews, upto, uptoByBranch },
           },
           target,
         });

@@ -37,11 +37,23 @@ function story() {
 it('takes a merge as one step, and leaves out what touches nothing of ours', async () => {
   const { history, first, merge, inside, other } = story();
   await history.deepen();
-  expect(await history.grewBy(undefined, merge, ['campaigns'])).toEqual([first, merge]);
-  expect(await history.grewBy(first, merge, ['campaigns'])).toEqual([merge]);
-  expect(await history.grewBy(first, merge, ['campaigns', 'README.md'])).toEqual([other, merge]);
-  expect(await history.grewBy(merge, merge, ['campaigns'])).toEqual([]);
+  const grown = async (from: string | undefined, ...paths: string[]) =>
+    (await history.grewBy(from, merge, paths)).map(({ commit }) => commit);
+  expect(await grown(undefined, 'campaigns')).toEqual([first, merge]);
+  expect(await grown(first, 'campaigns')).toEqual([merge]);
+  expect(await grown(first, 'campaigns', 'README.md')).toEqual([other, merge]);
+  expect(await grown(merge, 'campaigns')).toEqual([]);
   expect(await history.parentsOf(merge)).toEqual([other, inside]);
+});
+
+it('says what a commit changed on its branch, a merge as a whole and the first commit too', async () => {
+  const { history, reader, first, merge, other } = story();
+  await history.deepen();
+  const files = reader.run('diff', '--name-only', other, merge).split('\n');
+  expect(files).not.toEqual(['']);
+  expect(await history.changesOf(merge)).toEqual({ parent: other, files: new Set(files) });
+  const all = reader.run('ls-tree', '-r', '--name-only', first).split('\n');
+  expect(await history.changesOf(first)).toEqual({ parent: undefined, files: new Set(all) });
 });
 
 it('brings what a shallow clone lacks, and moves no ref for it', async () => {

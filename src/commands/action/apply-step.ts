@@ -15,7 +15,8 @@ import { UserFailure } from '../telling/user-failure.ts';
 import { applyEnding } from './apply-ending.ts';
 import { endingOf, red, type Ending } from './ending.ts';
 import { openActionContext, type ActionGround } from './ground.ts';
-import { pullReviewer, type ReviewNews } from './pull-reviewer.ts';
+import { pullReviewer } from './pull-reviewer.ts';
+import type { ReviewNews } from './review-news.ts';
 import { tellResult } from './tell-result.ts';
 
 /** Does what merged pull requests showed, and tells them what became of it. */

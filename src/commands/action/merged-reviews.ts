@@ -23,41 +23,65 @@ export interface MergedReview {
   readonly pull: number;
   /** The newest commit that it had. */
   readonly head: string;
+  /** The newest of the commits on the base branch by which it was found. */
+  readonly commit: string;
+  /** All of them: several where it was rebased. */
+  readonly commits: readonly string[];
   readonly approval: Omit<Approval, 'order'> | undefined;
   /** Why it approves nothing, in words. */
   readonly why: string;
 }
 
+/** What GitHub knows of commits of the base branch. */
+export interface Merged {
+  /** The pull requests that brought them in, and were not known before, in the order of merging. */
+  readonly reviews: readonly MergedReview[];
+  /** Commits of pull requests whose review was taken, now or before. */
+  readonly covered: ReadonlySet<string>;
+}
+
 /** Requests to GitHub at once. */
 const AT_ONCE = 4;
 
-/** The reviews of the pull requests that brought these commits in, in their order. Throws GitHubFailure. */
+/** The reviews of the pull requests that brought these commits in. Throws GitHubFailure. */
 export async function takeReviews(
   search: ReviewSearch,
   commits: readonly string[],
   isKnown: (pull: number) => boolean,
-): Promise<MergedReview[]> {
+): Promise<Merged> {
   const limit = pLimit(AT_ONCE);
   const found = await limit.map(commits, async (commit) =>
     (await search.api.pullsOf(commit)).map((pull) => ({ commit, pull })),
   );
   const merged = found.flat().filter(({ pull }) => pull.isMerged && pull.base === search.branch);
-  const once = new Map(merged.map((one) => [one.pull.number, one]));
-  const fresh = [...once.values()].filter(({ pull }) => !isKnown(pull.number));
-  return limit.map(fresh, ({ commit, pull }) => takeReview(search, commit, pull));
+  const fresh = new Map<number, Found>();
+  for (const { commit, pull } of merged.filter((one) => !isKnown(one.pull.number))) {
+    const before = fresh.get(pull.number)?.commits ?? [];
+    // Again at the end of the map: where its last commit stands.
+    fresh.delete(pull.number);
+    fresh.set(pull.number, { pull, commit, commits: [...before, commit] });
+  }
+  const reviews = await limit.map([...fresh.values()], (one) => takeReview(search, one));
+  const known = merged.filter(({ pull }) => isKnown(pull.number)).map(({ commit }) => commit);
+  const taken = reviews.flatMap(({ approval, commits: its }) => (approval ? its : []));
+  return { reviews, covered: new Set([...known, ...taken]) };
 }
 
-async function takeReview(search: ReviewSearch, commit: string, pull: FoundPull): Promise<MergedReview> {
+interface Found {
+  readonly pull: FoundPull;
+  readonly commit: string;
+  readonly commits: readonly string[];
+}
+
+async function takeReview(search: ReviewSearch, { pull, commit, commits }: Found): Promise<MergedReview> {
   const comments = await findComments(search.api, pull.number, {
     purpose: 'plan',
     workspace: search.workspace,
   });
-  const none = (why: string): MergedReview => ({
-    ...{ pull: pull.number, head: pull.head },
-    ...{ approval: undefined, why },
-  });
+  const found = { pull: pull.number, head: pull.head, commit, commits };
+  const none = (why: string): MergedReview => ({ ...found, approval: undefined, why });
   const comment = comments.at(-1);
-  if (!comment) return none('it has no plan comment');
+  if (!comment) return none('it has no plan comment of the account that this token stands for');
   // Right below the tag, where only we write: further down stands what campaigns say.
   const [marker] = findMarkers(comment.body.split('\n')[1] ?? '');
   if (marker === undefined) return none('its plan comment is none that can be approved');
@@ -69,7 +93,7 @@ async function takeReview(search: ReviewSearch, commit: string, pull: FoundPull)
   if (!isFor(contents, search, pull.number)) return none('its plan comment was signed for something else');
   const { changes, brakes } = contents;
   return {
-    ...{ pull: pull.number, head: pull.head },
+    ...found,
     approval: {
       ...{ pull: pull.number, commit, marker },
       changes: Object.entries(changes)

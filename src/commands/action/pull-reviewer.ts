@@ -1,29 +1,21 @@
-import { overrule, type Approval, type ApprovedChange } from '../../model/approval.ts';
+import { ended, overrule, type Approval, type ApprovedChange } from '../../model/approval.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import type { Review } from '../../model/review.ts';
+import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
-import { GitHubFailure } from '../../github/api.ts';
-import { reviewKey } from '../../github/marker.ts';
+import { readMarker, reviewKey } from '../../github/marker.ts';
 import { idOf } from '../../plan/change-id.ts';
-import { matchApprovals } from '../../plan/match-approvals.ts';
+import { isDone, matchApprovals } from '../../plan/match-approvals.ts';
 import { History } from '../../record/history.ts';
 import { sha256 } from '../context.ts';
 import { gatherOffline } from '../reading/gather.ts';
 import { insistOnRecord } from '../reading/read-state.ts';
 import type { Reviewer, ReviewGround } from '../applying/reviewer.ts';
-import { lacking } from './ending.ts';
 import type { ActionGround } from './ground.ts';
 import { findOverrulings } from './find-overrulings.ts';
-import { isGenuine, takeReviews, type MergedReview, type ReviewSearch } from './merged-reviews.ts';
-
-/** What a reviewer learnt that people should be told. */
-export interface ReviewNews {
-  /** Pull requests to tell what became of them: just merged, or with something that was still open. */
-  readonly pulls: Set<number>;
-  readonly notices: string[];
-  /** What would have been held if a review were required. */
-  readonly notReviewed: Review['notReviewed'][number][];
-}
+import { isGenuine, type MergedReview, type ReviewSearch } from './merged-reviews.ts';
+import { tellApproved, tellUnread, type ReviewNews } from './review-news.ts';
+import { takeMerged } from './take-merged.ts';
+import { touchedBy } from './touched-by.ts';
 
 /** Only what merged pull requests showed may be sent: their signed plans become approvals on the state branch. */
 export async function pullReviewer(
@@ -31,16 +23,26 @@ export async function pullReviewer(
   asked: ReviewGround,
   state: State,
 ): Promise<Reviewer> {
+  const { branch, news, inputs } = ground;
   const search = searchFor(ground, asked);
   const head = (await asked.context.repository.head()) ?? '';
-  const taken = await take(ground, { asked, state, search, head });
+  const taken = await takeMerged(ground, { asked, state, search, head });
+  news.notices.push(...taken.notices);
   const added = taken.approvals.map((one, at) => ({ ...one, order: nextOrder(state) + at }));
-  const trusted = state.approvals.filter((one) => hasOpen(one) && isTrusted(one, search));
-  const overrulings = await findOverrulings(new History(asked.context.git), trusted, taken.reviews);
+  const touched = memo((review: MergedReview) => touchedBy(review.commits, asked));
+  const overrulings = await findOverrulings({
+    history: new History(asked.context.git),
+    kept: state.approvals.flatMap((approval) => {
+      const signed = isTrusted(approval, search) ? readMarker(approval.marker, search.key) : undefined;
+      return signed?.kind === 'signed' ? [{ approval, head: signed.contents.head }] : [];
+    }),
+    taken: taken.reviews,
+    touchedBy: touched,
+  });
   const open = overrule([...state.approvals, ...added], overrulings).filter(hasOpen);
   const genuine = new Set(open.filter((one) => isTrusted(one, search)).map(({ pull }) => pull));
-  tell(ground.news, { open, genuine, reviews: taken.reviews });
-  const isLoose = ground.inputs.reviewed === 'warn';
+  tellApproved(news, { open, genuine, reviews: taken.reviews });
+  const isLoose = inputs.reviewed === 'warn';
   return {
     scope: isLoose ? undefined : await scopeOf(asked, state, open),
     mayResend: (intent) =>
@@ -52,7 +54,7 @@ export async function pullReviewer(
       ),
     approve: async (plan, recorder) => {
       const all = overrule([...recorder.state.approvals, ...added], overrulings);
-      const matched = matchApprovals({
+      const { review, approvals } = matchApprovals({
         campaigns: plan.campaigns,
         approvals: all.filter(({ pull }) => genuine.has(pull)),
         bindings: recorder.state.bindings,
@@ -60,16 +62,20 @@ export async function pullReviewer(
         consents: asked.consents,
         digest: sha256,
       });
-      const learnt = new Map(matched.approvals.map((one) => [one.pull, one]));
-      const upto = asked.only || !taken.complete ? state.upto : head;
+      const missing = [...review.notReviewed, ...review.moved].map(({ key }) => key);
+      await tellUnread(news, { missing, reviews: taken.reviews, touched });
+      const learnt = new Map(approvals.map((one) => [one.pull, one]));
+      const upto = missing.length > 0 ? taken.settled : taken.upto;
       insistOnRecord(
-        await recorder.approve(
-          all.map((one) => learnt.get(one.pull) ?? one),
-          upto,
-        ),
+        await recorder.approve({
+          approvals: all.map(
+            (one) => learnt.get(one.pull) ?? (genuine.has(one.pull) ? one : endDone(one, plan)),
+          ),
+          upto: asked.only || upto === undefined ? undefined : { branch, commit: upto },
+        }),
       );
-      if (!isLoose) return matched.review;
-      ground.news.notReviewed.push(...matched.review.notReviewed, ...matched.review.moved);
+      if (!isLoose) return review;
+      news.notReviewed.push(...review.notReviewed, ...review.moved);
       return 'all';
     },
   };
@@ -81,52 +87,6 @@ function searchFor(
 ): Omit<ReviewSearch, 'api'> & { readonly api: ReviewSearch['api'] | undefined } {
   const key = reviewKey(inputs.reviewKey, around.repository);
   return { api, key, repository: around.repository, branch, workspace: workspace.name };
-}
-
-interface Taking {
-  readonly asked: ReviewGround;
-  readonly state: State;
-  readonly search: ReturnType<typeof searchFor>;
-  readonly head: string;
-}
-
-interface Taken {
-  readonly approvals: readonly Omit<Approval, 'order'>[];
-  readonly reviews: readonly MergedReview[];
-  /** False where GitHub did not answer, and a review is not needed: then the same commits are asked for again. */
-  readonly complete: boolean;
-}
-
-async function take(ground: ActionGround & { readonly news: ReviewNews }, taking: Taking): Promise<Taken> {
-  const { asked, state, search, head } = taking;
-  try {
-    if (!search.api)
-      throw new GitHubFailure('There is no github-token.', {
-        status: undefined,
-        lacks: undefined,
-        cause: undefined,
-      });
-    const commits = await commitsToAsk(asked, state.upto, head);
-    const known = new Set(state.approvals.map(({ pull }) => pull));
-    const reviews = await takeReviews({ ...search, api: search.api }, commits, (pull) => known.has(pull));
-    return { approvals: reviews.flatMap(({ approval }) => approval ?? []), reviews, complete: true };
-  } catch (error) {
-    if (!(error instanceof GitHubFailure) || ground.inputs.reviewed === 'require') throw error;
-    ground.news.notices.push(`Nobody could check what was reviewed: ${error.message}${lacking(error)}`);
-    return { approvals: [], reviews: [], complete: false };
-  }
-}
-
-/** Commits since the last time that touch what campaigns are made of: the pull requests of others have nothing to say. */
-async function commitsToAsk(
-  { context, desired }: ReviewGround,
-  upto: string | undefined,
-  head: string,
-): Promise<readonly string[]> {
-  const history = new History(context.git);
-  const from = upto !== undefined && (await history.bring(upto)) ? upto : undefined;
-  const outside = desired.flatMap(({ sources, links }) => [...sources, ...links]);
-  return history.grewBy(from, head, [...new Set([context.folder.path, ...outside])]);
 }
 
 /** Campaigns for which there may be something to do: approved, under way, or different by the record. Others can only have drifted. */
@@ -153,23 +113,16 @@ function isTrusted(approval: Approval, search: Omit<ReviewSearch, 'api'>): boole
   return isGenuine(approval, search) && approval.changes.every(isAsSigned);
 }
 
-interface Known {
-  readonly open: readonly Approval[];
-  readonly genuine: ReadonlySet<number>;
-  readonly reviews: readonly MergedReview[];
-}
-
-function tell(news: ReviewNews, { open, genuine, reviews }: Known): void {
-  for (const { pull } of [...open, ...reviews]) news.pulls.add(pull);
-  for (const { pull, approval, why } of reviews) {
-    if (!approval) news.notices.push(`Nothing of #${pull} is approved: ${why}.`);
-  }
-  for (const { pull } of open) {
-    if (!genuine.has(pull))
-      news.notices.push(
-        `What #${pull} approved counts no more: its signature does not hold with this review-key.`,
-      );
-  }
+/** What nobody can verify any more, and was done all the same, is over: there is nothing left to tell of it. */
+function endDone(approval: Approval, { campaigns }: Plan): Approval {
+  const isOver = ({ key, end }: ApprovedChange) => {
+    const campaign = campaigns.find((one) => one.key === key);
+    return end === undefined && (!campaign || isDone(campaign));
+  };
+  return {
+    ...approval,
+    changes: approval.changes.map((change) => (isOver(change) ? ended(change, 'in-sync') : change)),
+  };
 }
 
 function hasOpen({ changes }: Approval): boolean {
@@ -182,4 +135,14 @@ function isOpen({ end }: ApprovedChange): boolean {
 
 function nextOrder({ approvals }: State): number {
   return Math.max(0, ...approvals.map(({ order }) => order)) + 1;
+}
+
+/** Asked for once per pull request. */
+function memo<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
+  const answers = new Map<Asked, Promise<Answer>>();
+  return (asked) => {
+    const answer = answers.get(asked) ?? ask(asked);
+    answers.set(asked, answer);
+    return answer;
+  };
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
 import type { Ending } from './ending.ts';
 import { addressAt, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
-import type { ReviewNews } from './pull-reviewer.ts';
+import type { ReviewNews } from './review-news.ts';
 
 interface Told {
   readonly context: Context;

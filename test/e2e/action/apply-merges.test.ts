@@ -21,7 +21,6 @@ test.each(['merge', 'squash', 'rebase'] as const)(
     expect(first.outputs).toMatchObject({ changes: '1', creates: '1', held: '1' });
     expect(await world.service.writes()).toEqual(['create']);
     expect(progressOf(world, pull)).toEqual({ welcome: '1 done' });
-    expect(upto(world)).toBe(world.main);
     expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
     const again = await world.apply();
     expect(again.outputs).toMatchObject({ outcome: 'held', changes: '0' });
@@ -43,6 +42,7 @@ test(
     const ended = insistOn(await world.apply(), 'complete');
     expect(ended.outputs).toMatchObject({ changes: '2', updates: '2', held: '0' });
     expect(await world.service.writes()).toEqual(['create', 'create', 'update', 'update']);
+    expect(upto(world)).toBe(world.main);
     const { campaign_content: content, utm_params } = await world.service.only('Welcome');
     expect(content).toMatchObject({ content: { email: { subject: 'Hello' } } });
     expect(utm_params).toEqual(utmParams('app'));
@@ -86,17 +86,23 @@ test(
   },
 );
 
-test(
-  'a change that was taken back by a pull request and put in again without one is not sent',
+test.each([
+  ['showed', 'always'],
+  // Then nothing is signed: only the files say what it is about.
+  ['did not show', 'never'],
+] as const)(
+  'a change that was taken back by a pull request that %s its plan, and put in again without one, is not sent',
   SLOW,
-  async () => {
+  async (_, comment) => {
     const world = await actionWorld({ campaigns: {} });
-    await merged(world, { 'welcome.yaml': welcome() });
+    await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
     insistOn(await world.apply(), 'complete');
     await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
-    await merged(world, { 'welcome.yaml': welcome() });
+    await merged(world, { 'welcome.yaml': welcome() }, { inputs: { comment } });
+    const other = await merged(world, { 'digest.yaml': digest({ utm: 'tv' }) });
     world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
-    expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', changes: '0' });
-    expect(await world.service.writes()).toEqual(['create']);
+    expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', updates: '1' });
+    expect(progressOf(world, other)).toEqual({ digest: '1 done' });
+    expect(await world.service.writes()).toEqual(['create', 'create', 'update']);
   },
 );

@@ -71,9 +71,9 @@ test('only an untouched plan comment of ours, for this very merge, approves anyt
     'of-another-digest': 'its plan comment was signed for something else',
     edited: 'its plan comment was changed by hand, or signed with another review-key',
     'foreign-key': 'its plan comment was changed by hand, or signed with another review-key',
-    'of-a-person': 'it has no plan comment',
-    'below-a-text': 'it has no plan comment',
-    none: 'it has no plan comment',
+    'of-a-person': 'it has no plan comment of the account that this token stands for',
+    'below-a-text': 'it has no plan comment of the account that this token stands for',
+    none: 'it has no plan comment of the account that this token stands for',
     good: undefined,
   });
   const call = /gh workflow run campaigns\.yml --ref main -f reviewed=ignore -f only='([^']*)'/.exec(

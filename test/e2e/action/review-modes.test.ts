@@ -46,3 +46,24 @@ test('where a missing review is only a warning it is told and done all the same'
   // What could not be asked is asked again.
   expect(upto(world)).not.toBe(world.main);
 });
+
+test(
+  'a review that could not be read is found by a later run, wherever others applied from meanwhile',
+  SLOW,
+  async () => {
+    const world = await actionWorld({ campaigns: {} });
+    await merged(world, { 'welcome.yaml': welcome() });
+    insistOn(await world.apply(), 'complete');
+    const pull = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
+    const wrongKey = await world.apply({ inputs: { 'review-key': 'another, which is as long as keys are' } });
+    expect(wrongKey.outputs).toMatchObject({ outcome: 'held', 'failure-reason': 'not-reviewed' });
+    expect(wrongKey.summary).toContain('signed with another review-key');
+    // A branch that was cut from main has what was merged there, but none of its pull requests.
+    const sha = world.branch('release', { 'note.txt': 'cut from main' });
+    const event = { ...world.dispatchEvent(), sha, ref: 'refs/heads/release' };
+    expect((await world.apply({ event })).outputs).toMatchObject({ outcome: 'held' });
+    expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+    expect(progressOf(world, pull)).toEqual({ welcome: '1 done' });
+    expect(upto(world)).toBe(world.main);
+  },
+);
