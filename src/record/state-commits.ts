@@ -185,7 +185,8 @@ function readme(workspace: string): string {
 campaign-reconciler keeps this branch: which campaign file is which live campaign, what was last sent, and what the
 service answered. It is also the audit trail: one commit for each thing that was done, with who, why and when.
 
-Read it with \`campaigns log\` or \`git log -p campaigns-state/${workspace} -- campaigns/\`. Do not edit it by hand;
-\`campaigns state\` does what is needed. It shares no history with the code, and must not be merged into it.
+Read it with \`campaigns log\`, or here with \`git log -p -- campaigns/\`. Do not edit it by hand: \`campaigns state\` does
+what is needed. Only target.json is for a person to change, where the workspace has moved to another service for good.
+It shares no history with the code, and must not be merged into it.
 `;
 }
