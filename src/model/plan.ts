@@ -97,6 +97,8 @@ export type Note =
   | { readonly kind: 'moved-to'; readonly file: string }
   /** Offline only: nothing was recorded of these components, so live may have them as the file says already. */
   | { readonly kind: 'not-recorded'; readonly components: readonly ComponentName[] }
+  /** New, with the name, channel and type of managed campaigns: perhaps a copied file. */
+  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live has no way to show these leaves, so nobody can tell whether they are as the file says (open point W5). */

@@ -120,7 +120,10 @@ export function sameContent(desired: Desired, binding: Binding): boolean {
   );
 }
 
-/** Whether a file has the name, channel and type of a bound campaign: where the content was edited, too, a rename. */
-export function sameKind({ name, channel, deliveryType }: Desired, binding: Binding): boolean {
-  return name === binding.name && channel === binding.channel && deliveryType === binding.deliveryType;
+/** Whether a file has the name, channel and type of another campaign: a rename or a copy, however much was edited. */
+export function sameKind(
+  { name, channel, deliveryType }: Desired,
+  other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
+): boolean {
+  return name === other.name && channel === other.channel && deliveryType === other.deliveryType;
 }

@@ -18,6 +18,8 @@ export interface CampaignContext {
   readonly offline?: RecordGround;
   /** Files without a binding. */
   readonly newcomers: readonly Desired[];
+  /** Files with a binding. */
+  readonly managed: readonly Desired[];
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
   /** Epoch milliseconds. */

@@ -155,6 +155,7 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignCon
     actors: new Map(),
     consents: new Set(),
     newcomers: [],
+    managed: [],
     orphans: [],
   };
 }

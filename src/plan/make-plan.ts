@@ -9,7 +9,7 @@ import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 
 /** All that a plan depends on. Same inputs, same plan, to the byte. */
-export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers'> {
+export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers' | 'managed'> {
   /** The commit the files were read from; null in a repository without one. */
   readonly commit: string | null;
   readonly desired: readonly Desired[];
@@ -28,9 +28,10 @@ export function makePlan(inputs: PlanInputs): Plan {
   const pairs = pair(inputs.desired, inputs.state, inputs.live);
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
+  const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
   const planned = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }));
   const looked = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !looked.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });

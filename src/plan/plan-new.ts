@@ -1,6 +1,6 @@
 import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
-import type { ComponentChange, Held, PlannedCampaign, Step } from '../model/plan.ts';
+import type { ComponentChange, Held, Note, PlannedCampaign, Step } from '../model/plan.ts';
 import { sameContent, sameKind } from './compare.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
@@ -25,7 +25,18 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
   };
   const steps = transition ? [create, transitionStep(transition, undefined, actor)] : [create];
   const components = componentNames(desired.components).map((name) => added(desired, name));
-  return planned(pair, { components, held, notes, transition, steps, record: undefined }, context);
+  return planned(
+    pair,
+    {
+      components,
+      held,
+      notes: [...notes, ...sameName(desired, context)],
+      transition,
+      steps,
+      record: undefined,
+    },
+    context,
+  );
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
@@ -41,6 +52,12 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (answer.kind === 'unknown') return unreadable(answer.message);
   if (answer.campaigns.length === 0 || consents.has('same-name')) return undefined;
   return ambiguous(desired, answer.campaigns, workspace.name);
+}
+
+/** Whose name, channel and type it has. What they say after an apply counts, so the files are compared. */
+function sameName(desired: Desired, { managed }: CampaignContext): Note[] {
+  const as = managed.filter((one) => sameKind(desired, one)).map(({ key }) => key);
+  return as.length === 0 ? [] : [{ kind: 'same-name', as }];
 }
 
 /** What a recovery must not take for this creation: noted before it is sent. */

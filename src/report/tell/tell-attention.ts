@@ -84,6 +84,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',
   unconfirmed: 'not confirmed',
+  'same-name': 'a copy?',
   'start-past': 'its start is past',
   'moved-by-hand': 'moved by hand',
   'stop-drops': 'edits dropped',
@@ -124,15 +125,20 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
 
 function noteTrouble(note: UrgentNote, campaign: PlannedCampaign): Trouble {
   const [why, todo = ''] = noteWords(note, campaign);
-  const scheduled = note.kind === 'start-past' && campaign.desired?.components.scheduling_details;
   return {
     kind: 'note',
     why: visibleLine(why),
     todo: visibleLine(todo),
-    place: scheduled ? placeOf(campaign, ['scheduling_details']) : undefined,
+    place: notePlace(note, campaign),
     components: [],
     waiting: '',
   };
+}
+
+function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
+  if (kind === 'same-name') return placeOf(campaign, ['basic_details']);
+  const scheduled = kind === 'start-past' && campaign.desired?.components.scheduling_details;
+  return scheduled ? placeOf(campaign, ['scheduling_details']) : undefined;
 }
 
 function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly [why: string, todo?: string] {
@@ -149,6 +155,11 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
       ];
     case 'moved-to':
       return [`Its file seems to be ${note.file} now; see there.`];
+    case 'same-name':
+      return [
+        `Same name, channel and type as ${note.as.join(', ')}: is it a copy?`,
+        'If it is, remove the file: both would send. If both are wanted, another basic_details.name tells them apart.',
+      ];
     case 'unconfirmed':
       return [
         `Sent, but live does not show ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}. It is not sent again until the file or live changes.`,

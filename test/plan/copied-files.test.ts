@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Components } from '../../src/model/campaign.ts';
+import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+
+const SPRING: Components = { basic_details: { name: 'Spring' } };
+const old = live({ key: 'old', components: SPRING });
+const state = stateOf([bindingOf(old)]);
+
+/** What is told of the new file beside the managed campaign `old`. */
+function notesOf(copy: Parameters<typeof desired>[0], original: Parameters<typeof desired>[0] = {}) {
+  const files = [
+    desired({ key: 'old', components: SPRING, ...original }),
+    desired({ key: 'new', components: SPRING, ...copy }),
+  ];
+  const { campaigns } = planFor({ desired: files, live: [old], state }, { only: new Set([key('new')]) });
+  expect(campaigns).toMatchObject([{ key: 'new', verdict: 'create', held: [] }]);
+  return campaigns[0]?.notes;
+}
+
+describe('a new file beside a managed campaign, whether or not that is planned too', () => {
+  it.each<readonly [what: string, copy: Parameters<typeof desired>[0]]>([
+    ['says just the same', {}],
+    ['says something else under its name', { components: { ...SPRING, utm_params: { utm_source: 'b' } } }],
+  ])('%s: told as a copy', (_, copy) => {
+    expect(notesOf(copy)).toEqual([{ kind: 'same-name', as: ['old'] }]);
+  });
+
+  it.each<readonly [what: string, copy: Parameters<typeof desired>[0]]>([
+    ['has another name', { components: { basic_details: { name: 'Summer' } } }],
+    ['is of another channel', { channel: 'PUSH' }],
+    ['is of another type', { type: 'PERIODIC' }],
+  ])('%s: no copy', (_, copy) => {
+    expect(notesOf(copy)).toEqual([]);
+  });
+
+  it('takes the name that the other gives up: no copy', () => {
+    expect(notesOf({}, { components: { basic_details: { name: 'Spring, first' } } })).toEqual([]);
+  });
+});
