@@ -1,13 +1,16 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 
-/** Who a segment reaches, in words; undefined where the component says nothing about it. */
+/** A segment of nobody: no filters is not everybody. */
+export const NOBODY = 'nobody: no filters, and not all users';
+
+/** Who a segment reaches, in words; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {
   if (!segmentation) return undefined;
   const included =
     segmentation.is_all_user_campaign === true ? 'all users' : filterWords(segmentation.included_filters);
   const excluded = filterWords(segmentation.excluded_filters);
   const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', opted-out users too' : '';
-  if (included === undefined && excluded === undefined) return undefined;
+  if (included === undefined && excluded === undefined) return NOBODY;
   const several = isSeveral(segmentation.excluded_filters);
   const without = excluded === undefined ? '' : ` but not ${several ? `(${excluded})` : usersWho(excluded)}`;
   return `${included ?? 'users'}${without}${optedOut}`;
@@ -21,7 +24,7 @@ function isSeveral(group: JsonValue | undefined): boolean {
 export function recipientsOf(segmentation: JsonObject | undefined): string {
   const words = audienceOf(segmentation);
   if (words === undefined) return 'nobody yet: it has no segmentation_details';
-  if (/^(all )?users\b/.test(words)) return words;
+  if (words === NOBODY || /^(all )?users\b/.test(words)) return words;
   return words.startsWith('in "') ? `users ${words}` : usersWho(words);
 }
 

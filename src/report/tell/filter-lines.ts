@@ -1,5 +1,5 @@
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { filterWords, usersWho } from './audience.ts';
+import { filterWords, NOBODY, usersWho } from './audience.ts';
 
 /** Two sentences longer than this together are hard to compare, in characters. */
 const SENTENCES_AT_MOST = 140;
@@ -14,6 +14,7 @@ export function filterLines(
   [was, now]: readonly [string, string],
 ): readonly string[] | undefined {
   if (!before || !after || was.length + now.length <= SENTENCES_AT_MOST) return undefined;
+  if ([was, now].some((sentence) => sentence.startsWith(NOBODY))) return undefined;
   const groups = [
     { name: 'included_filters', toldAs: (words: string) => words },
     { name: 'excluded_filters', toldAs: (words: string) => `but not ${usersWho(words)}` },

@@ -40,6 +40,22 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     ['  segmentation_details · audience', '+ but not in "Gold"'],
   ],
   [
+    'all users that became nobody',
+    { segmentation_details: { is_all_user_campaign: true } },
+    { segmentation_details: { is_all_user_campaign: false } },
+    ['  segmentation_details · audience', '- all users', '+ nobody: no filters, and not all users'],
+  ],
+  [
+    'a long audience that became nobody',
+    who(either(...LONG)),
+    { segmentation_details: { is_all_user_campaign: false } },
+    [
+      '  segmentation_details · audience',
+      `- ${LONG.map((name) => `in "${name}"`).join(' or ')}`,
+      '+ nobody: no filters, and not all users',
+    ],
+  ],
+  [
     'a second event that is gone',
     { trigger_condition: { trigger_delay_value: 1, secondary_included_filters: either('VIP') } },
     { trigger_condition: { trigger_delay_value: 1 } },

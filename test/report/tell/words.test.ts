@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { audienceOf, filterWords } from '../../../src/report/tell/audience.ts';
+import { audienceOf, filterWords, recipientsOf } from '../../../src/report/tell/audience.ts';
 import { timingOf } from '../../../src/report/tell/describe.ts';
 import { desired } from '../../support/builders.ts';
 
@@ -88,7 +88,12 @@ describe('an audience in words', () => {
     ],
     ['users but not in "Staff"', { excluded_filters: group(segment('Staff')) }],
     [undefined, undefined],
-    [undefined, {}],
+    ['nobody: no filters, and not all users', {}],
+    ['nobody: no filters, and not all users', { is_all_user_campaign: false }],
+    [
+      'nobody: no filters, and not all users',
+      { included_filters: group(), send_campaign_to_opt_out_users: true },
+    ],
   ])('%s', (words, segmentation) => {
     expect(audienceOf(segmentation)).toBe(words);
   });
@@ -99,6 +104,18 @@ describe('an audience in words', () => {
       excluded_filters: either(segment('C'), segment('D')),
     });
     expect(words).toBe('in "A" and in "B" but not (in "C" or in "D")');
+  });
+});
+
+describe('whom a new campaign reaches', () => {
+  it.each<readonly [words: string, segmentation: JsonObject | undefined]>([
+    ['nobody yet: it has no segmentation_details', undefined],
+    ['nobody: no filters, and not all users', { is_all_user_campaign: false }],
+    ['all users', { is_all_user_campaign: true }],
+    ['users in "VIP"', { included_filters: group(segment('VIP')) }],
+    ['users whose City is "Berlin"', { included_filters: group(is('City', 'is', 'Berlin')) }],
+  ])('%s', (words, segmentation) => {
+    expect(recipientsOf(segmentation)).toBe(words);
   });
 });
 
