@@ -1,6 +1,5 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../tell/status-word.ts';
-import { newLines } from '../tell/tell-change.ts';
 import { changeMark } from '../tell/change-mark.ts';
 import { element, type Html } from './html.ts';
 import type { Attention, Place } from '../tell/tell-attention.ts';
@@ -41,7 +40,7 @@ function changeRow(change: ToldChange): Html {
     element(
       'td',
       kind === 'create' ? `new ${words}` : words,
-      ...newLines(change).map((text) => element('div.faint', text)),
+      ...change.reach.map((text) => element('div.faint', text)),
     ),
   );
 }

@@ -1,4 +1,3 @@
-import { newLines } from '../tell/tell-change.ts';
 import { changeMark } from '../tell/change-mark.ts';
 import { codeSpan, linked, prose } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
@@ -100,6 +99,6 @@ function changeLine(change: ToldChange, addressOf: AddressOf): string {
   const { campaign, kind } = change;
   const name = nameOf(campaign, undefined, addressOf);
   const words = prose(wordsInTable(change));
-  const told = [kind === 'create' ? `new ${words}` : words, ...newLines(change).map(prose)].join('<br>');
+  const told = [kind === 'create' ? `new ${words}` : words, ...change.reach.map(prose)].join('<br>');
   return tableLine([changeMark(change), name, campaign.liveStatus ?? '–', told]);
 }

@@ -56,8 +56,8 @@ function movesAudienceOrTime({ kind, components }: ToldChange): boolean {
 }
 
 function sameness(change: ToldChange): string {
-  const { kind, audience, title, components } = change;
-  return JSON.stringify([kind, wordsOf(change), audience, title, components]);
+  const { kind, reach, components } = change;
+  return JSON.stringify([kind, wordsOf(change), reach, components]);
 }
 
 function alikeness(change: ToldChange): string {
@@ -71,7 +71,10 @@ function wordsOf({ words }: ToldChange): string {
 
 function alikeWords(change: ToldChange): string {
   const { campaign, kind, components } = change;
-  if (kind !== 'create') return `${wordsOf(change)}: ${fieldsOf(components)}, each its own`;
+  if (kind !== 'create') {
+    const who = change.reach.length > 0 ? 'whom, when and what' : '';
+    return `${wordsOf(change)}: ${[fieldsOf(components), who].filter(Boolean).join(', ')}, each its own`;
+  }
   const { channel = '', deliveryType = '' } = campaign.desired ?? {};
   const end = campaign.transition ? `, then ${campaign.transition.action.toLowerCase()}` : '';
   return `${channel} ${deliveryType}, each its own${end}`;

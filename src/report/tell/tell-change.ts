@@ -1,8 +1,7 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { isBrake } from '../../model/transitions.ts';
-import { recipientsOf } from './audience.ts';
-import { titleOf } from './content-words.ts';
 import { timingOf } from './describe.ts';
+import { reachOfExisting, reachOfNew } from './reach.ts';
 import { tellComponent, type ToldComponent } from './tell-component.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -12,10 +11,8 @@ export interface ToldChange {
   readonly kind: 'create' | 'update' | 'transition';
   /** What a new campaign is, or which components are sent and where the status goes. */
   readonly words: string;
-  /** Whom a new campaign reaches: `all users`; undefined where the campaign is not new. */
-  readonly audience: string | undefined;
-  /** What people will see of a new campaign first: `subject: Welcome`; undefined where the campaign is not new. */
-  readonly title: string | undefined;
+  /** Whom it reaches, when and with what, a line each; empty where it is neither new nor goes live. */
+  readonly reach: readonly string[];
   /** What differs; of a new campaign its content. */
   readonly components: readonly ToldComponent[];
 }
@@ -28,8 +25,7 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
       campaign,
       kind: 'create',
       words: visibleLine(newWords(campaign)),
-      audience: visibleLine(recipientsOf(desired?.components.segmentation_details)),
-      title: desired && titleOf(desired),
+      reach: desired ? reachOfNew(desired) : [],
       components: components
         .filter(({ name }) => name === 'campaign_content')
         .map((change) => tellComponent(change, campaign)),
@@ -42,12 +38,18 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
     campaign,
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
     words: brakes ? brakeWords(campaign, words) : words.filter(Boolean).join('; '),
-    audience: undefined,
-    title: undefined,
+    reach: goesLive(campaign) && campaign.desired ? reachOfExisting(campaign.desired, campaign.live) : [],
     components: campaign.components
       .filter(({ name }) => sent.includes(name))
       .map((change) => tellComponent(change, campaign)),
   };
+}
+
+/** From then on people get it. */
+function goesLive({ transition, steps }: PlannedCampaign): boolean {
+  return (
+    transition !== null && !isBrake(transition.action) && steps.some(({ kind }) => kind === 'transition')
+  );
 }
 
 /** A pause or a stop goes first, and the guard holds only what comes after it. */
@@ -81,9 +83,4 @@ function transitionWords({ transition, desired, steps }: PlannedCampaign): strin
   if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
   const line = desired.positions.get('status')?.line;
   return `${transition.action.toLowerCase()} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
-}
-
-/** Whom a new campaign reaches, and with what. */
-export function newLines({ audience, title }: ToldChange): string[] {
-  return [...(audience === undefined ? [] : [`to: ${audience}`]), ...(title === undefined ? [] : [title])];
 }

@@ -1,18 +1,18 @@
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
-import { newLines, type ToldChange } from '../tell/tell-change.ts';
+import type { ToldChange } from '../tell/tell-change.ts';
 import { indent, wrap } from '../text-layout.ts';
 
 /** The sign before each kind of change. */
 export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
 
-/** What will be done to one campaign, with whom a new one reaches and which fields of an existing one change. */
+/** What will be done to one campaign, whom it reaches where it is new or goes live, and which fields of an existing one change. */
 export function changeLines(change: ToldChange, options: LineOptions): string[] {
-  const { campaign, kind, words, components } = change;
+  const { campaign, kind, words, reach, components } = change;
   const { columns, paint } = options;
   return [
     ...campaignLine({ mark: paint.good(MARKS[kind]), campaign, text: words }, options),
-    ...newLines(change).flatMap((text) =>
+    ...reach.flatMap((text) =>
       indent(
         wrap(text, columns - BELOW).map((line) => paint.faint(line)),
         BELOW,

@@ -3,7 +3,6 @@ import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, type ChangeGroup } from '../tell/change-groups.ts';
 import { changeLines, MARKS } from './change-lines.ts';
-import { newLines } from '../tell/tell-change.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../tell/group.ts';
 import type { Attention } from '../tell/tell-attention.ts';
@@ -35,7 +34,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
     kind === 'same' && first.kind !== 'create'
       ? first.components.flatMap((one) => componentLines(one, options))
       : [];
-  const to = kind === 'same' ? newLines(first).flatMap((text) => wrap(text, columns - BELOW)) : [];
+  const to = kind === 'same' ? first.reach.flatMap((text) => wrap(text, columns - BELOW)) : [];
   const mark = kind === 'others' ? '…' : MARKS[first.kind];
   return [
     `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,

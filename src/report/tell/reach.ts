@@ -1,0 +1,44 @@
+import type { ComponentName, Components, Desired, Live } from '../../model/campaign.ts';
+import { written } from '../../model/read-view.ts';
+import { recipientsOf } from './audience.ts';
+import { titleOf } from './content-words.ts';
+import { timingOf } from './describe.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** Whom a new campaign reaches, and with what, a line each: `to: all users`, `subject: Welcome`. */
+export function reachOfNew(desired: Desired): string[] {
+  return [`to: ${recipientsOf(desired.components.segmentation_details)}`, titleOf(desired)].map(visibleLine);
+}
+
+/** The same of a campaign that goes live, and when: by its file, and by live where the file leaves something out. */
+export function reachOfExisting(desired: Desired, live: Live | undefined): string[] {
+  const components = { ...asWritten(live?.components ?? {}), ...desired.components };
+  const whole = { ...desired, components };
+  const timedBy = TIMED_BY[desired.deliveryType];
+  const told = (name: ComponentName, words: () => string) => (components[name] ? words() : notSeen(name));
+  return [
+    `to: ${told('segmentation_details', () => recipientsOf(components.segmentation_details))}`,
+    `when: ${told(timedBy, () => timingOf(whole))}`,
+    components.campaign_content ? titleOf(whole) : `what: ${notSeen('campaign_content')}`,
+  ].map(visibleLine);
+}
+
+/** The component that says when a campaign of a type sends. */
+const TIMED_BY: Readonly<Record<Desired['deliveryType'], ComponentName>> = {
+  ONE_TIME: 'scheduling_details',
+  PERIODIC: 'scheduling_details',
+  EVENT_TRIGGERED: 'trigger_condition',
+  DEVICE_TRIGGERED: 'trigger_condition',
+  LOCATION_TRIGGERED: 'basic_details',
+  BUSINESS_EVENT_TRIGGERED: 'basic_details',
+};
+
+/** Offline, live is what was recorded, and that may know nothing of what no file ever said. */
+function notSeen(name: ComponentName): string {
+  return `not known, the file leaves out ${name} and live was not seen to have it`;
+}
+
+function asWritten(components: Components): Components {
+  const { scheduling_details: schedule } = components;
+  return schedule ? { ...components, scheduling_details: written(schedule) } : components;
+}
