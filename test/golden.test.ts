@@ -50,7 +50,8 @@ describe.each(caseNames())('case %s', (name) => {
     const { plan } = planCase(given);
     const wide = text(plan)
       .split('\n')
-      .filter((line) => line.length > 80);
+      // A command is copied whole.
+      .filter((line) => line.length > 80 && !/^ +campaigns (?:import|state) [\w./ -]+$/.test(line));
     expect(wide).toEqual([]);
   });
 });

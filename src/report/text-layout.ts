@@ -1,7 +1,21 @@
-/** Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has one. */
+import { COMMAND } from './command-words.ts';
+
+/**
+ * Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has
+ * one. A command has a line of its own, however long and without what ends its sentence, so that it can be copied.
+ */
 export function wrap(text: string, width: number): string[] {
+  return text.split(LONE_COMMAND).flatMap((part, at) => (at % 2 === 1 ? [part] : wrapProse(part, width)));
+}
+
+const LONE_COMMAND = new RegExp(`(?<=^|\\s)(${COMMAND.source})[.;,]?(?=\\s|$)`);
+
+/** Words, and what is typed as two of them. */
+const WORDS = /(?:--allow|status:|key:) [\w./-]+\S*|\S+/g;
+
+function wrapProse(text: string, width: number): string[] {
   const lines: string[] = [];
-  const words = text.split(/\s+/).filter(Boolean);
+  const words = text.match(WORDS) ?? [];
   for (const word of words.flatMap((one) => foldedWord(one, width))) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldedWord } from '../../src/report/text-layout.ts';
+import { foldedWord, wrap } from '../../src/report/text-layout.ts';
 
 it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['promo/black-friday', 40, ['promo/black-friday']],
@@ -9,4 +9,25 @@ it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['abc', -22, ['a', 'b', 'c']],
 ])('%s in %i columns', (word, width, lines) => {
   expect(foldedWord(word, width)).toEqual(lines);
+});
+
+const ADOPT =
+  'campaigns import 65f00d6378bec7bf3812f515 --key onboarding/welcome-email --adopt -w production';
+
+it.each<readonly [text: string, lines: readonly string[]]>([
+  ['one two three, four five six seven', ['one two three, four five six', 'seven']],
+  [`If it is: ${ADOPT}. Else: --allow same-name.`, ['If it is:', ADOPT, 'Else: --allow same-name.']],
+  ['Let go: campaigns state forget a/b -w c', ['Let go:', 'campaigns state forget a/b -w c']],
+  ['campaigns state forget a; and more', ['campaigns state forget a', 'and more']],
+  ['Free it: campaigns state release -w c', ['Free it:', 'campaigns state release -w c']],
+])('%s, wrapped', (text, lines) => {
+  expect(wrap(text, 30)).toEqual(lines);
+});
+
+it('two words that are typed as one stay together', () => {
+  expect(wrap('or write status: PAUSED, or --allow same-name.', 20)).toEqual([
+    'or write',
+    'status: PAUSED, or',
+    '--allow same-name.',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { COMMAND } from '../command-words.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Takes no room and is no word, so what stands around it is no name, number or address any more. */
@@ -20,9 +21,10 @@ export function escapeMarkdown(text: string): string {
     .join('');
 }
 
-/** What our own sentences name: commands, fields with their paths, options. */
-const NAMED =
-  /(campaigns (?:import|state forget) [\w./-]*\w(?: --key [\w./-]*\w --adopt)?|(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*)/;
+/** What our own sentences name: fields with their paths, options. */
+const FIELD_OR_OPTION =
+  /(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*/;
+const NAMED = new RegExp(`(${COMMAND.source}|${FIELD_OR_OPTION.source})`);
 
 /** Names of commands, fields and options as code, all else escaped: `utm_params waits with it`. */
 export function prose(text: string): string {

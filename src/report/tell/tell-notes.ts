@@ -78,7 +78,7 @@ function fieldsOf(
 }
 
 function orphanWords({ key }: PlannedCampaign, { workspace }: NoteContext): string {
-  return `no file; left as it is. campaigns state forget ${key} -w ${workspace} lets go of it`;
+  return `no file; left as it is. To let go of it: campaigns state forget ${key} -w ${workspace}`;
 }
 
 /** Two new files that the service could only tell apart by what they say. */
