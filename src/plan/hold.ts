@@ -14,7 +14,7 @@ interface HoldInputs {
   readonly binding: Binding;
   /** The status that the patch will meet. */
   readonly status: CampaignStatus;
-  readonly context: Pick<CampaignContext, 'policy' | 'consents'>;
+  readonly context: Pick<CampaignContext, 'policy' | 'consents' | 'offline'>;
 }
 
 /**
@@ -49,8 +49,13 @@ function lockedBy(
     desired: inputs.desired,
     live: inputs.live,
     status: lockingStatus(sent, locks, inputs),
-    by: all('drifted') ? 'hand' : all('adopted') ? 'nobody' : 'file',
+    by: all('drifted') ? 'hand' : all('adopted') ? (isUnseen(locks, inputs) ? 'unseen' : 'nobody') : 'file',
   });
+}
+
+/** Offline, what was never recorded shows as if live had nothing of it, which nobody knows. */
+function isUnseen(locks: readonly Lock[], { binding, context }: HoldInputs): boolean {
+  return context.offline !== undefined && locks.every(({ component }) => !binding.observed[component]);
 }
 
 /** The status to name: the live one where it locks the same; else the one that the patch would meet. */

@@ -7,7 +7,7 @@ import {
   type Desired,
   type Live,
 } from '../model/campaign.ts';
-import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import type { Held, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
 import { compare } from './compare.ts';
@@ -15,7 +15,7 @@ import type { CampaignContext } from './context.ts';
 import { holdChanges } from './hold.ts';
 import type { Pair } from './pair.ts';
 import { planned, standing } from './planned.ts';
-import { readOnly, transitionWaits, typeChanged } from './reasons.ts';
+import { blankRecord, readOnly, transitionWaits, typeChanged } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -34,8 +34,9 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
     return standing(pair, 'held', [readOnly(live.readOnly, desired.key, context.workspace.name)]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
-    return planBrakeOnly(pair, known, context);
+    return planBrakeOnly(pair, known, { context, held: typeChanged(desired, live) });
   }
+  if (context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
   const comparison = compare(desired, live, binding);
   const { changes, dropped } = dropForStop(comparison.changes, status.transition);
   const during = statusDuringPatch(live, status.transition);
@@ -59,8 +60,23 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
   );
 }
 
-/** Another type means another campaign; but an emergency brake still works. */
-function planBrakeOnly(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
+/** Bound to a campaign that was there before, and not seen by an apply since: there is nothing to compare with. */
+function isBlank({ applied, observed }: Binding): boolean {
+  return Object.keys(applied).length + Object.keys(observed).length === 0;
+}
+
+/** Of such a campaign only the status is recorded, so only an emergency brake can be planned offline. */
+function planUnrecorded(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
+  const braked = planBrakeOnly(pair, known, { context, held: blankRecord() });
+  return braked.transition ? braked : standing(pair, 'unknown', [blankRecord()]);
+}
+
+/** Nothing else of it is planned, and `held` says why; but an emergency brake works always. */
+function planBrakeOnly(
+  pair: Pair,
+  known: Known,
+  { context, held }: { readonly context: CampaignContext; readonly held: Held },
+): PlannedCampaign {
   const { desired, live } = known;
   const status = planStatus(known, context);
   const transition = status.transition && isBrake(status.transition.action) ? status.transition : null;
@@ -69,7 +85,7 @@ function planBrakeOnly(pair: Pair, known: Known, context: CampaignContext): Plan
     pair,
     {
       components: [],
-      held: [typeChanged(desired, live), ...status.held],
+      held: [held, ...status.held],
       notes: status.notes,
       transition,
       steps: inSendingOrder({ id: live.id, patch: [], transition, actor }),

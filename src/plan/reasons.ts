@@ -23,14 +23,21 @@ export function locked(
   at: {
     readonly desired: Desired;
     readonly status: CampaignStatus;
-    /** Why they differ: the file was edited, live was changed by hand, or nothing was recorded yet. */
-    readonly by: 'file' | 'hand' | 'nobody';
+    /** Why they differ: the file was edited, live was changed by hand, or nobody knows; `unseen`: nor whether they do. */
+    readonly by: 'file' | 'hand' | 'nobody' | 'unseen';
     readonly live: Live;
   },
 ): Held {
   const names = [...new Set(locks.map(({ component }) => component))];
   const fields = locks.map(({ component, field }) => (field ? `${component}.${field}` : component));
   const assumed = LOCKS[at.status].basis === 'assumed' ? ASSUMED : '';
+  if (at.by === 'unseen') {
+    return held('locked', {
+      components: names,
+      message: `${list(fields)} can't be edited while ${at.status}${assumed}, and nothing is recorded of ${names.length > 1 ? 'them' : 'it'}.`,
+      advice: 'Held unless live has it as the file says: plan without --offline to see.',
+    });
+  }
   if (at.by === 'nobody') {
     return held('locked', {
       components: names,
@@ -163,6 +170,14 @@ export function unreadable(why: string, cause?: Unknown['cause']): Held {
       cause === 'odd'
         ? "Nothing is done to it. Run again; if it stays so, look at it in the service's own interface."
         : 'Run again when the service answers.',
+  });
+}
+
+/** Offline only, right after a campaign was bound to a file. */
+export function blankRecord(): Held {
+  return held('unreadable', {
+    message: 'Bound, but nothing is recorded yet: offline nothing can be said of it.',
+    advice: 'Plan without --offline; the next apply records it.',
   });
 }
 

@@ -59,6 +59,41 @@ describe('an offline plan', () => {
     ]);
   });
 
+  const bound = (status: CampaignStatus) =>
+    bindingOf(live({ status, type: 'PERIODIC' }), { applied: {}, observed: {} });
+
+  it('says nothing of a campaign that was bound and not applied since, but that', () => {
+    const file = desired({ type: 'PERIODIC', components: { segmentation_details: { a: 1 }, ...utm('a') } });
+    const plan = offline({ desired: [file], state: stateOf([bound('ACTIVE')]) });
+    expect(plan.campaigns).toMatchObject([
+      { verdict: 'unknown', components: [], steps: [], held: [{ reason: 'unreadable', components: [] }] },
+    ]);
+    expect(text(plan)).toContain('nothing is recorded yet');
+  });
+
+  it('lets a pause of such a campaign pass', () => {
+    const file = desired({ type: 'PERIODIC', status: 'PAUSED', components: utm('a') });
+    const { campaigns } = offline({ desired: [file], state: stateOf([bound('ACTIVE')]) });
+    expect(campaigns).toMatchObject([
+      {
+        verdict: 'transition',
+        components: [],
+        held: [{ reason: 'unreadable' }],
+        transition: { action: 'PAUSE' },
+      },
+    ]);
+  });
+
+  it('does not say what live has of a component of which nothing was recorded', () => {
+    const file = desired({
+      components: { segmentation_details: { is_all_user_campaign: true }, ...utm('a') },
+    });
+    const plan = offline({ desired: [file], state: stateOf([bindingOf(live({ status: 'ACTIVE' }))]) });
+    expect(plan.campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'locked' }] }]);
+    expect(text(plan)).not.toMatch(/Live has|live +\(nothing\)|\{\}/);
+    expect(plan.campaigns[0]?.held[0]?.message).toContain('nothing is recorded of it');
+  });
+
   it('says of an orphan only what it was', () => {
     const plan = offline({
       desired: [desired({ key: 'b' })],

@@ -27,12 +27,12 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
   const fields = differences(without(live, covered), without(after, covered)).map((one) => {
     if (isSent(change, campaign)) return one;
     if (change.cause === 'conflict') return allThree(one, { applied, live, file: after });
-    return isMovedLive(change) ? liveAndFile(one) : one;
+    return isSeenMoved(change, campaign) ? liveAndFile(one) : one;
   });
   const told = sentences.map(({ sides, ...one }) => {
     if (isSent(change, campaign)) return one;
     if (change.cause === 'conflict') return { ...one, lines: undefined, sides };
-    return isMovedLive(change) ? liveAndFile({ ...one, lines: undefined }) : one;
+    return isSeenMoved(change, campaign) ? liveAndFile({ ...one, lines: undefined }) : one;
   });
   return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...fields]) };
 }
@@ -55,8 +55,9 @@ function byPlace(all: readonly Difference[]): ToldComponent['places'] {
 }
 
 /** Nobody knows whether live should be as the file says: it was changed by hand, or never recorded. */
-function isMovedLive({ cause }: ComponentChange): boolean {
-  return cause === 'drifted' || cause === 'adopted';
+function isSeenMoved({ name, cause }: ComponentChange, { notes }: PlannedCampaign): boolean {
+  const isUnseen = notes.some((note) => note.kind === 'not-recorded' && note.components.includes(name));
+  return cause === 'drifted' || (cause === 'adopted' && !isUnseen);
 }
 
 function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
@@ -72,7 +73,7 @@ function causeWords(change: ComponentChange, campaign: PlannedCampaign): string 
     case 'conflict':
       return 'changed in the file and by hand';
     case 'adopted':
-      return 'not recorded yet';
+      return 'no record of the last apply';
     case 'released':
       return 'no longer in the file; live keeps it';
   }
@@ -83,5 +84,7 @@ function inCanonicalForm(name: ComponentName, value: JsonObject | undefined): Js
 }
 
 function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {
-  return value && Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+  const rest = Object.entries(value ?? {}).filter(([name]) => !names.has(name));
+  // All of it told in sentences is no empty component.
+  return rest.length === 0 && names.size > 0 ? undefined : value && Object.fromEntries(rest);
 }

@@ -70,14 +70,19 @@ export function valueWords(value: JsonValue): string {
 function wordsOf(value: JsonValue): string {
   if (isFilters(value)) return filtersIn(value);
   if (isPlainList(value)) return value.map(String).join(', ');
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return jsonWords(value);
   const text = readable(value);
   const lines = text.split('\n');
   if (lines.length > 1) return `${clip(lines[0] ?? '', 50)} (${counted(lines.length, 'line')})`;
   return text === '' ? '""' : text;
 }
 
+/** JSON in one line, with blanks where it can be broken. */
+function jsonWords(value: JsonValue): string {
+  return JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+}
+
 function filtersIn(filter: JsonObject): string {
   const group = isList(filter.filters) ? filter : { filters: [filter] };
-  return filterWords(group) ?? JSON.stringify(filter);
+  return filterWords(group) ?? jsonWords(filter);
 }

@@ -21,7 +21,7 @@ function troubleLines(trouble: Trouble, options: LineOptions): string[] {
     ...below(why),
     ...placeLines(place, columns, paint),
     ...components.flatMap((one) => componentLines(one, options)),
-    ...indent(waiting === '' ? [] : [waiting], BELOW),
+    ...below(waiting),
     ...below(todo),
   ];
 }
