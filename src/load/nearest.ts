@@ -35,5 +35,5 @@ function isSwap(left: string, right: string): boolean {
 /** "did you mean …" where something is near, else all that is known. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  return near === undefined ? `known are ${listed(known)}` : `did you mean ${near}?`;
+  return near === undefined ? `known: ${listed(known)}` : `did you mean ${near}?`;
 }

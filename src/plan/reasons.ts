@@ -42,7 +42,7 @@ export function locked(
     return held('locked', {
       components: names,
       message: `Live has it otherwise than the file, and ${list(fields)} can't be edited while ${at.status}${assumed}.`,
-      advice: `Write the live value into the file; or ${newVersionBeside(at.desired, at.status)}`,
+      advice: `Write the live value into the file. ${newVersionInstead(at.desired, at.status)}`,
     });
   }
   if (at.by === 'hand') {
@@ -63,7 +63,7 @@ export function locked(
   return held('locked', {
     components: names,
     message: `${list(fields)} can't be edited while ${at.status}${assumed}.`,
-    advice: `Either take this part back; or ${newVersionBeside(at.desired, at.status)}`,
+    advice: `Take this edit back. ${newVersionInstead(at.desired, at.status)}`,
   });
 }
 
@@ -83,22 +83,24 @@ function leftOut(
   return [{ words: `${component} leaves out ${field}, and would clear it`, line: `${field}: ${value}` }];
 }
 
-const ASSUMED = ' (the service leaves this open; we assume it)';
+const ASSUMED = " (the service doesn't document this; we treat it as locked)";
 
 /** How to send something else instead of a campaign: never in a way that leaves two sending to the same people. */
-function newVersionBeside(
+function newVersionInstead(
   { deliveryType: type, status: wanted }: Pick<Desired, 'deliveryType' | 'status'>,
   status: CampaignStatus,
 ): string {
-  const second = 'say the new version in a second file';
-  if (['SENT', 'STOPPED', 'ARCHIVED'].includes(status)) return `${second}: this one sends no more.`;
+  const instead = 'To send the new version instead';
+  const second = 'put it into a new file with another basic_details.name';
+  if (['SENT', 'STOPPED', 'ARCHIVED'].includes(status))
+    return `${instead}, ${second}: this one sends no more.`;
   const brake = brakeFor(type);
-  if (status === 'PAUSED' && wanted !== 'ACTIVE') return `leave this one paused and ${second}.`;
+  if (status === 'PAUSED' && wanted !== 'ACTIVE') return `${instead}, leave this one paused and ${second}.`;
   const end = brake
-    ? `keep this file with status: ${brake} and ${second}`
-    : `end this campaign in the service's own interface (${type} can't be ${status === 'SCHEDULED' ? 'stopped' : 'paused'} by the API) and ${second}`;
-  const twice = status === 'SENDING' ? ' Who has it already would get the second one too.' : '';
-  return `${end}.${twice} A new key alone would leave this one sending.`;
+    ? `write status: ${brake} here`
+    : `end this campaign in the service's own interface (${type} can't be ${status === 'SCHEDULED' ? 'stopped' : 'paused'} by the API)`;
+  const twice = status === 'SENDING' ? ' Who has it already would get the new one too.' : '';
+  return `${instead}, ${end} and ${second}.${twice} A new key here is not enough: this one would go on sending.`;
 }
 
 export function conflict(components: readonly ComponentName[]): Held {
@@ -260,30 +262,39 @@ export function transitionNotPossible(asked: {
   readonly desired: DesiredStatus;
   readonly from: CampaignStatus;
   readonly type: string;
+  readonly workspace: string;
 }): Held {
   return held('transition-not-possible', {
-    message: `A ${asked.type} campaign can't go from ${asked.from} to ${asked.desired}.`,
+    message: `${aOrAn(asked.type)} campaign can't go from ${asked.from} to ${asked.desired}.`,
     advice: instead(asked),
   });
+}
+
+/** `A PERIODIC`, `An EVENT_TRIGGERED`. */
+function aOrAn(word: string): string {
+  return `${/^[AEIOU]/.test(word) && !word.startsWith('ONE') ? 'An' : 'A'} ${word}`;
 }
 
 function instead({
   desired,
   from,
   type,
+  workspace,
 }: {
   desired: DesiredStatus;
   from: CampaignStatus;
   type: string;
+  workspace: string;
 }): string {
-  if (from === 'DRAFT') return 'It is a draft and sends nothing; leave status out, or write status: DRAFT.';
+  if (from === 'DRAFT')
+    return `It is a draft and sends nothing; leave status out, or write status: DRAFT. In ${workspace} alone: overrides: { ${workspace}: { status: DRAFT } }.`;
   if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
     return `${from} is final: leave status out, or remove the file.${desired === 'ACTIVE' ? ' To send it again write a new file.' : ''}`;
   if (desired === 'DRAFT') return 'A published campaign never becomes a draft again; leave status out.';
   if (desired === 'PAUSED' && isFor('STOP', type))
     return 'A ONE_TIME campaign can only be stopped: status: STOPPED.';
   if (desired === 'STOPPED' && isFor('PAUSE', type))
-    return `A ${type} campaign can only be paused: status: PAUSED.`;
+    return `${aOrAn(type)} campaign can only be paused: status: PAUSED.`;
   return "Do it in the service's own interface, and leave status out of the file.";
 }
 

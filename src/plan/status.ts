@@ -36,7 +36,9 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   if (move === 'impossible') {
     return {
       transition: null,
-      held: [transitionNotPossible({ desired: desired.status, from, type })],
+      held: [
+        transitionNotPossible({ desired: desired.status, from, type, workspace: context.workspace.name }),
+      ],
       notes,
     };
   }

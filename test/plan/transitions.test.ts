@@ -133,6 +133,14 @@ describe('what is not possible', () => {
     expect(held?.advice).not.toContain(never);
   });
 
+  it('says of a new file how to leave it a draft in this workspace alone', () => {
+    const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
+    const { campaigns } = planFor({ desired: [desired(asked)] });
+    const [held] = campaigns[0]?.held ?? [];
+    expect(held?.message).toBe("An EVENT_TRIGGERED campaign can't go from DRAFT to PAUSED.");
+    expect(held?.advice).toContain('overrides: { local: { status: DRAFT } }');
+  });
+
   it('says so also where the status was moved there by hand', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
     const campaign = planned({ file: 'PAUSED', now: 'STOPPED', recorded });

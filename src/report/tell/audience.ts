@@ -82,6 +82,9 @@ const OPERATORS: Readonly<Record<string, string>> = {
   inTheLast: 'was in the last',
   inTheNext: 'is in the next',
   today: 'is today',
+  on: 'is on',
+  before: 'is before',
+  after: 'is after',
 };
 
 function attributeWords(filter: JsonObject): string {

@@ -57,7 +57,9 @@ describe('filters in words', () => {
     ['Newsletter is true', is('Newsletter', 'is', true)],
     ['Last Order was in the last 7 days', is('Last Order', 'inTheLast', 7, { data_type: 'datetime' })],
     ['Birthday is today', is('Birthday', 'today')],
-    ['Birthday after "2031-01-01"', is('Birthday', 'after', '2031-01-01')],
+    ['Birthday is after "2031-01-01"', is('Birthday', 'after', '2031-01-01')],
+    ['First Seen is before "2031-01-01"', is('First Seen', 'before', '2031-01-01')],
+    ['First Seen is on "2031-01-01"', is('First Seen', 'on', '2031-01-01')],
   ])('%s', (words, filter) => {
     expect(filterWords(group(filter))).toBe(words);
   });
