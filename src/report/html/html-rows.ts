@@ -30,18 +30,13 @@ export function changeTable(changes: readonly ToldChange[]): Html {
 }
 
 function changeRow(change: ToldChange): Html {
-  const { campaign, kind } = change;
-  const words = wordsInTable(change);
+  const { campaign } = change;
   return element(
     'tr',
     element('td', changeMark(change)),
     keyCell(campaign, undefined),
-    element('td.live', campaign.liveStatus ?? '–'),
-    element(
-      'td',
-      kind === 'create' ? `new ${words}` : words,
-      ...change.reach.map((text) => element('div.faint', text)),
-    ),
+    element('td.live', statusOf(campaign)),
+    element('td', wordsInTable(change), ...change.reach.map((text) => element('div.faint', text))),
   );
 }
 

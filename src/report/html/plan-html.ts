@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import { creationWords } from '../tell/creation-words.ts';
-import { diffLines, fieldsOf } from '../tell/diff-lines.ts';
+import { diffLines, foldTitle, type Fate } from '../tell/diff-lines.ts';
 import { element, type Html } from './html.ts';
 import { attentionTable, changeTable } from './html-rows.ts';
 import { STYLE } from './html-style.ts';
@@ -44,11 +44,14 @@ function sections(plan: Plan, { attention, changes, notes }: ToldPlan): Html[] {
   const details = [
     ...attention.map(({ campaign: { key }, troubles }) =>
       detail(
-        `${key} (held)`,
+        key,
+        'held',
         troubles.flatMap(({ components }) => components),
       ),
     ),
-    ...changes.map(({ campaign: { key }, components }) => detail(key, components)),
+    ...changes.map(({ campaign: { key }, kind, components }) =>
+      detail(key, kind === 'create' ? 'new' : 'changed', components),
+    ),
   ].flat();
   const news = notes.map(({ campaign: { key }, news }) => element('li', `${key}: ${news.join('; ')}`));
   return [
@@ -67,12 +70,10 @@ function section(title: string, content: readonly Html[]): Html[] {
 }
 
 /** What differs in one campaign, folded. */
-function detail(name: string, components: readonly ToldComponent[]): Html[] {
+function detail(key: string, fate: Fate, components: readonly ToldComponent[]): Html[] {
   const lines = components.flatMap(diffLines).map((line) => element(`span.${kindOf(line)}`, line));
   if (lines.length === 0) return [];
-  return [
-    element('details', element('summary', `${name}: ${fieldsOf(components)}`), element('pre', ...lines)),
-  ];
+  return [element('details', element('summary', foldTitle(key, fate, components)), element('pre', ...lines))];
 }
 
 function kindOf(line: string): 'was' | 'now' | 'same' {

@@ -2,7 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { attentionGroups, componentsOf } from '../tell/attention-groups.ts';
 import { changeGroups } from '../tell/change-groups.ts';
 import { SECTION_AT_MOST } from '../tell/group.ts';
-import { diffLines, fieldsOf } from '../tell/diff-lines.ts';
+import { diffLines, foldTitle, type Fate } from '../tell/diff-lines.ts';
 import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../tell/tell-attention.ts';
@@ -18,7 +18,7 @@ export function attentionDetails(attention: readonly Attention[]): MarkdownBlock
     detailOf(
       'attention-detail',
       group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })),
-      ', held',
+      'held',
     ),
   );
 }
@@ -33,7 +33,7 @@ export function changeDetails(changes: readonly ToldChange[]): MarkdownBlock[] {
     detailOf(
       'change-detail',
       group.map(({ campaign: { key }, components }) => ({ key, components })),
-      group.every(({ kind }) => kind === 'create') ? ', new' : '',
+      group.every(({ kind }) => kind === 'create') ? 'new' : 'changed',
     ),
   );
 }
@@ -47,20 +47,24 @@ interface Detailed {
 function detailOf(
   kind: 'attention-detail' | 'change-detail',
   group: readonly Detailed[],
-  more: string,
+  fate: Fate,
 ): MarkdownBlock[] {
   const told = group.map(({ key, components }) => ({ key, lines: components.flatMap(diffLines) }));
   const [first] = told.filter(({ lines }) => lines.length > 0);
   if (!first) return [];
-  const fields = fieldsOf(group.flatMap(({ components }) => components));
-  if (group.length === 1)
-    return [block(kind, [first.key], folded(`${first.key}: ${fields}${more}`, first.lines))];
+  const title = (name: string) =>
+    foldTitle(
+      name,
+      fate,
+      group.flatMap(({ components }) => components),
+    );
+  if (group.length === 1) return [block(kind, [first.key], folded(title(first.key), first.lines))];
   const same = told.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
   const lines = same
     ? [...told.map(({ key }) => `  ${key}`), ...first.lines]
     : told.flatMap(({ key, lines }) => [`  ${key}`, ...lines]);
   const keys = group.map(({ key }) => key);
-  return [block(kind, keys, folded(`${group.length} campaigns: ${fields}${more}`, lines))];
+  return [block(kind, keys, folded(title(`${group.length} campaigns`), lines))];
 }
 
 /** Lines of a diff below a summary that opens them. */

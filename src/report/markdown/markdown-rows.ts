@@ -96,9 +96,8 @@ export function changeTable(changes: readonly ToldChange[], addressOf: AddressOf
 }
 
 function changeLine(change: ToldChange, addressOf: AddressOf): string {
-  const { campaign, kind } = change;
+  const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  const words = prose(wordsInTable(change));
-  const told = [kind === 'create' ? `new ${words}` : words, ...change.reach.map(prose)].join('<br>');
-  return tableLine([changeMark(change), name, campaign.liveStatus ?? '–', told]);
+  const told = [wordsInTable(change), ...change.reach].map(prose).join('<br>');
+  return tableLine([changeMark(change), name, statusOf(campaign), told]);
 }

@@ -32,3 +32,18 @@ export function fieldsOf(components: readonly ToldComponent[]): string {
   const named = different.slice(0, FIELDS_AT_MOST).map((field) => clip(field, FIELD_CHARS));
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
+
+/** What becomes of the campaigns that a fold of differences is about. */
+export type Fate = 'held' | 'new' | 'changed';
+
+/** The title of a fold: `promo/spring-sale (held): audience`. Of a new campaign all of its content is below. */
+export function foldTitle(name: string, fate: Fate, components: readonly ToldComponent[]): string {
+  switch (fate) {
+    case 'new':
+      return `${name} (new): its content`;
+    case 'held':
+      return `${name} (held): ${fieldsOf(components)}`;
+    case 'changed':
+      return `${name}: ${fieldsOf(components)}`;
+  }
+}

@@ -154,7 +154,7 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
         `If it still is, ${lowerFirst(wayToEnd(note.brake))}`,
       ];
     case 'moved-to':
-      return [`Its file seems to be ${note.file} now; see there.`];
+      return [`Its file seems to be ${note.file} now.`, 'Nothing to do here: see there.'];
     case 'same-name':
       return [
         `Same name, channel and type as ${note.as.join(', ')}: is it a copy?`,
@@ -163,6 +163,7 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
     case 'unconfirmed':
       return [
         `Sent, but live does not show ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}. It is not sent again until the file or live changes.`,
+        "Look at it in the service's own interface. If all is well there, nothing is to be done.",
       ];
     case 'start-past':
       return [
@@ -177,7 +178,10 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
           : '',
       ];
     case 'stop-drops':
-      return [`Stopping is final, so its other edits are dropped: ${note.components.join(', ')}.`];
+      return [
+        `Stopping is final, so its other edits are dropped: ${note.components.join(', ')}.`,
+        'Nothing to do: take them out of the file, or leave them.',
+      ];
   }
 }
 

@@ -34,7 +34,9 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
     if (change.cause === 'conflict') return { ...one, lines: undefined, sides };
     return isSeenMoved(change, campaign) ? liveAndFile({ ...one, lines: undefined }) : one;
   });
-  return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...fields]) };
+  const raw = campaign.desired?.components[name];
+  const shown = isFlat(raw) && [live, after].every(isOne) ? fields.map(withoutVariation) : fields;
+  return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...shown]) };
 }
 
 /** What one value of a component became, in words: filters in sentences, all else field by field. */
@@ -46,6 +48,24 @@ export function tellMove(
   const told = sentences.map((one) => ({ ...one, sides: undefined }));
   const fields = differences(without(before, covered), without(after, covered));
   return { name, cause: '', places: byPlace([...told, ...fields]) };
+}
+
+/** Content that names no language and no variation; in the canonical form it has one of each. */
+function isFlat(component: JsonObject | undefined): boolean {
+  return component !== undefined && !/"(?:default|variation_\d+)":/.test(JSON.stringify(component));
+}
+
+function isOne(component: JsonObject | undefined): boolean {
+  const content = component?.content;
+  if (!isJsonObject(content)) return component === undefined;
+  const languages = Object.keys(content);
+  const variations = isJsonObject(content.default) ? Object.keys(content.default) : [];
+  return languages.join() === 'default' && variations.join() === 'variation_1';
+}
+
+/** A file that names no variation is told without them. */
+function withoutVariation(one: Difference): Difference {
+  return { ...one, context: one.context.replace(/^default · variation_1(?: · |$)/, '') };
 }
 
 function byPlace(all: readonly Difference[]): ToldComponent['places'] {

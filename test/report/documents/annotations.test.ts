@@ -43,7 +43,7 @@ describe('an annotation', () => {
 
   it('of what is held stands at the line that wants it', () => {
     const told = annotationsOf({ diagnostics: [], plan });
-    expect(told[0]?.message).toMatch(/^segmentation_details can't be edited.*waits with it\. Either take/);
+    expect(told[0]?.message).toMatch(/^segmentation_details can't be edited.*waits with it\. Take this/);
     expect(told.map((one) => ({ ...one, message: '' }))).toEqual([
       {
         level: 'warning',

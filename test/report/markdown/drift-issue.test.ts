@@ -86,7 +86,7 @@ To keep a change: write it into the file, and merge that. To put it back: \`camp
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
-      '`utm_params` changed by hand since the last apply, and the policy is drift: hold. Write the live value into the file, or undo it in the service.',
+      '`utm_params` changed by hand since the last apply, and the policy is `drift: hold`. Write the live value into the file, or undo it in the service.',
     );
     expect(body).not.toContain('--only');
   });

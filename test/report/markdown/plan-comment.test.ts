@@ -133,7 +133,7 @@ describe('a comment', () => {
   it('counts what it leaves out, and says where it is', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
-    expect(leftOut(4_850)).toBe(
+    expect(leftOut(5_400)).toBe(
       `Left out for room: the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
     expect(leftOut(1_500)).toBe(
@@ -145,7 +145,7 @@ describe('a comment', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const warning = 'The changes that are left out here are reviewed with this comment too';
     expect(planComment(plan, options(1_500))).toContain(warning);
-    expect(planComment(plan, options(4_850))).not.toContain(warning);
+    expect(planComment(plan, options(5_400))).not.toContain(warning);
     expect(planComment(plan, options(1_500, { marker: '' }))).not.toContain(warning);
   });
 

@@ -71,7 +71,7 @@ describe('the tables', () => {
 
   it('say of what is held what to do, as the plan does', () => {
     const text = comment({ held: [held('promo/spring-sale', 'locked')] }, { plan });
-    expect(text).toContain('| held: locked | It can not be. | Either take this part back;');
+    expect(text).toContain('| held: locked | It can not be. | Take this edit back.');
   });
 
   it('say until when something waits, and for what', () => {

@@ -5,7 +5,8 @@ const LINK =
 /** What a page would do with a text, other than show it. */
 export function trouble(text: string): string[] {
   const { outside, open } = withoutFences(text);
-  const page = outside.join('\n');
+  // What a hint gives to be typed is code, and of our own making.
+  const page = outside.join('\n').replace(/`overrides: \{ [\w-]+: \{ status: [A-Z]+ \} \}`/g, '');
   return [
     ...(open ? ['a block of code that does not end'] : []),
     ...(count(page, '<details>') === count(page, '</details>') ? [] : ['details that do not end']),
