@@ -72,6 +72,8 @@ export interface Entry {
 export interface News {
   readonly state: State;
   readonly changed: ReadonlySet<CampaignKey>;
+  /** Says so where a newer commit than this run's was applied meanwhile: what this one wants is outdated. */
+  readonly overtaken?: string;
 }
 
 export type RecordAnswer =

@@ -5,6 +5,7 @@ import { takeAnswer } from './stop-over.ts';
 
 /** Records what needs no write: campaigns found in sync without a record, components let go of, a status that is so. */
 export async function recordQuietly(run: Run, campaigns: readonly PlannedCampaign[]): Promise<void> {
+  if (run.isOvertaken) return;
   const entries = campaigns.flatMap(({ key, record, steps, components }): Entry[] => {
     if (!record || steps.length > 0 || !run.mayGoOn(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);

@@ -73,6 +73,8 @@ export class Run {
   private readonly broken = new Set<CampaignKey>();
   /** Campaigns that another run recorded something of since this one planned them. */
   private readonly moved = new Set<CampaignKey>();
+  /** Says so where a newer commit than this run's was applied since it began. */
+  private overtaken: string | undefined;
 
   constructor(options: RunOptions, state: State) {
     this.options = options;
@@ -105,10 +107,19 @@ export class Run {
   /** Whether the next step of this campaign may still be sent. */
   mayGoOn(key: CampaignKey): boolean {
     if (this.options.signal.aborted) this.stopped ??= 'signal';
-    if (this.moved.has(key) && !this.broken.has(key)) {
-      this.tellStale(key, 'Another run recorded something of it since the plan was made.');
+    if (!this.broken.has(key)) {
+      if (this.overtaken !== undefined)
+        this.tellStale(key, `${this.overtaken} Run again from the newest one.`);
+      else if (this.moved.has(key)) {
+        this.tellStale(key, 'Another run recorded something of it since the plan was made.');
+      }
     }
     return this.stopped === undefined && !this.broken.has(key);
+  }
+
+  /** Whether what this run wants is outdated: then nothing may be recorded as wanted, either. */
+  get isOvertaken(): boolean {
+    return this.overtaken !== undefined;
   }
 
   /** Nothing more may be sent; the first reason counts. */
@@ -118,7 +129,8 @@ export class Run {
   }
 
   /** Takes in what others recorded: what they counted, and what they were at, which is not ours to go on with. */
-  takeIn({ state, changed }: News): void {
+  takeIn({ state, changed, overtaken }: News): void {
+    this.overtaken ??= overtaken;
     this.ledger = state.ledger;
     for (const key of changed) {
       this.moved.add(key);

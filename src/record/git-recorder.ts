@@ -7,6 +7,7 @@ import {
   approvalCommit,
   forgetCommits,
   intentCommit,
+  newestCommit,
   outcomeCommits,
   withFirstFiles,
   type Built,
@@ -22,6 +23,8 @@ export interface RecorderOptions extends Omit<Signature, 'at'> {
   readonly workspace: string;
   readonly target: StateTarget;
   readonly clock: Clock;
+  /** Says so where what a state names as applied makes this run's commit outdated. */
+  readonly overtaken?: (state: State) => Promise<string | undefined>;
 }
 
 /** How often a commit is put on top of what others recorded first, before the run gives up. */
@@ -35,6 +38,8 @@ export class GitRecorder implements Recorder {
   private view: StateView;
   /** What others recorded since the caller was last told; undefined where nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
+  /** Says so where a newer commit was applied since this run began. */
+  private overtaken: string | undefined;
   private readonly options: RecorderOptions;
 
   constructor(options: RecorderOptions) {
@@ -115,13 +120,13 @@ export class GitRecorder implements Recorder {
     const read = await this.options.branch.read();
     if (isProblem(read)) return { kind: 'not-pushed', message: read.message };
     const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
-    this.take(read);
+    await this.take(read);
     return this.recorded(merged);
   }
 
   private async advance({ commits, state }: Built): Promise<MoveAnswer> {
     const { branch, run } = this.options;
-    const answer = await branch.advance(this.complete(commits), this.view, run);
+    const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
     if (answer.kind === 'moved') this.view = { state, tip: answer.tip, remoteTip: answer.tip };
     return answer;
   }
@@ -131,19 +136,26 @@ export class GitRecorder implements Recorder {
     const base = this.state.ledger;
     const read = await this.options.branch.read();
     if (isProblem(read)) return counted;
-    this.take(read);
+    await this.take(read);
     return mergeLedgers({ base, ours: counted, theirs: read.state.ledger });
   }
 
-  private take(view: StateView): void {
-    this.changed = new Set([...(this.changed ?? []), ...changedKeys(this.state, view.state)]);
+  private async take(view: StateView): Promise<void> {
+    const [before, { state }] = [this.state, view];
+    this.changed = new Set([...(this.changed ?? []), ...changedKeys(before, state)]);
     this.view = view;
+    if (state.lastCommit !== before.lastCommit || state.upto !== before.upto)
+      this.overtaken ??= await this.options.overtaken?.(state);
   }
 
   private recorded(ledger = this.state.ledger): RecordAnswer {
-    const { changed, state } = this;
+    const { changed, state, overtaken } = this;
     this.changed = undefined;
-    return { kind: 'recorded', ...(changed && { news: { state: { ...state, ledger }, changed } }) };
+    const news = changed && {
+      ...{ state: { ...state, ledger }, changed },
+      ...(overtaken !== undefined && { overtaken }),
+    };
+    return { kind: 'recorded', ...(news && { news }) };
   }
 
   /** What the branch has counted and what this run has on top of it, whoever knows of the other. */
@@ -164,6 +176,13 @@ export class GitRecorder implements Recorder {
 
   private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
     return this.view.tip === undefined ? withFirstFiles(commits, this.options) : commits;
+  }
+
+  /** What an outdated run had in flight is told with its commit, but that is not the one that was applied last. */
+  private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
+    const { lastCommit } = this.state;
+    const isNewest = this.overtaken === undefined || lastCommit === undefined;
+    return isNewest ? commits : [...commits, newestCommit(lastCommit, this.by())];
   }
 
   private by(): Signature {

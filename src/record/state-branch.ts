@@ -181,13 +181,15 @@ export class StateBranch {
     return `campaigns-state/${this.options.workspace}`;
   }
 
-  /** Whether `commit` comes before the newest commit that the branch names, so that applying it would go back in time. */
-  async isBehind(commit: string, lastCommit: string): Promise<boolean> {
-    if (commit === lastCommit) return false;
-    if ((await this.git.revision(`${lastCommit}^{commit}`)) === undefined)
-      await this.git.fetchQuietly(lastCommit);
-    const ahead = await this.git.ask('rev-list', '--count', `${lastCommit}..${commit}`);
-    return ahead?.trim() === '0';
+  /**
+   * Whether `commit` comes before a commit that the branch names as applied, so that applying it would go back in time;
+   * undefined where nobody can know, because that one is neither here nor at origin.
+   */
+  async isBehind(commit: string, applied: string): Promise<boolean | undefined> {
+    if (commit === applied) return false;
+    if ((await this.git.revision(`${applied}^{commit}`)) === undefined) await this.git.fetchQuietly(applied);
+    const ahead = await this.git.ask('rev-list', '--count', `${applied}..${commit}`);
+    return ahead === undefined ? undefined : ahead.trim() === '0';
   }
 
   /** Where the branch is here and at origin. */

@@ -125,6 +125,13 @@ export function approvalCommit(state: State, { approvals, upto }: ApprovalNews, 
   };
 }
 
+/** A commit without files that names again which code commit was applied last. */
+export function newestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
+  const summary = `keep ${newest.slice(0, 7)} as the newest commit that was applied`;
+  const message = `${summary}\n\nCommit: ${newest}\nRun: ${run}\n`;
+  return { message, author: OURSELVES, at, files: new Map() };
+}
+
 /** A commit for each binding that is dropped. */
 export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Signature): Built {
   const bindings = new Map(state.bindings);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
-import type { Binding, Intent, Ledger } from '../../src/model/state.ts';
-import { GitRecorder } from '../../src/record/git-recorder.ts';
+import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
+import { GitRecorder, type RecorderOptions } from '../../src/record/git-recorder.ts';
+import { readAuditTrail } from '../../src/record/audit-trail.ts';
 import { isProblem, StateBranch, type StateView } from '../../src/record/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -26,7 +27,11 @@ async function viewOf(clone: Clone): Promise<StateView> {
 }
 
 /** A run's recorder on the branch as it is now. */
-async function recorderIn(clone: Clone, run: string): Promise<GitRecorder> {
+async function recorderIn(
+  clone: Clone,
+  run: string,
+  more: Partial<RecorderOptions> = {},
+): Promise<GitRecorder> {
   return new GitRecorder({
     branch: branchIn(clone),
     view: await viewOf(clone),
@@ -37,6 +42,7 @@ async function recorderIn(clone: Clone, run: string): Promise<GitRecorder> {
     page: null,
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
     clock: new FakeClock(),
+    ...more,
   });
 }
 
@@ -167,4 +173,37 @@ it('a binding that somebody else forgot since it was looked at is not forgotten 
   const [, , ours, theirs] = await two();
   await theirs.forget([key('a')]);
   expect(await ours.forget([key('b')])).toMatchObject({ kind: 'lost-race' });
+});
+
+it('a run that a newer commit overtook learns it, and what it had in flight does not hide that commit', async () => {
+  const [here, there] = await two();
+  const [older, newer] = ['1'.repeat(40), '2'.repeat(40)];
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
+  const theirs = await recorderIn(there, 'theirs', { commit: newer });
+  await ours.intend([update('b', 'ours')], NONE);
+  await theirs.reload(NONE);
+  await theirs.settle(
+    [done('a', 'theirs', bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] }))],
+    NONE,
+  );
+  expect(await ours.settle([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
+  const { state, tip = '' } = await viewOf(there);
+  expect(state.lastCommit).toBe(newer);
+  const trail = await readAuditTrail(there.git, tip);
+  expect(trail.slice(0, 2).map(({ key: name, commit }) => [name, commit])).toEqual([
+    ['b', older],
+    ['a', newer],
+  ]);
+});
+
+it('a reload tells it too, and a commit that is not newer overtakes nobody', async () => {
+  const [here, there] = await two();
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === '2' ? 'newer' : undefined);
+  const ours = await recorderIn(here, 'ours', { commit: '1', overtaken });
+  const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
+  await (await theirs('0')).settle([done('a', 'first')], NONE);
+  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: 'newer' } });
+  await (await theirs('2')).settle([done('a', 'first')], NONE);
+  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
 });

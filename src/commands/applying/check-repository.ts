@@ -27,14 +27,53 @@ export async function checkRepository({ repository, folder }: Context, checked: 
     );
   }
   const head = await repository.head();
-  for (const newest of [state.lastCommit, state.upto]) {
-    if (head === null || newest === undefined || !(await branch.isBehind(head, newest))) continue;
-    throw new UserFailure(
-      EXIT.STALE,
-      `${head.slice(0, 7)} is older than ${newest.slice(0, 7)}, which was applied already.`,
-      {
-        hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
-      },
-    );
+  const newer = await newerThan(head, branch, state);
+  if (newer?.kind !== 'newer') return;
+  throw new UserFailure(
+    EXIT.STALE,
+    `${newer.than.slice(0, 7)} is older than ${newer.commit.slice(0, 7)}, which was applied already.`,
+    {
+      hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
+    },
+  );
+}
+
+/**
+ * What a run is told whose lease others had meanwhile, where they applied a newer commit than its own; undefined where
+ * they did not. Of a commit that nobody here knows it is taken for granted: run again is all it costs.
+ */
+export async function overtakenBy(
+  commit: string | null,
+  branch: StateBranch,
+  state: State,
+): Promise<string | undefined> {
+  const newer = await newerThan(commit, branch, state);
+  if (!newer) return undefined;
+  const name = newer.commit.slice(0, 7);
+  return newer.kind === 'newer'
+    ? `A newer commit, ${name}, was applied meanwhile.`
+    : `Another commit, ${name}, was applied meanwhile, and whether it is newer can't be known here.`;
+}
+
+/** A commit that was applied and that another one is behind, or of which nobody here can tell. */
+interface Newer {
+  readonly kind: 'newer' | 'unknown';
+  readonly commit: string;
+  readonly than: string;
+}
+
+async function newerThan(
+  than: string | null,
+  branch: StateBranch,
+  { lastCommit, upto }: State,
+): Promise<Newer | undefined> {
+  if (than === null) return undefined;
+  let unknown: Newer | undefined;
+  for (const commit of [lastCommit, upto]) {
+    if (commit === undefined) continue;
+    const isBehind = await branch.isBehind(than, commit);
+    if (isBehind) return { kind: 'newer', commit, than };
+    if (isBehind === undefined) unknown ??= { kind: 'unknown', commit, than };
   }
+  return unknown;
 }

@@ -10,6 +10,7 @@ import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
 import { targetOf, type Context } from '../context.ts';
 import { progressTeller } from '../telling/progress.ts';
+import { overtakenBy } from './check-repository.ts';
 import { pageOf } from './run-page.ts';
 
 export interface RunRequest {
@@ -35,6 +36,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
   const { actors, consents, maxWaitMs, signal, locate } = request;
   const { clock, chance, repository } = context;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
+  const commit = await repository.head();
   const byKey = new Map<string, Actor>(actors);
   const recorder = new GitRecorder({
     branch,
@@ -42,10 +44,11 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     workspace: workspace.name,
     target: targetOf(workspace),
     run: name,
-    commit: await repository.head(),
+    commit,
     page: pageOf(process.env),
     authorOf: (key) => byKey.get(key) ?? nobody,
     clock,
+    overtaken: (state) => overtakenBy(commit, branch, state),
   });
   const run = new Run(
     {

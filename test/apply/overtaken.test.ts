@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { stepAside } from '../../src/apply/step-aside.ts';
+import { exitOf } from '../../src/model/exit.ts';
+import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+
+const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
+const NEWER = 'A newer commit, abc1234, was applied meanwhile.';
+
+/** Two campaigns to create and start, one edited, and one that is as its file says, but not recorded. */
+function work(): Stage {
+  const [edited, adopted] = [live({ key: 'edited' }), live({ key: 'adopted', components: UTM })];
+  return stageOf({
+    desired: [
+      desired({ key: 'a', status: 'ACTIVE' }),
+      desired({ key: 'b', status: 'ACTIVE' }),
+      desired({ key: 'edited', components: UTM }),
+      desired({ key: 'adopted', components: UTM }),
+    ],
+    live: [edited, adopted],
+    state: stateOf([bindingOf(edited), { ...bindingOf(adopted), applied: {}, observed: {} }]),
+  });
+}
+
+/** A newer commit is applied by somebody else; the next reload finds it. */
+function overtake({ recorder }: Stage): void {
+  recorder.meanwhile = (state) => ({ state, changed: new Set(), overtaken: NEWER });
+}
+
+it('a newer commit that was applied while the run waited for quota ends it: nothing more is sent', async () => {
+  const stage = work();
+  overtake(stage);
+  const windows = [successes(1, 5 * MINUTE_MS)];
+  const run = runOn(stage, { windows, deadline: stage.clock.now() + 60 * MINUTE_MS });
+  const result = await applyPlan(run, planOn(stage));
+  expect(result.applied.map(({ key, change }) => [key, change])).toEqual([
+    ['edited', 'update'],
+    ['a', 'create'],
+  ]);
+  expect(stage.service.writes).toHaveLength(2);
+  expect(result.stale.map(({ key }) => key)).toEqual(['b', 'a']);
+  expect(result.stale.every(({ message }) => message.startsWith(NEWER))).toBe(true);
+  expect(result).toMatchObject({ failed: [], deferred: [] });
+  expect(exitOf(result, { exitCode: false })).toBe(4);
+  expect(stage.recorder.state.open).toEqual([]);
+  expect(stage.recorder.trail.map(({ change }) => change)).not.toContain('note');
+});
+
+it('the same, while a person was asked: not even the first request is sent', async () => {
+  const stage = work();
+  overtake(stage);
+  const run = runOn(stage);
+  const plan = planOn(stage);
+  await stepAside(run, () => Promise.resolve(true));
+  const result = await applyPlan(run, plan);
+  expect(stage.service.writes).toEqual([]);
+  expect(stage.recorder.trail).toEqual([]);
+  expect(result.stale.map(({ key }) => key).sort()).toEqual(['a', 'b', 'edited']);
+  expect(exitOf(result, { exitCode: false })).toBe(4);
+});
