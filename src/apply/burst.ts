@@ -1,17 +1,17 @@
 import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import { checkBase } from './check-base.ts';
+import { checkBase, freshBase, lookAtBase, type Base } from './check-base.ts';
+import { confirm, type Sent } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
-import { closing, conclude } from './outcomes.ts';
+import { closing } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refusalWords } from './refusals.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { settleUnclear, type UnclearWork } from './settle-unclear.ts';
-import { maySend, takeAnswer } from './stop-over.ts';
-import { mayFollow } from '../model/transitions.ts';
+import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
 /** One step of one campaign, about to be sent. */
@@ -25,21 +25,16 @@ export interface PreparedWork extends Work {
   readonly intent: Intent;
 }
 
-/** A step that the service answered with success. */
-interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' }>;
-  /** Epoch milliseconds of the answer. */
-  readonly at: number;
-}
-
 /** Steps that share an intent commit and a look: what a page of search shows. */
 export const BURST_SIZE = 15;
 
 /** An intent that is older than this is not sent any more: it is recorded anew, and its base is looked at again. */
 const INTENT_FRESH_MS = 5 * MINUTE_MS;
 
-/** No look comes much later than this after its send, in milliseconds. */
+/** Between two steps, what was sent longer ago than this is looked at, in milliseconds. */
 const LOOK_AFTER_MS = 5_000;
+/** Between two steps, outcomes that are known longer than this are recorded and pushed, in milliseconds. */
+const RECORD_AFTER_MS = 10_000;
 
 /**
  * Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. Returns those that were
@@ -49,50 +44,59 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
   if (due.length === 0) return [];
   const prepared = due.map((work) => ({ ...work, intent: intentFor(work, run) }));
-  const intended = await run.options.recorder.intend(
-    prepared.map(({ intent }) => intent),
-    run.ledger,
-  );
+  const intents = prepared.map(({ intent }) => intent);
+  const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
   if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
-  const entries: Entry[] = [];
-  const sent: Sent[] = [];
-  const unclear: UnclearWork[] = [];
-  const again: Work[] = [];
-  const before = await lookAt(
-    run,
-    prepared.map(({ intent }) => intent),
-  );
-  for (const work of prepared) {
-    const { step, intent } = work;
-    const turn = run.options.remote.nextTurn(operationOf(step));
-    if (turn - (sent[0]?.at ?? turn) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
-    const obstacle = await obstacleTo(run, work, before);
-    if (obstacle !== undefined) {
-      entries.push(closing(intent, obstacle));
-      continue;
-    }
-    const late = await notNow(run, work);
-    if (late !== undefined) {
-      entries.push(closing(intent, late));
-      again.push({ campaign: work.campaign, step });
-      continue;
-    }
-    const { idempotencyKey, requestId } = intent;
-    const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
-    const at = run.options.clock.now();
-    if (answer.kind === 'done') sent.push({ ...work, answer, at });
-    else if (answer.kind === 'unclear' && answer.cause === 'odd') unclear.push({ ...work, answer });
-    else entries.push(...failed(run, work, answer));
-    if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign: work.campaign, step });
+  const keptAt = run.options.clock.now();
+  const base = await lookAtBase(run, prepared);
+  const burst: Burst = { run, base, sent: [], unclear: [], entries: [], keptAt, again: [] };
+  for (const [index, work] of prepared.entries()) {
+    await keepUp(burst, work);
+    const why = await whyNot(burst, work, prepared.slice(index));
+    if (why === undefined) await sendStep(burst, work);
+    else burst.entries.push(closing(work.intent, why));
   }
-  entries.push(...(await confirm(run, sent)), ...(await settleUnclear(run, unclear, before)));
+  const { sent, unclear, entries, again } = burst;
+  entries.push(...(await confirm(run, sent)), ...(await settleUnclear(run, unclear, burst.base.looks)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
-  const isKept = takeAnswer(run, settled, {
-    keys: entries.map(({ key }) => key),
-    consequence: whereItIs(settled),
-  });
-  return isKept ? again : [];
+  return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
+}
+
+/** What a burst knows by now. */
+interface Burst {
+  readonly run: Run;
+  base: Base;
+  /** Answered with success, and not looked at yet. */
+  readonly sent: Sent[];
+  readonly unclear: UnclearWork[];
+  /** What is to be recorded, and when something was recorded last (epoch milliseconds). */
+  readonly entries: Entry[];
+  keptAt: number;
+  /** Steps for another burst. */
+  readonly again: Work[];
+}
+
+/**
+ * What was sent is looked at, and what is known recorded, before it waits too long for the next step. Only between
+ * steps: a send that takes long itself is not looked beside of, since a run does one thing at a time.
+ */
+async function keepUp(burst: Burst, { step }: PreparedWork): Promise<void> {
+  const { run, sent, entries } = burst;
+  const { clock, remote, recorder } = run.options;
+  const next = Math.max(clock.now(), remote.nextTurn(operationOf(step)));
+  if (next - (sent[0]?.at ?? next) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
+  if (entries.length === 0 || next - burst.keptAt <= RECORD_AFTER_MS) return;
+  const settled = await recorder.settle(entries, run.ledger);
+  burst.keptAt = clock.now();
+  const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
+  // What could not be kept ends the run, and is tried once more, and told, at the end of the burst.
+  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], consequence: '' });
+  if (isFinal) entries.length = 0;
+}
+
+function unrecorded(entries: readonly Entry[], settled: RecordAnswer): Unrecorded {
+  return { keys: entries.map(({ key }) => key), consequence: whereItIs(settled) };
 }
 
 /** Where outcomes are that could not be recorded, and what becomes of them. */
@@ -108,27 +112,44 @@ function whereItIs({ kind }: RecordAnswer): string {
   }
 }
 
-/** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */
-async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
-  if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
-  if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
-  const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
-  return isFresh ? undefined : 'not sent in time: recorded anew';
+/** Why a prepared step is not sent after all; undefined when it may go. `rest` are it and those after it. */
+async function whyNot(
+  burst: Burst,
+  work: PreparedWork,
+  rest: readonly PreparedWork[],
+): Promise<string | undefined> {
+  const { run } = burst;
+  const operation = operationOf(work.step);
+  const limited = limitOn(run, work);
+  if (limited !== undefined) return limited;
+  // First the wait, then the look: the other way round the base could move while the run waits.
+  if (work.intent.kind !== 'create') {
+    await awaitLimit(run, operation);
+    if (run.mayGoOn(work.intent.key)) burst.base = await freshBase(run, burst.base, rest);
+  }
+  const obstacle = await obstacleTo(run, work, burst.base.looks);
+  if (obstacle !== undefined) return obstacle;
+  const late = await notNow(run, work);
+  if (late !== undefined) burst.again.push({ campaign: work.campaign, step: work.step });
+  return late;
 }
 
-/** Why a prepared step is not sent after all, told to the run; undefined when it may go. */
+function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined {
+  if (!run.mayGoOn(campaign.key)) return 'not sent';
+  const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
+  if (until <= run.options.clock.now()) return undefined;
+  run.tellDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
+  return 'put off: too many requests';
+}
+
+/** What stands in the way, told to the run; undefined when nothing does. */
 async function obstacleTo(
   run: Run,
   work: PreparedWork,
   before: ReadonlyMap<CampaignId, LiveAnswer>,
 ): Promise<string | undefined> {
-  const { campaign, step } = work;
+  const { campaign } = work;
   if (!run.mayGoOn(campaign.key)) return 'not sent';
-  const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
-  if (until > run.options.clock.now()) {
-    run.tellDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
-    return 'put off: too many requests';
-  }
   const obstacle = await checkBase(run, work, before);
   if (obstacle === undefined) return undefined;
   const { message } = obstacle;
@@ -141,10 +162,22 @@ async function obstacleTo(
   return 'could not be read';
 }
 
-/** Live campaigns by id, for intents that know theirs. */
-async function lookAt(run: Run, intents: readonly Intent[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
-  const ids = intents.flatMap((intent) => (intent.kind === 'create' ? [] : [intent.campaignId]));
-  return ids.length === 0 ? new Map() : run.options.remote.look([...new Set(ids)]);
+/** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */
+async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
+  if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
+  if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';
+  const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
+  return isFresh ? undefined : 'not sent in time: recorded anew';
+}
+
+async function sendStep({ run, sent, unclear, entries, again }: Burst, work: PreparedWork): Promise<void> {
+  const { campaign, step, intent } = work;
+  const { idempotencyKey, requestId } = intent;
+  const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
+  if (answer.kind === 'done') sent.push({ ...work, answer, at: run.options.clock.now() });
+  else if (answer.kind === 'unclear' && answer.cause === 'odd') unclear.push({ ...work, answer });
+  else entries.push(...failed(run, work, answer));
+  if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });
 }
 
 /** What a write without success comes to, where no look can tell more. */
@@ -179,45 +212,4 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
       return [closing(intent, `refused ${status} ${code}`, responseId)];
     }
   }
-}
-
-/** Looks at everything that was sent; what can't be seen stays open, what is seen is recorded. */
-async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
-  const ids = [...new Set(sent.flatMap((one) => idOf(one) ?? []))];
-  const after = ids.length === 0 ? new Map<CampaignId, LiveAnswer>() : await run.options.remote.look(ids);
-  return sent.flatMap((one) => {
-    const id = idOf(one);
-    const look = id === undefined ? undefined : after.get(id);
-    if (look?.kind === 'present') {
-      const { campaign, intent, answer } = one;
-      if (intent.kind === 'transition' && !mayFollow(intent.action, look.live.status)) {
-        return [withoutEffect(run, intent, look.live.status)];
-      }
-      const { liveStatus: from, desired } = campaign;
-      const { responseId } = answer;
-      return [conclude(run, intent, { live: look.live, responseId, desired: desired?.status, from })];
-    }
-    const why = id === undefined ? 'The answer names no campaign.' : 'It could not be read back.';
-    const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
-    run.leaveOpen(one.intent);
-    run.tellFailed({
-      key: one.campaign.key,
-      code: 'unconfirmed',
-      message,
-      responseId: one.answer.responseId,
-    });
-    return [];
-  });
-}
-
-/** An action that was answered with success, and that live does not show. */
-function withoutEffect(run: Run, intent: Extract<Intent, { kind: 'transition' }>, status: string): Entry {
-  const message = `${intent.action} was answered with success, but the campaign is still ${status}. The next apply tries again.`;
-  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId: null });
-  return closing(intent, `${intent.action} had no effect: still ${status}`);
-}
-
-function idOf({ intent, answer }: Sent): CampaignId | undefined {
-  if (intent.kind !== 'create') return intent.campaignId;
-  return typeof answer.data.id === 'string' ? (answer.data.id as CampaignId) : undefined;
 }

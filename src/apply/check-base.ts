@@ -12,6 +12,32 @@ export type Obstacle =
   | { readonly kind: 'moved'; readonly message: string }
   | { readonly kind: 'unreadable'; readonly cause: Unknown['cause']; readonly message: string };
 
+/** Live campaigns by id as they were before steps on them, and when they were looked at (epoch milliseconds). */
+export interface Base {
+  readonly looks: ReadonlyMap<CampaignId, LiveAnswer>;
+  readonly at: number;
+}
+
+/** For so long, in milliseconds, a look counts as right before a write: sends that are quick share one, slow ones don't. */
+const BASE_FRESH_MS = 5_000;
+
+/** Looks at the campaigns of all steps that know theirs: up to a page of search. */
+export async function lookAtBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
+  const ids = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
+  const looks =
+    ids.length === 0 ? new Map<CampaignId, LiveAnswer>() : await run.options.remote.look([...new Set(ids)]);
+  return { looks, at: run.options.clock.now() };
+}
+
+/** The base of the first of the `rest`, looked at again for all of them where the last look is too old to rely on. */
+export async function freshBase(run: Run, base: Base, rest: readonly PreparedWork[]): Promise<Base> {
+  const step = rest[0]?.step;
+  const isIdAlone = step?.kind === 'transition' && isBrake(step.transition.action);
+  if (isIdAlone || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
+  const { looks, at } = await lookAtBase(run, rest);
+  return { looks: new Map([...base.looks, ...looks]), at };
+}
+
 /** What stands in the way since the plan was made; undefined when the step may be sent. */
 export async function checkBase(
   run: Run,

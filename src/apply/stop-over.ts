@@ -25,10 +25,15 @@ export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }
  * limit on such writes asks to wait is waited first; a run that is asked to end meanwhile sends nothing more.
  */
 export async function maySend(run: Run, operation: WriteOperation): Promise<boolean> {
+  await awaitLimit(run, operation);
+  return !run.options.signal.aborted && isHeld(run, await run.options.lease.check());
+}
+
+/** Waits until the limit on such writes admits the next one, or until the run is asked to end. */
+export async function awaitLimit(run: Run, operation: WriteOperation): Promise<void> {
   const { remote, clock, signal } = run.options;
   const wait = remote.nextTurn(operation) - clock.now();
   if (wait > 0) await clock.sleep(wait, signal);
-  return !signal.aborted && isHeld(run, await run.options.lease.check());
 }
 
 /** Whether an answer leaves the run the lease; without it, the run ends. */

@@ -98,7 +98,8 @@ describe('the lease', () => {
       return look(ids);
     };
     expect((await apply(stage, new FakeLease(), [])).applied).toHaveLength(2);
-    expect(looked).toEqual([0, 0, MINUTE_MS]);
+    // The second campaign is looked at again before its own send, a minute later.
+    expect(looked).toEqual([0, 0, MINUTE_MS, MINUTE_MS]);
   });
 
   it('whose keeper does not answer ends the run as a failure, not as a rival', async () => {

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { Live } from '../../src/model/campaign.ts';
+import { exitOf } from '../../src/model/exit.ts';
+import { SECOND_MS } from '../../src/quota/windows.ts';
+import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+
+const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
+const BY_HAND = { utm_params: { utm_source: 'hand', utm_medium: 'hand' } };
+
+/** Managed campaigns whose files were edited since. */
+function edits(names: readonly string[]): Stage {
+  const known = names.map((name) => live({ key: name }));
+  return stageOf({
+    desired: names.map((name) => desired({ key: name, components: UTM })),
+    live: known,
+    state: stateOf(known.map((one) => bindingOf(one))),
+  });
+}
+
+/** Every answer to a write takes so many seconds; `during` happens before it comes. */
+function slow({ service, clock }: Stage, seconds: number, during: (nth: number) => void = () => undefined) {
+  const send = service.send.bind(service);
+  service.send = async (...call) => {
+    const answer = await send(...call);
+    during(service.writes.length);
+    clock.time += seconds * SECOND_MS;
+    return answer;
+  };
+}
+
+/** When each look was made, in seconds since now, and at how many campaigns. */
+function looksAt({ service, clock }: Stage): [number, number][] {
+  const [look, began] = [service.look.bind(service), clock.now()];
+  const looks: [number, number][] = [];
+  service.look = (ids) => {
+    looks.push([(clock.now() - began) / SECOND_MS, ids.length]);
+    return look(ids);
+  };
+  return looks;
+}
+
+function editByHand({ service }: Stage, name: string): Live {
+  const before = live({ key: name });
+  const edited = { ...before, components: { ...before.components, ...BY_HAND } };
+  service.campaigns.set(edited.id, edited);
+  return edited;
+}
+
+describe('the base of a step', () => {
+  it('is looked at again when sends before it were slow: an edit by hand is not overwritten', async () => {
+    const stage = edits(['a', 'b', 'c']);
+    slow(stage, 9, (nth) => {
+      if (nth === 1) editByHand(stage, 'b');
+    });
+    const result = await applyOn(stage);
+    expect(result.applied.map(({ key }) => key)).toEqual(['a', 'c']);
+    expect(result.stale.map(({ key }) => key)).toEqual(['b']);
+    expect(stage.service.campaigns.get(live({ key: 'b' }).id)?.components).toMatchObject(BY_HAND);
+    expect(exitOf(result, { exitCode: false })).toBe(4);
+  });
+
+  it('is looked at again after a wait for the limit on such writes', async () => {
+    const stage = edits(['a', 'b']);
+    const { clock, service } = stage;
+    const later = clock.now() + 30 * SECOND_MS;
+    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
+    const sleep = clock.sleep.bind(clock);
+    clock.sleep = (ms) => {
+      editByHand(stage, 'b');
+      return sleep(ms);
+    };
+    expect((await applyOn(stage)).stale.map(({ key }) => key)).toEqual(['b']);
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('is looked at again for all the rest at once, and only then', async () => {
+    const stage = edits(['a', 'b', 'c', 'd']);
+    slow(stage, 3);
+    const looks = looksAt(stage);
+    expect((await applyOn(stage)).applied).toHaveLength(4);
+    expect(looks).toEqual([
+      [0, 4],
+      [6, 2],
+      [9, 3],
+      [12, 1],
+    ]);
+  });
+
+  it('is not looked at again while all goes quickly', async () => {
+    const stage = edits(Array.from('abcdefghijklmno'));
+    slow(stage, 0.3);
+    const looks = looksAt(stage);
+    expect((await applyOn(stage)).applied).toHaveLength(15);
+    expect(looks.map(([, count]) => count)).toEqual([15, 15]);
+  });
+
+  it('of an emergency brake is its id alone, and no look keeps it waiting', async () => {
+    const known = ['a', 'b', 'c'].map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
+    const stage = stageOf({
+      desired: ['a', 'b', 'c'].map((name) => desired({ key: name, type: 'PERIODIC', status: 'PAUSED' })),
+      live: known,
+      state: stateOf(known.map((one) => bindingOf(one))),
+    });
+    slow(stage, 4);
+    const looks = looksAt(stage);
+    expect((await applyOn(stage)).applied).toHaveLength(3);
+    expect(looks.map(([, count]) => count)).toEqual([3, 3]);
+  });
+});
+
+describe('what a slow burst has done', () => {
+  /** What was recorded when each write began. */
+  function recordedBefore({ service, recorder }: Stage): string[][] {
+    const send = service.send.bind(service);
+    const seen: string[][] = [];
+    service.send = (...call) => {
+      seen.push(recorder.trail.map(({ key }) => key));
+      return send(...call);
+    };
+    return seen;
+  }
+
+  it('is recorded every ten seconds, not only at its end', async () => {
+    const stage = edits(['a', 'b', 'c', 'd', 'e']);
+    slow(stage, 7);
+    const seen = recordedBefore(stage);
+    const result = await applyOn(stage);
+    expect(result.applied).toHaveLength(5);
+    expect(seen).toEqual([[], [], ['a', 'b'], ['a', 'b'], ['a', 'b', 'c', 'd']]);
+    expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it('is recorded before a wait for the limit on such writes', async () => {
+    const stage = edits(['a', 'b']);
+    const { clock, service } = stage;
+    const later = clock.now() + 30 * SECOND_MS;
+    service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
+    const seen = recordedBefore(stage);
+    await applyOn(stage);
+    expect(seen).toEqual([[], ['a']]);
+  });
+
+  it('and what could not be recorded midway is tried once more at the end, and told once', async () => {
+    const stage = edits(['a', 'b', 'c', 'd']);
+    slow(stage, 7);
+    stage.recorder.answers.push({ kind: 'recorded' });
+    const settle = stage.recorder.settle.bind(stage.recorder);
+    const settled: string[][] = [];
+    stage.recorder.settle = (entries, ledger) => {
+      settled.push(entries.map(({ key }) => key));
+      if (entries.length === 0) return settle(entries, ledger);
+      return Promise.resolve({ kind: 'not-pushed', message: 'Nobody answers.' });
+    };
+    const result = await applyOn(stage);
+    expect(stage.service.writes).toHaveLength(2);
+    expect(settled.slice(0, 2)).toEqual([
+      ['a', 'b'],
+      ['a', 'b', 'c', 'd'],
+    ]);
+    expect(result.failed.map(({ key, code }) => [key, code])).toEqual([
+      ['a', 'state-branch'],
+      ['b', 'state-branch'],
+      ['c', 'state-branch'],
+      ['d', 'state-branch'],
+    ]);
+    expect(exitOf(result, { exitCode: false })).toBe(1);
+  });
+
+  it('and what another run recorded otherwise midway is not recorded a second time', async () => {
+    const stage = edits(['a', 'b', 'c', 'd']);
+    slow(stage, 7);
+    const settle = stage.recorder.settle.bind(stage.recorder);
+    let count = 0;
+    stage.recorder.settle = async (entries, ledger) => {
+      count += 1;
+      const answer = await settle(entries, ledger);
+      return count === 1 ? { kind: 'lost-race', message: 'Another run recorded b otherwise.' } : answer;
+    };
+    await applyOn(stage);
+    expect(stage.service.writes).toHaveLength(2);
+    const told = stage.recorder.trail.map(({ key, change }) => `${change} ${key}`);
+    expect(told).toEqual(['update a', 'update b', 'update-not-done c', 'update-not-done d']);
+  });
+});
+
+describe('a look after the send', () => {
+  it('whose credential is refused ends the run as such, and says what the service said', async () => {
+    const stage = edits(['a', 'b']);
+    const { service } = stage;
+    const look = service.look.bind(service);
+    const message = 'The service answered 401: no such key.';
+    service.look = (ids) =>
+      service.writes.length === 0
+        ? look(ids)
+        : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'credential', message }])));
+    const result = await applyOn(stage);
+    expect(exitOf(result, { exitCode: false })).toBe(7);
+    expect(result.failed).toMatchObject([
+      { key: 'a', code: 'unconfirmed' },
+      { key: 'b', code: 'unconfirmed' },
+    ]);
+    expect(result.failed[0]?.message).toContain(message);
+    expect(stage.recorder.state.open).toHaveLength(2);
+  });
+
+  it('that nobody could make, or that finds no campaign, is told as what it is', async () => {
+    const stage = edits(['a', 'b']);
+    const { service } = stage;
+    const [a, b] = [live({ key: 'a' }).id, live({ key: 'b' }).id];
+    slow(stage, 0, (nth) => {
+      if (nth === 2) service.unreadable = new Set([a]);
+      if (nth === 2) service.campaigns.delete(b);
+    });
+    const result = await applyOn(stage);
+    expect(result.failed.map(({ message }) => message)).toMatchObject([
+      expect.stringContaining('The service answered 500.'),
+      expect.stringContaining('no such campaign'),
+    ]);
+    expect(exitOf(result, { exitCode: false })).toBe(1);
+  });
+});
