@@ -1,6 +1,6 @@
 import { attempt, type Git } from './git.ts';
 import { decodeLease, encodeLease, type LeaseRecord } from './lease-record.ts';
-import { SharedRef, type RefMove } from './shared-ref.ts';
+import { SharedRef, type RefMove, type RefTip } from './shared-ref.ts';
 
 /** What stands on the lease's ref. */
 export type LeaseFound =
@@ -36,6 +36,11 @@ export class LeaseRef {
       if (tip === undefined) return { kind: 'free' };
       if ((await this.shared.bring(tip)) || left === 1) return this.readAt(tip);
     }
+  }
+
+  /** Where the ref stands now, whatever that says. Brings and writes nothing. */
+  tip(): Promise<RefTip> {
+    return this.shared.tip();
   }
 
   async readAt(tip: string): Promise<LeaseFound> {

@@ -28,6 +28,8 @@ export interface LeaseOptions {
 interface Held {
   readonly tip: string;
   readonly record: LeaseRecord;
+  /** When the ref was last seen to stand there (epoch milliseconds). */
+  readonly seenAt: number;
 }
 
 /** Somebody's lease, and what it means to this run. */
@@ -37,6 +39,11 @@ type Rival =
 
 /** Every other run that gets in between costs a try. */
 const TRIES = 4;
+/**
+ * For so long, in milliseconds, a send relies on the last look at the ref: a lease that is freed by hand is noticed
+ * within seconds, and sends that are quick cost no git of their own.
+ */
+const LOOK_AGAIN_AFTER_MS = 5_000;
 
 /** The lease on its ref. While it is held it renews itself; its git runs in turn with the state branch's. */
 export class GitLease implements Lease {
@@ -61,8 +68,10 @@ export class GitLease implements Lease {
 
   /** A term that ran short, as on a machine that slept, is renewed first: that works only if nobody else came. */
   async check(): Promise<LeaseAnswer> {
-    if (this.held && isInTerm(this.held.record, this.options.clock.now())) return { kind: 'held' };
-    return this.renew();
+    const { held } = this;
+    const now = this.options.clock.now();
+    if (!held || !isInTerm(held.record, now)) return this.renew();
+    return now - held.seenAt <= LOOK_AGAIN_AFTER_MS ? { kind: 'held' } : this.lookAgain();
   }
 
   free(): Promise<void> {
@@ -80,10 +89,19 @@ export class GitLease implements Lease {
   }
 
   private renew(): Promise<LeaseAnswer> {
+    return this.whileHeld((held) => this.extend(held));
+  }
+
+  private lookAgain(): Promise<LeaseAnswer> {
+    return this.whileHeld((held) => this.seeAgain(held));
+  }
+
+  /** Once a run has lost its lease it stays lost. */
+  private whileHeld(act: (held: Held) => Promise<LeaseAnswer>): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
       const { held } = this;
       if (!held) return this.lost ?? this.gone();
-      const answer = await this.extend(held);
+      const answer = await act(held);
       if (answer.kind !== 'refused') return answer;
       this.held = undefined;
       this.lost = answer;
@@ -91,7 +109,22 @@ export class GitLease implements Lease {
     });
   }
 
-  private async extend({ tip: from, record: before }: Held): Promise<LeaseAnswer> {
+  private async seeAgain({ tip: known, record: before }: Held): Promise<LeaseAnswer> {
+    const { ref, clock } = this.options;
+    const asked = await ref.tip();
+    if (asked.kind === 'unreachable') {
+      return { kind: 'unreachable', message: `The lease could not be looked at: ${asked.why}.` };
+    }
+    const { tip } = asked;
+    if (tip === undefined) return this.gone();
+    const rival = tip === known ? ({ verdict: 'ours', record: before } as const) : await this.look(tip);
+    if (rival.verdict !== 'ours') return this.refusal(rival) ?? this.gone();
+    const held = { tip, record: rival.record, seenAt: clock.now() };
+    this.held = held;
+    return isInTerm(held.record, held.seenAt) ? { kind: 'held' } : this.extend(held);
+  }
+
+  private async extend({ tip: from, record: before }: Pick<Held, 'tip' | 'record'>): Promise<LeaseAnswer> {
     const record = { ...before, until: this.options.clock.now() + LEASE_TERM_MS };
     const { tip, move } = await this.options.ref.write(record, from);
     // While the term lasts, the next try may succeed.
@@ -99,7 +132,7 @@ export class GitLease implements Lease {
       return { kind: 'unreachable', message: `The lease could not be renewed: ${move.why}.` };
     }
     if (move.kind === 'moved') {
-      this.held = { tip, record };
+      this.held = { tip, record, seenAt: this.options.clock.now() };
       return { kind: 'held' };
     }
     if (move.now === undefined) return this.gone();
@@ -118,7 +151,7 @@ export class GitLease implements Lease {
       const record = { run, holder: self, page, since: now, until: now + LEASE_TERM_MS };
       const { tip, move } = await ref.write(record, from);
       if (move.kind === 'moved') {
-        this.held = { tip, record };
+        this.held = { tip, record, seenAt: clock.now() };
         this.lost = undefined;
         return { kind: 'held' };
       }

@@ -171,6 +171,79 @@ it('a lease that was freed by hand is gone for its run, which does not take it a
   expect(atOrigin(here)).toBe('');
 });
 
+describe.each([
+  ['at an origin', true],
+  ['in a repository without one', false],
+])('before a send, %s', (_, origin) => {
+  async function held() {
+    const [here, there = here] = clones(origin ? 2 : 1, { origin });
+    if (!here || !there) throw new Error('no clones');
+    const clock = new FakeClock();
+    const mine = leaseIn(here, { clock });
+    await mine.lease.take();
+    return { here, there, clock, ...mine };
+  }
+
+  it('a lease that was freed by hand and taken by another run is seen within seconds', async () => {
+    const { lease, ref, there, clock } = await held();
+    const found = await ref.read();
+    if (found.kind === 'taken') await ref.remove(found.tip);
+    clock.time += 6_000;
+    const rival = leaseIn(there, { run: 'rival', self: FAR, clock });
+    expect(await rival.lease.take()).toEqual({ kind: 'held' });
+    const refused = await lease.check();
+    expect(refused).toMatchObject({ kind: 'refused' });
+    expect(JSON.stringify(refused)).toContain('run rival of grace@far');
+    expect(await lease.check()).toEqual(refused);
+    await lease.free();
+    expect(await rival.lease.check()).toEqual({ kind: 'held' });
+  });
+
+  it('one that was freed and that nobody took is not taken again', async () => {
+    const { lease, ref, clock } = await held();
+    const found = await ref.read();
+    if (found.kind === 'taken') await ref.remove(found.tip);
+    clock.time += 6_000;
+    expect(await lease.check()).toMatchObject({ kind: 'refused' });
+    expect(await ref.read()).toEqual({ kind: 'free' });
+  });
+
+  it('the ref is asked at most once in five seconds', async () => {
+    const { lease, clock, here } = await held();
+    const run = vi.spyOn(here.git, origin ? 'feed' : 'revision');
+    for (let sends = 0; sends < 24; sends++) {
+      expect(await lease.check()).toEqual({ kind: 'held' });
+      clock.time += 500;
+    }
+    expect(run.mock.calls).toHaveLength(2);
+    await lease.free();
+  });
+
+  it('a renewal that got through, though nobody said so, is our own', async () => {
+    const { lease, ref, clock } = await held();
+    const found = await ref.read();
+    if (found.kind !== 'taken' || !found.record) throw new Error('nothing there');
+    const later = { ...found.record, until: found.record.until + 20_000 };
+    expect(await ref.write(later, found.tip)).toMatchObject({ move: { kind: 'moved' } });
+    clock.time += 20_000;
+    expect(await lease.check()).toEqual({ kind: 'held' });
+    await lease.free();
+    expect(await ref.read()).toEqual({ kind: 'free' });
+  });
+});
+
+it('nothing is sent on a lease that nobody can be asked for', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const clock = new FakeClock();
+  const { lease } = leaseIn(here, { clock });
+  await lease.take();
+  here.run('remote', 'set-url', 'origin', '/nowhere');
+  expect(await lease.check()).toEqual({ kind: 'held' });
+  clock.time += 6_000;
+  expect(await lease.check()).toMatchObject({ kind: 'unreachable' });
+});
+
 it('an origin that is not there is told as that, and writes nothing here', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
