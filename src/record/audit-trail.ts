@@ -46,7 +46,7 @@ export async function readAuditTrail(git: Git, tip: string, key?: string): Promi
     '%s',
     ...TRAILERS.map((name) => `%(trailers:key=${name},valueonly,separator=%x2C)`),
   ];
-  const text = await git.run('log', `--format=${format.join('%x1f')}%x1e`, tip);
+  const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, tip);
   return text
     .split(RECORD)
     .map((record) => record.trim())

@@ -88,11 +88,25 @@ export class Git {
   }
 
   /** Brings objects from origin; writes no ref (an empty refmap sees to remote-tracking ones) and no FETCH_HEAD. */
-  async fetchQuietly(what: string): Promise<void> {
+  fetchQuietly(what: string): Promise<void> {
+    return this.fetch(what);
+  }
+
+  /** The same for all that came before it, where this clone was cut off there; git refuses where it is whole. */
+  deepenQuietly(what: string): Promise<void> {
+    return this.fetch(what, '--unshallow');
+  }
+
+  private async fetch(what: string, ...more: readonly string[]): Promise<void> {
     const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
-    await this.feed('', 'fetch', ...quietly, 'origin', what).catch((error: unknown) => {
+    await this.feed('', 'fetch', ...more, ...quietly, 'origin', what).catch((error: unknown) => {
       if (!(error instanceof GitFailure)) throw error;
     });
+  }
+
+  /** `git log` with trailers as we write them, whatever git was told to separate them with. */
+  logWithTrailers(...args: readonly string[]): Promise<string> {
+    return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }
 
   /** A command that reads standard input, or that a terminal's interrupt must not cut off: it is begun once more then. */

@@ -1,4 +1,4 @@
-import { GitFailure, type Git } from './git.ts';
+import type { Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
 /** A commit of a branch, and when it was made (epoch milliseconds). */
@@ -41,12 +41,7 @@ export class History {
   async deepen(): Promise<boolean> {
     if (!(await this.isShallow())) return true;
     const head = (await this.git.revision('HEAD')) ?? 'HEAD';
-    const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
-    try {
-      await this.git.feed('', 'fetch', '--unshallow', ...quietly, 'origin', head);
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-    }
+    await this.git.deepenQuietly(head);
     return !(await this.isShallow());
   }
 

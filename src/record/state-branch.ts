@@ -54,7 +54,12 @@ export class StateBranch {
   async read(): Promise<StateView | StateProblem> {
     const found = await this.findTip();
     if ('kind' in found) return found;
-    return this.stateAt(found);
+    const view = await this.stateAt(found);
+    const { tip } = found;
+    if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
+    if (!(await this.isCut(tip))) return view;
+    await this.git.deepenQuietly(this.ref);
+    return { ...view, state: { ...view.state, lastCommit: await this.lastCommit(tip) } };
   }
 
   /** The newest state that this clone has, without asking origin. */
@@ -265,11 +270,18 @@ export class StateBranch {
   }
 
   private async lastCommit(tip: string): Promise<string | undefined> {
-    const trailers = await this.git.run('log', '--format=%(trailers:key=Commit,valueonly)', tip);
+    const trailers = await this.git.logWithTrailers('--format=%(trailers:key=Commit,valueonly)', tip);
     return trailers
       .split('\n')
       .find((line) => line.trim() !== '')
       ?.trim();
+  }
+
+  /** Whether this clone has the branch without its beginning: the oldest commit here names a parent all the same. */
+  private async isCut(tip: string): Promise<boolean> {
+    const oldest = (await this.git.run('rev-list', '--max-parents=0', tip)).trim().split('\n');
+    const [first = tip] = oldest;
+    return /^parent /m.test((await this.git.run('cat-file', 'commit', first)).split('\n\n')[0] ?? '');
   }
 
   /** merge-base exits 1 for no, which simple-git takes for a failure without a word. */

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { readAuditTrail } from '../../src/record/audit-trail.ts';
 import { isProblem, StateBranch } from '../../src/record/state-branch.ts';
 import { clones, type Clone } from './support/clones.ts';
 
@@ -17,11 +18,35 @@ async function leftBehind(files: Readonly<Record<string, string>>): Promise<Clon
   return clone;
 }
 
+function branchIn({ git }: Clone): StateBranch {
+  return new StateBranch({ git, workspace: 'local', target: { host: 'h', appKey: 'k' } });
+}
+
+/** A branch at origin whose last applied commit is named two commits below its tip; and a clone that has nothing. */
+async function applied(): Promise<{ author: Clone; reader: Clone; code: string }> {
+  const [author, reader] = clones(2) as [Clone, Clone];
+  const who = 'x <x@example.com> 0 +0000';
+  const commits = ['update a: utm_params\n\nCampaign: a\nCommit: {code}\n', 'refused\n', 'forget a\n'];
+  const code = '1'.repeat(40);
+  const stream = commits.map((message, index) => {
+    const text = message.replace('{code}', code);
+    return `commit refs/heads/left\nauthor ${who}\ncommitter ${who}\ndata ${Buffer.byteLength(text)}\n${text}\nM 100644 inline ${index === 0 ? 'target.json' : `${index}.txt`}\ndata ${TARGET.length}\n${TARGET}\n\n`;
+  });
+  await author.git.feed(stream.join(''), 'fast-import', '--quiet');
+  author.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
+  return { author, reader, code };
+}
+
+async function lastCommitIn(clone: Clone): Promise<string | undefined> {
+  const view = await branchIn(clone).read();
+  if (isProblem(view)) throw new Error(view.message);
+  return view.state.lastCommit;
+}
+
 async function problemOf(files: Readonly<Record<string, string>>) {
   const clone = await leftBehind(files);
   clone.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
-  const target = { host: 'h', appKey: 'k' };
-  const view = await new StateBranch({ git: clone.git, workspace: 'local', target }).read();
+  const view = await branchIn(clone).read();
   return isProblem(view) ? view : undefined;
 }
 
@@ -60,4 +85,41 @@ it('files that are not ours to know are left alone', async () => {
   expect(
     await problemOf({ 'target.json': TARGET, 'notes.txt': 'x', 'campaigns/README.md': 'x' }),
   ).toBeUndefined();
+});
+
+it('the last applied commit is found where the history was cut off above it', async () => {
+  const { reader, code } = await applied();
+  const tracked = '+refs/heads/campaigns-state/local:refs/remotes/origin/campaigns-state/local';
+  reader.run('fetch', '--quiet', '--depth=1', 'origin', tracked);
+  const offline = await branchIn(reader).readLastKnown();
+  expect(isProblem(offline) || offline.state.lastCommit).toBe(undefined);
+  const before = reader.run('for-each-ref');
+  expect(await lastCommitIn(reader)).toBe(code);
+  expect(reader.run('for-each-ref')).toBe(before);
+});
+
+it('nothing is fetched for it where the history is whole', async () => {
+  const clone = await leftBehind({ 'target.json': TARGET });
+  clone.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
+  const feed = vi.spyOn(clone.git, 'feed');
+  expect(await lastCommitIn(clone)).toBeUndefined();
+  expect(feed.mock.calls.flatMap(([, ...args]) => args)).not.toContain('fetch');
+});
+
+it('is read whatever git was told to separate trailers with', async () => {
+  const { author, code } = await applied();
+  author.run('config', 'trailer.separators', '=');
+  expect(await lastCommitIn(author)).toBe(code);
+  const trail = await readAuditTrail(author.git, 'refs/heads/left');
+  expect(trail.map(({ key, commit }) => [key, commit])).toEqual([['a', code]]);
+});
+
+it('a commit that is neither here nor at origin may be newer or not', async () => {
+  const { author, code } = await applied();
+  const [tip, before] = ['left', 'left~1'].map((name) => author.run('rev-parse', name)) as [string, string];
+  const branch = branchIn(author);
+  expect(await branch.isBehind(before, tip)).toBe(true);
+  expect(await branch.isBehind(tip, before)).toBe(false);
+  expect(await branch.isBehind(tip, tip)).toBe(false);
+  expect(await branch.isBehind(tip, code)).toBeUndefined();
 });
