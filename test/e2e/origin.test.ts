@@ -56,6 +56,23 @@ test('an origin that goes away midway loses no outcome: the next run carries on 
   expect(await shop.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
+test('an applied commit that was never pushed is warned of elsewhere: nobody there can tell whether it is newer', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const elsewhere = shop.clone();
+  shop.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const unpushed = shop.git('rev-parse', '--short=7', 'HEAD');
+  const warned = await elsewhere.campaigns('apply', '--json');
+  expect(warned.status).toBe(0);
+  expect(warned.stderr).toContain(unpushed);
+  expect(warned.stderr).toMatch(/neither here nor at origin/);
+  expectWords(warned);
+  const again = await elsewhere.campaigns('apply');
+  expect(again.stderr).not.toContain(unpushed);
+});
+
 test('clones whose states went different ways are told apart, and origin is the one that counts', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });

@@ -4,6 +4,7 @@ import type { State } from '../../model/state.ts';
 import type { StateBranch } from '../../record/state-branch.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../telling/user-failure.ts';
+import { newerThan, type Newer } from './newer-commit.ts';
 
 interface Checked {
   readonly desired: readonly Desired[];
@@ -13,7 +14,10 @@ interface Checked {
 }
 
 /** An apply is of a commit: its files must be in it, and it must not be older than what was applied before. */
-export async function checkRepository({ repository, folder }: Context, checked: Checked): Promise<void> {
+export async function checkRepository(
+  { repository, folder, terminal }: Context,
+  checked: Checked,
+): Promise<void> {
   const { desired, branch, state, allowDirty } = checked;
   const sources = new Set([folder.path, ...desired.flatMap((one) => one.sources)]);
   const dirty = allowDirty ? [] : await repository.uncommitted([...sources]);
@@ -28,6 +32,7 @@ export async function checkRepository({ repository, folder }: Context, checked: 
   }
   const head = await repository.head();
   const newer = await newerThan(head, branch, state);
+  if (newer?.kind === 'unknown') terminal.err(warningOf(newer));
   if (newer?.kind !== 'newer') return;
   throw new UserFailure(
     EXIT.STALE,
@@ -38,42 +43,8 @@ export async function checkRepository({ repository, folder }: Context, checked: 
   );
 }
 
-/**
- * What a run is told whose lease others had meanwhile, where they applied a newer commit than its own; undefined where
- * they did not. Of a commit that nobody here knows it is taken for granted: run again is all it costs.
- */
-export async function overtakenBy(
-  commit: string | null,
-  branch: StateBranch,
-  state: State,
-): Promise<string | undefined> {
-  const newer = await newerThan(commit, branch, state);
-  if (!newer) return undefined;
-  const name = newer.commit.slice(0, 7);
-  return newer.kind === 'newer'
-    ? `A newer commit, ${name}, was applied meanwhile.`
-    : `Another commit, ${name}, was applied meanwhile, and whether it is newer can't be known here.`;
-}
-
-/** A commit that was applied and that another one is behind, or of which nobody here can tell. */
-interface Newer {
-  readonly kind: 'newer' | 'unknown';
-  readonly commit: string;
-  readonly than: string;
-}
-
-async function newerThan(
-  than: string | null,
-  branch: StateBranch,
-  { lastCommit, upto }: State,
-): Promise<Newer | undefined> {
-  if (than === null) return undefined;
-  let unknown: Newer | undefined;
-  for (const commit of [lastCommit, upto]) {
-    if (commit === undefined) continue;
-    const isBehind = await branch.isBehind(than, commit);
-    if (isBehind) return { kind: 'newer', commit, than };
-    if (isBehind === undefined) unknown ??= { kind: 'unknown', commit, than };
-  }
-  return unknown;
+/** Not refused: an applied commit is gone for good where a branch was squashed or rewritten, and work must go on. */
+function warningOf({ commit, than }: Newer): string {
+  const [applied, ours] = [commit.slice(0, 7), than.slice(0, 7)];
+  return `Warning: ${applied}, which was applied last, is neither here nor at origin, so nobody can tell whether ${ours} is older and undoes it. Was it never pushed?\n`;
 }

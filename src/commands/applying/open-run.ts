@@ -10,7 +10,7 @@ import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
 import { targetOf, type Context } from '../context.ts';
 import { progressTeller } from '../telling/progress.ts';
-import { overtakenBy } from './check-repository.ts';
+import { overtakenBy } from './newer-commit.ts';
 import { pageOf } from './run-page.ts';
 
 export interface RunRequest {
