@@ -22,7 +22,9 @@ export function refusalWords(run: Run, intent: Intent, refused: Refused): string
     case 404:
       return `The service has no such campaign any more ${said}: ${what} If it is gone for good, campaigns state forget ${intent.key} lets go of it.`;
     case 409:
-      return `The campaign is in a state that does not allow it ${said}: ${what} Make a new plan: it says what can be done now.`;
+      return intent.kind === 'create'
+        ? `The service says that it clashes with something else ${said}: ${what} Another campaign, or another request under way, may be in its way: make a new plan, and apply again.`
+        : `The campaign is in a state that does not allow it ${said}: ${what} Make a new plan: it says what can be done now.`;
     case 422:
       return `The service understood it, but it does not fit the campaign as it is ${said}: ${what} ${UNFIT[intent.kind]}`;
     default:

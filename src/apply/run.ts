@@ -139,7 +139,9 @@ export class Run {
       else this.bindings.delete(key);
     }
     const isOurs = ({ run }: Intent) => run === this.options.run;
-    const kept = [...this.open.values()].filter(isOurs);
+    // One of ours that the branch has open no more was settled by whoever had the lease meanwhile.
+    const stillOpen = new Set(state.open.map(({ requestId }) => requestId));
+    const kept = [...this.open.values()].filter((one) => isOurs(one) && stillOpen.has(one.requestId));
     const theirs = state.open.filter((intent) => !isOurs(intent));
     this.open.clear();
     for (const intent of [...theirs, ...kept]) this.open.set(intent.requestId, intent);

@@ -132,6 +132,22 @@ describe('applying a plan', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
+  it.each([
+    ['create', 409, /clashes with something else/],
+    ['update', 409, /in a state that does not allow it/],
+  ] as const)('tells a %s that is refused with %d as what it is', async (kind, status, words) => {
+    const known = kind === 'update' ? [live({ components: UTM })] : [];
+    const stage = stageOf({
+      desired: [desired({ components: OTHER_UTM })],
+      live: known,
+      state: stateOf(known.map((one) => bindingOf(one))),
+    });
+    stage.service.interfere = () => refused(status, 'CONFLICT');
+    const { failed } = await applyOn(stage);
+    expect(failed.map(({ key: name, code }) => [name, code])).toEqual([['a', 'CONFLICT']]);
+    expect(failed[0]?.message).toMatch(words);
+  });
+
   it('stops at a refused credential, and closes what it did not send', async () => {
     const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
     stage.service.interfere = () => refused(403, 'FORBIDDEN');

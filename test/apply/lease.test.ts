@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import type { Intent } from '../../src/model/state.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
@@ -153,4 +154,22 @@ describe('the lease', () => {
     expect(stage.recorder.state.bindings.get(key('b'))).toEqual(theirs);
     expect(stage.recorder.state.ledger.attempts).toContain(1);
   });
+
+  it('an open creation of ours that another run settled during the wait is ours no more; the others are', () => {
+    const stage = three();
+    const run = runOn(stage, { lease: new FakeLease() });
+    const [settled, open] = ['a', 'b'].map((name) => creation(name)) as [Intent, Intent];
+    for (const intent of [settled, open]) run.leaveOpen(intent);
+    const state = { ...stage.recorder.state, open: [open] };
+    run.takeIn({ state, changed: new Set([settled.key]) });
+    expect([...run.open.keys()]).toEqual([open.requestId]);
+    expect(run.openCreations()).toHaveLength(1);
+  });
 });
+
+function creation(name: string): Intent {
+  return {
+    ...{ kind: 'create', key: key(name), changeId: '', run: 'test', at: 0, file: '', idempotencyKey: name },
+    ...{ requestId: name, channel: 'EMAIL', deliveryType: 'ONE_TIME', name, components: {}, body: {} },
+  };
+}
