@@ -36,12 +36,10 @@ export async function recover(run: Run, open: readonly Intent[], scope: Recovery
     if (!run.mayGoOn(intent.key)) continue;
     const entry =
       intent.kind === 'create' ? await settleCreate(run, intent, scope) : await settleByLooking(run, intent);
-    if (!entry) {
-      if (scope.wanted.has(intent.key) && scope.mayResend(intent)) run.leaveUnsettled(intent);
-      continue;
-    }
-    run.open.delete(intent.requestId);
-    const answer = await run.options.recorder.settle([entry], run.ledger);
+    if (entry) run.open.delete(intent.requestId);
+    else if (scope.wanted.has(intent.key) && scope.mayResend(intent)) run.leaveUnsettled(intent);
+    // Without an outcome too: what was sent counts for the next run.
+    const answer = await run.options.recorder.settle(entry ? [entry] : [], run.ledger);
     takeAnswer(run, answer, { keys: [intent.key], consequence: '' });
   }
 }

@@ -75,10 +75,14 @@ export class GitRecorder implements Recorder {
     }
   }
 
-  /** What happened is put onto whatever the branch has become; only what others recorded differently is kept aside. */
+  /**
+   * What happened is put onto whatever the branch has become; only what others recorded differently is kept aside. The
+   * attempts of creations that came to nothing are recorded too: the next run has to leave them their place.
+   */
   async settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
-    if (entries.length === 0) return { kind: 'recorded' };
     let counted = this.counted(ledger);
+    if (entries.length === 0 && counted.attempts.length === this.state.ledger.attempts.length)
+      return { kind: 'recorded' };
     let standing = entries;
     let aside: string | undefined;
     for (let left = TRIES; ; left--) {

@@ -227,6 +227,21 @@ describe('what an earlier run left open', () => {
     expect(stage.recorder.state.bindings.size).toBe(1);
   });
 
+  it('and gets no answer the second time either counts in the ledger all the same', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    stage.service.interfere = () => LOST;
+    await applyOn(stage);
+    const before = stage.recorder.state.ledger.attempts.length;
+    const writes = stage.service.writes.length;
+    await recover(runOn(stage), stage.recorder.state.open, {
+      wanted: new Set([key('a')]),
+      mayResend: () => true,
+    });
+    const sent = stage.service.writes.length - writes;
+    expect(sent).toBeGreaterThan(0);
+    expect(stage.recorder.state.ledger.attempts).toHaveLength(before + sent);
+  });
+
   it('and is found to be there counts in the ledger, which nobody could write before', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = () => 'lose-answer';

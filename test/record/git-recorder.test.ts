@@ -207,3 +207,15 @@ it('a reload tells it too, and a commit that is not newer overtakes nobody', asy
   await (await theirs('2')).settle([done('a', 'first')], NONE);
   expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
 });
+
+it('attempts that came to nothing are recorded, once', async () => {
+  const [here, , ours] = await two();
+  await ours.settle([], counted(1, 2));
+  await ours.settle([], counted(1, 2));
+  const { state } = await viewOf(here);
+  expect(state.ledger).toEqual(counted(1, 2));
+  expect(here.run('log', '--format=%s', BRANCH).split('\n').slice(0, 2)).toEqual([
+    'count creation attempts',
+    'update b: by first',
+  ]);
+});
