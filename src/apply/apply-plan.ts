@@ -46,6 +46,18 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   return run.result(refused);
 }
 
+/** Executes the emergency brakes of a plan alone: for a run that has slow things to do before it comes to the rest. */
+export async function applyBrakes(run: Run, plan: Plan, approved: Approved): Promise<void> {
+  const braked = allowed(plan, approved).filter(({ steps }) => steps.some(isBrakeStep));
+  takeRecords(run, braked);
+  await inBursts(run, pick(braked, isBrakeStep));
+}
+
+/** The emergency brakes that a plan has, and that may be sent. */
+export function brakesOf(plan: Plan, approved: Approved): readonly Work[] {
+  return pick(allowed(plan, approved), isBrakeStep);
+}
+
 /** The campaigns of which something may be sent, each with the steps that may. */
 function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampaign[] {
   if (approved === 'all') return campaigns;

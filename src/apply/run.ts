@@ -69,6 +69,10 @@ export class Run {
   private readonly held: { key: CampaignKey; reason: HeldReason; message: string }[] = [];
   private readonly failed: Failed[] = [];
   private readonly unsettled: Intent[] = [];
+  /** Campaigns of which recovery has said what holds them: a plan says the same, with less in it. */
+  private readonly leftOpen = new Set<CampaignKey>();
+  /** How many things were done when the plan was made that is executed now. */
+  private doneBefore = 0;
   /** Campaigns that went wrong: none of their further steps is sent. */
   private readonly broken = new Set<CampaignKey>();
   /** Campaigns that another run recorded something of since this one planned them. */
@@ -190,12 +194,17 @@ export class Run {
     this.held.push({ key, reason, message });
   }
 
+  /** What an earlier run left open, and why this one leaves it so. */
+  tellLeftOpen(key: CampaignKey, held: Pick<Held, 'reason' | 'message'>): void {
+    this.leftOpen.add(key);
+    this.tellHeld(key, held);
+  }
+
   /** Starts that wait because live does not show yet what was sent. */
   tellWaiting(campaigns: readonly PlannedCampaign[]): void {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
-      const done = this.applied.filter((one) => one.key === key).length;
-      if (!transition || !unseen.has(key) || done >= steps.length) continue;
+      if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
       const message = `${transition.action} waits: live does not show all that was sent.`;
       this.tellHeld(key, { reason: 'in-flight', message });
     }
@@ -214,21 +223,30 @@ export class Run {
   tellInterrupted(campaigns: readonly PlannedCampaign[]): void {
     if (this.stopped === undefined) return;
     for (const { key, steps } of campaigns) {
-      const done = this.applied.filter((one) => one.key === key).length;
-      if (this.broken.has(key) || done >= steps.length) continue;
+      if (this.broken.has(key) || this.doneOf(key) >= steps.length) continue;
       const message = 'The run ended before this was sent. Run again.';
       this.tellFailed({ key, code: 'interrupted', message, responseId: null });
     }
   }
 
+  /** How many steps of a campaign were done since the plan. */
+  private doneOf(key: CampaignKey): number {
+    return this.applied.slice(this.doneBefore).filter((one) => one.key === key).length;
+  }
+
   /** What a plan already knows will not happen. */
   tellPlanned(campaigns: readonly PlannedCampaign[]): void {
+    this.doneBefore = this.applied.length;
     for (const { key, held, verdict } of campaigns) {
-      for (const one of held) this.tellHeld(key, one);
+      for (const one of held) if (!this.isTold(key, one)) this.tellHeld(key, one);
       if (verdict !== 'unknown') continue;
       const message = held.map((one) => one.message).join(' ');
       this.tellFailed({ key, code: 'unreadable', message, responseId: null });
     }
+  }
+
+  private isTold(key: CampaignKey, { reason }: Held): boolean {
+    return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
   }
 
   result(refused: Refusal | undefined): Result {

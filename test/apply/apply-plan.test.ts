@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recover } from '../../src/apply/recover.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { outcomeOf, resumeAt } from '../../src/model/result.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { applyOn, planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 
@@ -309,10 +308,7 @@ describe('after an answer that never came', () => {
 
   async function applyAgain(stage: Stage) {
     const run = runOn(stage);
-    await recover(run, stage.recorder.state.open, {
-      wanted: new Set(stage.desired.map((one) => one.key)),
-      mayResend: () => true,
-    });
+    await recoverOn(stage, run);
     return applyPlan(run, planOn(stage));
   }
 

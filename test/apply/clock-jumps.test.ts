@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { recover } from '../../src/apply/recover.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { DEFAULT_LIMITS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/quota/windows.ts';
-import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 
 // The clock of the next machine says something else than the one before: a job moved, or somebody set the time.
@@ -59,8 +58,7 @@ describe('when the clock jumps between two runs', () => {
 async function nextRun(stage: Stage, ms: number): Promise<void> {
   stage.service.interfere = () => undefined;
   stage.clock.time += ms;
-  const wanted = new Set(stage.desired.map((one) => one.key));
   const run = runOn(stage);
-  await recover(run, stage.recorder.state.open, { wanted, mayResend: () => true });
+  await recoverOn(stage, run);
   await applyOn(stage);
 }

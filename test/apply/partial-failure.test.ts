@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recover } from '../../src/apply/recover.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import type { Result } from '../../src/model/result.ts';
-import { applyOn, planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 
@@ -63,7 +62,7 @@ describe('an edit without an answer', () => {
     expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
     stage.service.look = look;
     const run = runOn(stage);
-    await recover(run, stage.recorder.state.open, { wanted: new Set([key('a')]), mayResend: () => true });
+    await recoverOn(stage, run);
     expect(stage.recorder.state.open).toEqual([]);
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
@@ -223,7 +222,7 @@ describe('what an earlier run left open', () => {
     stage.service.interfere = () => undefined;
     stage.clock.time += 1;
     const run = runOn(stage, { deadline: stage.clock.time - 1 });
-    await recover(run, stage.recorder.state.open, { wanted: new Set([key('a')]), mayResend: () => true });
+    await recoverOn(stage, run);
     expect(stage.recorder.state.bindings.size).toBe(1);
   });
 
@@ -233,10 +232,7 @@ describe('what an earlier run left open', () => {
     await applyOn(stage);
     const before = stage.recorder.state.ledger.attempts.length;
     const writes = stage.service.writes.length;
-    await recover(runOn(stage), stage.recorder.state.open, {
-      wanted: new Set([key('a')]),
-      mayResend: () => true,
-    });
+    await recoverOn(stage, runOn(stage));
     const sent = stage.service.writes.length - writes;
     expect(sent).toBeGreaterThan(0);
     expect(stage.recorder.state.ledger.attempts).toHaveLength(before + sent);
@@ -254,7 +250,7 @@ describe('what an earlier run left open', () => {
     expect(stage.recorder.state.ledger.successes).toEqual([]);
     stage.service.searchByName = search;
     const run = runOn(stage);
-    await recover(run, stage.recorder.state.open, { wanted: new Set([key('a')]), mayResend: () => true });
+    await recoverOn(stage, run);
     expect(stage.recorder.state.ledger.successes).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { recover } from '../../src/apply/recover.ts';
+import { applyBrakes, applyPlan } from '../../src/apply/apply-plan.ts';
+import { finishRecovery } from '../../src/apply/finish-recovery.ts';
+import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { Chance } from '../../src/apply/ports.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
 import type { Result } from '../../src/model/result.ts';
@@ -62,17 +63,32 @@ export function planOn({ service, recorder, desired }: Stage, more: Partial<Plan
   return planFor({ desired, live: service.all(), state: recorder.state, unreadable }, more);
 }
 
-/** Settles what earlier runs left open, plans, and applies: all that the command does. */
+/** Settles what earlier runs left open. */
+export async function recoverOn(
+  stage: Stage,
+  run: Run,
+  mayResend: RecoveryScope['mayResend'] = () => true,
+): Promise<void> {
+  const scope = { files: stage.desired, mayResend };
+  await finishRecovery(run, await recover(run, stage.recorder.state.open, scope));
+}
+
+/** Looks for what earlier runs left open, brakes, settles the rest of it, plans, and applies: all that the command does. */
 export async function settleAndApply(
   stage: Stage,
   more: { plan?: Partial<PlanInputs>; run?: Partial<RunOptions> } = {},
 ): Promise<Result> {
   const run = runOn(stage, more.run);
-  await recover(run, stage.recorder.state.open, {
-    wanted: new Set(stage.desired.map((one) => one.key)),
+  const plan = () => planOn(stage, { now: stage.clock.now(), ...more.plan });
+  const unfinished = await recover(run, stage.recorder.state.open, {
+    files: stage.desired,
     mayResend: ({ key }) => more.plan?.only?.has(key) ?? true,
   });
-  return applyPlan(run, planOn(stage, { now: stage.clock.now(), ...more.plan }));
+  if (unfinished.length > 0) {
+    await applyBrakes(run, plan(), 'all');
+    await finishRecovery(run, unfinished);
+  }
+  return applyPlan(run, plan());
 }
 
 /** Plans and applies once. */

@@ -52,8 +52,10 @@ export async function pullReviewer(
           genuine.has(one.pull) &&
           one.changes.some((change) => change.key === intent.key && change.changeId === intent.changeId),
       ),
-    approve: async (plan, recorder) => {
-      const all = overrule([...recorder.state.approvals, ...added], overrulings);
+    approve: async (plan, recorder, turn) => {
+      const kept = recorder.state.approvals;
+      const fresh = added.filter(({ pull }) => kept.every((one) => one.pull !== pull));
+      const all = overrule([...kept, ...fresh], overrulings);
       const { review, approvals } = matchApprovals({
         campaigns: plan.campaigns,
         approvals: all.filter(({ pull }) => genuine.has(pull)),
@@ -63,7 +65,7 @@ export async function pullReviewer(
         digest: sha256,
       });
       const missing = [...review.notReviewed, ...review.moved].map(({ key }) => key);
-      await tellUnread(news, { missing, reviews: taken.reviews, touched });
+      if (turn === 'plan') await tellUnread(news, { missing, reviews: taken.reviews, touched });
       const learnt = new Map(approvals.map((one) => [one.pull, one]));
       const upto = missing.length > 0 ? taken.settled : taken.upto;
       insistOnRecord(
@@ -71,11 +73,12 @@ export async function pullReviewer(
           approvals: all.map(
             (one) => learnt.get(one.pull) ?? (genuine.has(one.pull) ? one : endDone(one, plan)),
           ),
-          upto: asked.only || upto === undefined ? undefined : { branch, commit: upto },
+          // Brakes go by a plan that does not know yet what is left to review.
+          upto: asked.only || upto === undefined || turn === 'brakes' ? undefined : { branch, commit: upto },
         }),
       );
       if (!isLoose) return review;
-      news.notReviewed.push(...review.notReviewed, ...review.moved);
+      if (turn === 'plan') news.notReviewed.push(...review.notReviewed, ...review.moved);
       return 'all';
     },
   };

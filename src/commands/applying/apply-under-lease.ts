@@ -1,4 +1,5 @@
 import { applyPlan } from '../../apply/apply-plan.ts';
+import { finishRecovery } from '../../apply/finish-recovery.ts';
 import { recover } from '../../apply/recover.ts';
 import type { Run } from '../../apply/run.ts';
 import { stepAside } from '../../apply/step-aside.ts';
@@ -8,10 +9,12 @@ import type { Result } from '../../model/result.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
+import type { GitRecorder } from '../../record/git-recorder.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { planText } from '../../report/text/plan-text.ts';
 import { counted } from '../../report/text-layout.ts';
 import { findActors } from '../reading/actors.ts';
+import { brakeFirst } from './brake-first.ts';
 import { checkRepository } from './check-repository.ts';
 import { openStateBranch, type Context } from '../context.ts';
 import { gatherPlan } from '../reading/gather.ts';
@@ -63,13 +66,28 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     name: ground.run,
     signal: signals.signal,
   });
-  await recover(run, state.open, {
-    wanted: new Set(desired.map(({ key }) => key)),
+  const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
+  const unfinished = await recover(run, state.open, {
+    files: desired,
     mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
   });
-  const plan = await gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
-  const approved = await reviewer.approve(plan, recorder);
-  const goes = options.yes === true || (await asksFirst(options, { context, plan, run, signals }));
+  if (unfinished.length > 0) {
+    await brakeFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
+    await finishRecovery(run, unfinished);
+  }
+  return execute(options, { context, run, recorder, reviewer, signals, plan: await plan() });
+}
+
+interface Execution extends Question {
+  readonly recorder: GitRecorder;
+  readonly reviewer: Reviewer;
+}
+
+/** Does what of the plan may be done. */
+async function execute(options: ApplyOptions, execution: Execution): Promise<Done> {
+  const { run, recorder, reviewer, signals, plan } = execution;
+  const approved = await reviewer.approve(plan, recorder, 'plan');
+  const goes = options.yes === true || (await asksFirst(options, execution));
   const result = await applyPlan(run, plan, goes ? approved : 'none');
   if (goes) return { result, plan, why: run.why };
   return {

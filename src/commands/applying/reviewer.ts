@@ -17,8 +17,11 @@ export interface Reviewer {
   readonly scope: ReadonlySet<CampaignKey> | undefined;
   /** Whether a creation that an earlier run sent may be sent again, as the very same request. */
   readonly mayResend: (intent: Intent) => boolean;
-  /** Is asked once, under the lease, before anything is sent. */
-  readonly approve: (plan: Plan, recorder: GitRecorder) => Promise<Approved>;
+  /**
+   * Is asked under the lease before anything of a plan is sent: for its `brakes`, where something slow comes before the
+   * rest, and then for the whole `plan` that is made after it.
+   */
+  readonly approve: (plan: Plan, recorder: GitRecorder, turn: 'brakes' | 'plan') => Promise<Approved>;
 }
 
 /** All that is planned may be sent: who runs the apply has looked, or trusts. */

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/apply/ports.ts';
+import { attempts, DAY_MS, MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { applyOn, planOn, runOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { FakeLease } from '../support/fake-lease.ts';
+
+// What an earlier run left open may take as long as the quota does: an emergency brake does not wait behind it.
+
+const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
+const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
+
+/** Creations of these files that got lost, with a campaign that is sending beside them. */
+async function lost(...names: string[]): Promise<Stage & { desired: ReturnType<typeof desired>[] }> {
+  const running = live({ key: 'running', type: 'PERIODIC', status: 'ACTIVE' });
+  const files = [
+    desired({ key: 'running', type: 'PERIODIC' }),
+    ...names.map((name) => desired({ key: name })),
+  ];
+  const stage = stageOf({ desired: files, live: [running], state: stateOf([bindingOf(running)]) });
+  stage.service.interfere = () => LOST;
+  await applyOn(stage);
+  expect(stage.recorder.state.open.map((one) => one.key)).toEqual(names.map((name) => key(name)));
+  stage.service.interfere = () => undefined;
+  stage.service.writes.length = 0;
+  stage.clock.sleeps.length = 0;
+  return { ...stage, desired: files };
+}
+
+const PAUSED = desired({ key: 'running', type: 'PERIODIC', status: 'PAUSED' });
+
+describe('what an earlier run left open', () => {
+  it('waits for quota only after the brakes', async () => {
+    const stage = await lost('new');
+    const { clock } = stage;
+    stage.desired.splice(0, 1, PAUSED);
+    const stamps = Array.from({ length: 5 }, () => clock.now());
+    stage.recorder.state = {
+      ...stage.recorder.state,
+      ledger: { attempts: stamps, successes: stamps },
+    };
+    const begun = clock.now();
+    const pausedAt: number[] = [];
+    stage.service.interfere = ({ operation }) => {
+      if (operation === 'status') pausedAt.push(clock.now());
+      return undefined;
+    };
+    const windows = [attempts(25, MINUTE_MS), successes(5, MINUTE_MS)];
+    const result = await settleAndApply(stage, { run: { windows, deadline: begun + 10 * MINUTE_MS } });
+    expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['status', 'create']);
+    expect(pausedAt).toEqual([begun]);
+    expect(clock.now()).toBeGreaterThan(begun + MINUTE_MS);
+    expect(result.applied.map((one) => [one.key, one.change])).toEqual([
+      ['running', 'transition'],
+      ['new', 'create'],
+    ]);
+  });
+
+  it('is looked for a second time after one minute for all, in which the lease is free', async () => {
+    const stage = await lost('a', 'b', 'c');
+    stage.desired.splice(0, 1, PAUSED);
+    stage.clock.time += 2 * DAY_MS;
+    const begun = stage.clock.now();
+    const lease = new FakeLease();
+    await settleAndApply(stage, { run: { lease } });
+    expect(lease.calls).toEqual(['free', 'take']);
+    expect(stage.clock.now() - begun).toBeLessThan(2 * MINUTE_MS);
+    expect(stage.service.writes.map(({ operation }) => operation)).toEqual([
+      'status',
+      ...['create', 'create', 'create'],
+    ]);
+    expect(stage.service.campaigns.size).toBe(4);
+  });
+
+  it('is left to whoever settled it while the lease was free', async () => {
+    const stage = await lost('a');
+    stage.clock.time += 2 * DAY_MS;
+    stage.recorder.meanwhile = (state) => {
+      const made = live({ key: 'a' });
+      stage.service.campaigns.set(made.id, made);
+      const bindings = new Map([...state.bindings, [key('a'), bindingOf(made)] as const]);
+      return { state: { ...state, bindings, open: [] }, changed: new Set([key('a')]) };
+    };
+    const result = await settleAndApply(stage);
+    expect(stage.service.writes).toEqual([]);
+    expect(stage.service.campaigns.size).toBe(2);
+    expect(result.stale.map((one) => one.key)).toEqual(['a']);
+  });
+
+  it('is finished as it was meant, and then edited to what the file says by now, in one apply', async () => {
+    const stage = stageOf({ desired: [desired({ components: UTM })] });
+    stage.service.interfere = () => LOST;
+    await applyOn(stage);
+    stage.service.interfere = () => undefined;
+    const [first] = stage.service.writes;
+    stage.service.writes.length = 0;
+    const later = { ...stage, desired: [desired({ components: OTHER_UTM })] };
+    const result = await settleAndApply(later);
+    expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['create', 'update']);
+    expect(stage.service.writes[0]).toEqual(first);
+    expect(result.applied.map(({ change }) => change)).toEqual(['create', 'update']);
+    expect(planOn(later).campaigns).toMatchObject([{ verdict: 'in-sync' }]);
+  });
+
+  it('does not make the rest of a braked campaign look done', async () => {
+    const stage = await lost('new');
+    stage.desired.splice(
+      ...[0, 1],
+      desired({ key: 'running', type: 'PERIODIC', status: 'PAUSED', components: UTM }),
+    );
+    const controller = new AbortController();
+    stage.service.interfere = ({ operation }) => {
+      if (operation === 'create') controller.abort();
+      return undefined;
+    };
+    const result = await settleAndApply(stage, { run: { signal: controller.signal } });
+    expect(result.applied.map((one) => [one.key, one.change])).toEqual([
+      ['running', 'transition'],
+      ['new', 'create'],
+    ]);
+    expect(result.failed.map((one) => [one.key, one.code])).toEqual([['running', 'interrupted']]);
+  });
+});
+
+it('a brake that fails before the rest is not tried twice', async () => {
+  const stage = await lost('new');
+  stage.desired.splice(0, 1, PAUSED);
+  stage.service.interfere = ({ operation }) =>
+    operation === 'status'
+      ? {
+          kind: 'refused',
+          status: 422,
+          code: 'NO',
+          message: 'no',
+          target: undefined,
+          details: [],
+          responseId: null,
+        }
+      : undefined;
+  const result = await settleAndApply(stage);
+  expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['status', 'create']);
+  expect(result.failed).toHaveLength(1);
+  expect(runOn(stage).open.size).toBe(0);
+});
