@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../quota/windows.ts';
 import { waitForTurn } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
 import { closing } from './outcomes.ts';
-import type { Entry } from './ports.ts';
+import type { Answer, Entry } from './ports.ts';
 import { bind, lookFor, mayResend, record, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -22,10 +22,11 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
   const old: Unfinished[] = [];
   for (const one of unfinished) {
     if (!mayResend(one.intent, run.options.clock.now())) old.push(one);
-    else if (isOurs(run, one)) await conclude(run, one.intent, await sendAgain(run, one.intent));
+    else if (isOurs(run, one.intent)) await conclude(run, one.intent, await sendAgain(run, one.intent));
   }
   await waitForSecondLook(run, old);
-  for (const one of old) if (isOurs(run, one)) await conclude(run, one.intent, await lookAgain(run, one));
+  for (const one of old)
+    if (isOurs(run, one.intent)) await conclude(run, one.intent, await lookAgain(run, one));
 }
 
 /** An outcome; that a person has to decide; or that nobody knows. */
@@ -37,29 +38,56 @@ async function conclude(run: Run, intent: CreateIntent, finished: Finished): Pro
 }
 
 /** Whether it is still open, and this run may go on with it: another one may have been at it during a wait. */
-function isOurs(run: Run, { intent }: Unfinished): boolean {
+function isOurs(run: Run, intent: CreateIntent): boolean {
   return run.mayGoOn(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
-/** The very same request with the same keys: where the first one arrived, the service gives its answer again. */
+/**
+ * The very same request with the same keys: where the first one arrived, the service gives its answer again. A limit is
+ * waited out as long as the run may wait; longer than that, it is put off.
+ */
 async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
-  const { clock, remote } = run.options;
+  for (;;) {
+    const answer = await sendOnce(run, intent);
+    if (answer === undefined) return 'unknown';
+    switch (answer.kind) {
+      case 'refused':
+        return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
+      case 'done':
+        return readBack(run, intent, answer);
+      case 'unclear':
+        return lookAfter(run, intent);
+      case 'limited': {
+        const found = await lookFor(run, intent);
+        if (found !== 'nothing') return found;
+        await record(run, intent, undefined);
+      }
+    }
+  }
+}
+
+/** One sending when its turn has come; undefined where it does not come in time, or the run may send no more. */
+async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefined> {
+  if (!(await waitForTurn(run, intent)) || !isOurs(run, intent)) return undefined;
+  if (!mayResend(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
-  if (!(await waitForTurn(run, intent))) return 'unknown';
-  if (!run.mayGoOn(intent.key) || !mayResend(intent, clock.now()) || !(await maySend(run, 'create')))
-    return 'unknown';
-  const answer = await send(run, {
+  return send(run, {
     operation: 'create',
     request: { method: 'POST', path: '/v5/campaigns', body },
     keys: { idempotencyKey, requestId },
     sentBefore: true,
   });
-  if (answer.kind === 'refused')
-    return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
-  if (answer.kind !== 'done' || typeof answer.data.id !== 'string') return lookAfter(run, intent);
-  const id = answer.data.id as Live['id'];
-  const look = (await remote.look([id])).get(id);
-  return look?.kind === 'present' ? bind(run, intent, look.live, answer.responseId) : 'unknown';
+}
+
+async function readBack(
+  run: Run,
+  intent: CreateIntent,
+  { data, responseId }: Extract<Answer, { kind: 'done' }>,
+): Promise<Finished> {
+  if (typeof data.id !== 'string') return lookAfter(run, intent);
+  const id = data.id as Live['id'];
+  const look = (await run.options.remote.look([id])).get(id);
+  return look?.kind === 'present' ? bind(run, intent, look.live, responseId) : 'unknown';
 }
 
 /** No answer to the second sending either, or one that says that the request id is taken: the campaign may be there. */
@@ -71,7 +99,7 @@ async function lookAfter(run: Run, intent: CreateIntent): Promise<Finished> {
 /** Nothing of ours is under way meanwhile: others may work, and an emergency stop gets through. */
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
   const { clock, signal } = run.options;
-  if (!old.some((one) => isOurs(run, one))) return;
+  if (!old.some((one) => isOurs(run, one.intent))) return;
   const wait = Math.max(...old.map(({ lookedAt }) => lookedAt)) + SECOND_LOOK_AFTER_MS - clock.now();
   if (wait > 0) await stepAside(run, () => clock.sleep(wait, signal));
 }

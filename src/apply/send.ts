@@ -20,7 +20,7 @@ export interface Sending {
   readonly operation: WriteOperation;
   readonly request: Request;
   readonly keys: SendKeys;
-  /** Whether an earlier run may have sent the very same; unless told, no. */
+  /** Whether an earlier run may have sent the very same; unless told, no. A limit is then told as it is. */
   readonly sentBefore?: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
     const wait = waitAfter(run, answer, { operation, tries });
     if (wait !== undefined) await clock.sleep(wait, signal);
     if (wait === undefined || signal.aborted || !(await maySend(run, operation)))
-      return tries.mayHaveArrived ? unclear(answer) : answer;
+      return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited') ? unclear(answer) : answer;
   }
 }
 

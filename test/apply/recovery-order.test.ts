@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
+import { exitOf } from '../../src/model/exit.ts';
 import { attempts, DAY_MS, MINUTE_MS, successes } from '../../src/quota/windows.ts';
 import { applyOn, planOn, runOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
@@ -120,6 +121,50 @@ describe('what an earlier run left open', () => {
       ['new', 'create'],
     ]);
     expect(result.failed.map((one) => [one.key, one.code])).toEqual([['running', 'interrupted']]);
+  });
+});
+
+describe('a creation sent again that meets a limit', () => {
+  const limitedOnce = (stage: Stage, retryAfterMs: number) => {
+    stage.service.interfere = ({ nth }) =>
+      nth === 1 ? { kind: 'limited', retryAfterMs, responseId: null } : undefined;
+  };
+
+  it('waits its turn where that is near', async () => {
+    const stage = await lost('new');
+    limitedOnce(stage, 90_000);
+    const begun = stage.clock.now();
+    const result = await settleAndApply(stage, { run: { deadline: begun + 10 * MINUTE_MS } });
+    expect(result).toMatchObject({ applied: [{ key: 'new', change: 'create' }], failed: [], deferred: [] });
+    expect(stage.clock.now()).toBeGreaterThanOrEqual(begun + 90_000);
+    const [first, second] = stage.service.writes;
+    expect(second).toEqual(first);
+    expect(stage.service.campaigns.size).toBe(2);
+  });
+
+  it('is put off with its time where that is too far away, and stays open', async () => {
+    const stage = await lost('new');
+    limitedOnce(stage, 60 * MINUTE_MS);
+    const begun = stage.clock.now();
+    const result = await settleAndApply(stage);
+    expect(result).toMatchObject({ applied: [], failed: [], deferred: [{ key: 'new', cause: 'service' }] });
+    expect(Date.parse(result.deferred[0]?.resumeAt ?? '')).toBeGreaterThanOrEqual(begun + 60 * MINUTE_MS);
+    expect(exitOf(result, { exitCode: false })).toBe(3);
+    expect(stage.recorder.state.open).toHaveLength(1);
+    expect(stage.service.writes).toHaveLength(1);
+  });
+
+  it('that it made after all is found before it is sent once more', async () => {
+    const stage = await lost('new');
+    stage.service.interfere = ({ nth }) => {
+      const made = live({ key: 'new' });
+      stage.service.campaigns.set(made.id, made);
+      return nth === 1 ? { kind: 'limited', retryAfterMs: 90_000, responseId: null } : undefined;
+    };
+    const result = await settleAndApply(stage, { run: { deadline: stage.clock.now() + 10 * MINUTE_MS } });
+    expect(result.applied).toMatchObject([{ key: 'new', change: 'create' }]);
+    expect(stage.service.writes).toHaveLength(1);
+    expect(stage.service.campaigns.size).toBe(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor, type FrontDoor, type Knock, type Reply } from '../support/e2e/front-door.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
@@ -157,6 +157,27 @@ test('a create that arrives late, when the next run has looked already, is still
   await service.only('Welcome');
   expect(await service.writes()).toEqual(['create', 'create']);
   expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test('an emergency stop goes before a creation that is to be sent again when the quota lets it', async () => {
+  const service = await startLiveService();
+  const shop = openShop({
+    url: service.url,
+    campaigns: { 'sale.yaml': sale({ status: 'ACTIVE' }), 'welcome.yaml': welcome() },
+    workspace: 'limits: { create: { per_hour: 2 } }',
+  });
+  expect(await shop.campaigns('apply', '--only', 'sale')).toMatchObject({ status: 0 });
+  await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
+  expect(await shop.campaigns('apply', '--only', 'welcome')).toMatchObject({ status: 1 });
+  await service.disarm();
+  shop.change({ 'sale.yaml': sale({ status: 'STOPPED' }) });
+  const { child, ended } = shop.start('apply', '--max-wait', '2h');
+  await expect
+    .poll(async () => (await service.only('Sale')).status, { timeout: 15_000, interval: 200 })
+    .toBe('STOPPED');
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ status: 143 });
+  expect(await service.named('Welcome')).toEqual([]);
 });
 
 /** Runs an apply up to its write, which is let through or not, and kills it before it hears of it. */
