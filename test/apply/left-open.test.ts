@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/apply/ports.ts';
+import { exitOf } from '../../src/model/exit.ts';
+import { DAY_MS } from '../../src/quota/windows.ts';
+import { applyOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { desired, key, live } from '../support/builders.ts';
+
+// A creation whose answer was lost, and that this run can't or must not finish.
+
+const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+
+async function lost(): Promise<Stage> {
+  const stage = stageOf({ desired: [desired({ channel: 'EMAIL' })] });
+  stage.service.interfere = () => LOST;
+  await applyOn(stage);
+  expect(stage.recorder.state.open).toHaveLength(1);
+  stage.service.interfere = () => undefined;
+  stage.service.writes.length = 0;
+  return stage;
+}
+
+describe.each([
+  ['is gone', []],
+  ['has another channel', [desired({ channel: 'PUSH' })]],
+  ['has another type', [desired({ channel: 'EMAIL', type: 'PERIODIC' })]],
+] as const)('where the file %s by now', (_, files) => {
+  it('nothing is sent again, and what holds it is told once', async () => {
+    const stage = { ...(await lost()), desired: files };
+    const result = await settleAndApply(stage);
+    expect(stage.service.writes).toEqual([]);
+    expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'in-flight']]);
+    expect(result.failed).toEqual([]);
+    expect(stage.recorder.state.open).toHaveLength(1);
+  });
+
+  it('it is closed once its request id is forgotten, and the file goes its own way', async () => {
+    const stage = { ...(await lost()), desired: files };
+    stage.clock.time += 2 * DAY_MS;
+    await settleAndApply(stage);
+    expect(stage.recorder.state.open).toEqual([]);
+    expect([...stage.service.campaigns.values()].map((one) => [one.channel, one.deliveryType])).toEqual(
+      files.map((file) => [file.channel, file.deliveryType]),
+    );
+  });
+
+  it('what it made is bound all the same', async () => {
+    const stage = { ...(await lost()), desired: files };
+    const made = live({ channel: 'EMAIL' });
+    stage.service.campaigns.set(made.id, made);
+    await settleAndApply(stage);
+    expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(made.id);
+    expect(stage.service.campaigns.size).toBe(1);
+  });
+});
+
+describe('where several campaigns could be it', () => {
+  it('it is held with their ids and the way out, and nothing else is said of it', async () => {
+    const stage = await lost();
+    for (const name of ['one', 'two']) {
+      const made = {
+        ...live({ key: name, channel: 'EMAIL' }),
+        ...{ name: live().name, components: live().components },
+      };
+      stage.service.campaigns.set(made.id, made);
+    }
+    const result = await settleAndApply(stage);
+    expect(result.failed).toEqual([]);
+    expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'ambiguous']]);
+    for (const { id } of stage.service.campaigns.values()) expect(result.held[0]?.message).toContain(id);
+    expect(result.held[0]?.message).toContain('campaigns import ID --key a --adopt -w local');
+    expect(exitOf(result, { exitCode: false })).toBe(0);
+    expect(exitOf(result, { exitCode: true })).toBe(2);
+    expect(stage.service.writes).toEqual([]);
+  });
+});
