@@ -1,6 +1,7 @@
 import type { Clock, Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
+import { believe, type Believed } from '../quota/believe.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
   type ApprovalNews,
@@ -41,10 +42,19 @@ export class GitRecorder implements Recorder {
   /** Says so where a newer commit was applied since this run began. */
   private overtaken: string | undefined;
   private readonly options: RecorderOptions;
+  /** Times of creations that have not come yet: somebody's clock is wrong. */
+  private corrected: Believed['corrected'] = new Map();
+  /** How many of these are recorded as what they were taken for. */
+  private recordedCorrections = 0;
 
   constructor(options: RecorderOptions) {
     this.options = options;
-    this.view = options.view;
+    this.view = this.believed(options.view);
+  }
+
+  /** How many creations the branch had at a time that has not come yet; they count from when they were read. */
+  get creationsAhead(): number {
+    return this.corrected.size;
   }
 
   get state(): State {
@@ -81,8 +91,7 @@ export class GitRecorder implements Recorder {
    */
   async settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
     let counted = this.counted(ledger);
-    if (entries.length === 0 && counted.attempts.length === this.state.ledger.attempts.length)
-      return { kind: 'recorded' };
+    if (entries.length === 0 && !this.hasToRecord(counted)) return { kind: 'recorded' };
     let standing = entries;
     let aside: string | undefined;
     for (let left = TRIES; ; left--) {
@@ -121,8 +130,9 @@ export class GitRecorder implements Recorder {
   }
 
   async reload(ledger: Ledger): Promise<RecordAnswer> {
-    const read = await this.options.branch.read();
-    if (isProblem(read)) return { kind: 'not-pushed', message: read.message };
+    const answer = await this.options.branch.read();
+    if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };
+    const read = this.believed(answer);
     const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
     await this.take(read);
     return this.recorded(merged);
@@ -131,15 +141,19 @@ export class GitRecorder implements Recorder {
   private async advance({ commits, state }: Built): Promise<MoveAnswer> {
     const { branch, run } = this.options;
     const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
-    if (answer.kind === 'moved') this.view = { state, tip: answer.tip, remoteTip: answer.tip };
+    if (answer.kind === 'moved') {
+      if (state.ledger !== this.state.ledger) this.recordedCorrections = this.corrected.size;
+      this.view = { state, tip: answer.tip, remoteTip: answer.tip };
+    }
     return answer;
   }
 
   /** Takes in what others recorded, and returns what has been counted by them and by us. */
   private async readAgain(counted: Ledger): Promise<Ledger> {
     const base = this.state.ledger;
-    const read = await this.options.branch.read();
-    if (isProblem(read)) return counted;
+    const answer = await this.options.branch.read();
+    if (isProblem(answer)) return counted;
+    const read = this.believed(answer);
     await this.take(read);
     return mergeLedgers({ base, ours: counted, theirs: read.state.ledger });
   }
@@ -166,6 +180,20 @@ export class GitRecorder implements Recorder {
   private counted(ledger: Ledger): Ledger {
     const base = this.state.ledger;
     return mergeLedgers({ base, ours: ledger, theirs: base });
+  }
+
+  /** Whether the ledger says something that the branch does not. */
+  private hasToRecord({ attempts }: Ledger): boolean {
+    return (
+      attempts.length > this.state.ledger.attempts.length || this.corrected.size > this.recordedCorrections
+    );
+  }
+
+  private believed(view: StateView): StateView {
+    const { clock } = this.options;
+    const { ledger, corrected } = believe(view.state.ledger, clock.now(), this.corrected);
+    this.corrected = corrected;
+    return { ...view, state: { ...view.state, ledger } };
   }
 
   private isBoundElsewhere({ key, binding }: Entry): boolean {

@@ -219,3 +219,26 @@ it('attempts that came to nothing are recorded, once', async () => {
     'update b: by first',
   ]);
 });
+
+it('creations at a time that has not come yet count from now, on the branch too, and once', async () => {
+  const [here, there, ours, theirs] = await two();
+  await theirs.settle([], counted(0, 365 * 86_400_000));
+  await ours.settle([], counted(1));
+  expect(ours.creationsAhead).toBe(1);
+  await ours.reload(counted(1));
+  const late = await recorderIn(there, 'late');
+  expect(late.state.ledger).toEqual(counted(0, 0, 1));
+  const { tip } = await viewOf(here);
+  await late.settle([], late.state.ledger);
+  expect((await viewOf(there)).tip).toBe(tip);
+});
+
+it('a time that has not come yet is set right by a run that has nothing else to record', async () => {
+  const [here, , , theirs] = await two();
+  await theirs.settle([], counted(365 * 86_400_000));
+  const next = await recorderIn(here, 'next');
+  await next.settle([], next.state.ledger);
+  await next.settle([], next.state.ledger);
+  expect((await viewOf(here)).state.ledger).toEqual(counted(0));
+  expect(here.run('log', '--format=%s', BRANCH).match(/count creation attempts/g)).toHaveLength(2);
+});

@@ -6,6 +6,7 @@ import { place } from '../../model/diagnostic.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { GitRecorder } from '../../record/git-recorder.ts';
 import type { StateBranch, StateView } from '../../record/state-branch.ts';
+import { counted } from '../../report/text-layout.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
 import { targetOf, type Context } from '../context.ts';
@@ -69,7 +70,12 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
       onProgress: progressTeller(context),
       signal,
     },
-    view.state,
+    recorder.state,
   );
+  if (recorder.creationsAhead > 0) context.terminal.err(`${aheadWords(recorder.creationsAhead)}\n`);
   return { run, recorder };
+}
+
+function aheadWords(count: number): string {
+  return `The ledger has ${counted(count, 'creation')} at a time that has not come yet: the clock of some machine is wrong. They count from now.`;
 }

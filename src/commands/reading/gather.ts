@@ -9,6 +9,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { Plan, RecordGround } from '../../model/plan.ts';
 import { boundIds, type State } from '../../model/state.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
+import { believe } from '../../quota/believe.ts';
 import { makePlan, type PlanInputs } from '../../plan/make-plan.ts';
 import { recordedAnswers } from '../../plan/recorded-live.ts';
 import type { SameNameAnswer } from '../../plan/context.ts';
@@ -71,17 +72,18 @@ async function inputsFor(
   state: State,
 ): Promise<Omit<PlanInputs, 'live' | 'sameName' | 'offline'>> {
   const { context, workspace, desired, actors, only, scope, consents, maxWaitMs } = request;
+  const now = context.clock.now();
   return {
     workspace,
     policy: context.configuration.policy,
     commit: await context.repository.head(),
     desired,
-    state,
+    state: { ...state, ledger: believe(state.ledger, now).ledger },
     actors: new Map([...actors].map(([key, { email }]) => [key, email])),
     consents,
     ...(only && { only }),
     ...(scope && { scope }),
-    now: context.clock.now(),
+    now,
     maxWaitMs,
     digest: context.digest,
   };
