@@ -33,8 +33,9 @@ export async function plan(options: PlanOptions): Promise<ExitCode> {
   return exitFor(made, options.exitCode ?? false);
 }
 
-function exitFor({ campaigns, guard }: Plan, asked: boolean): ExitCode {
-  if (campaigns.some(({ verdict }) => verdict === 'unknown')) return EXIT.FAILED;
+function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {
+  // Offline nothing was asked, so nothing failed where the record says nothing.
+  if (!offline && campaigns.some(({ verdict }) => verdict === 'unknown')) return EXIT.FAILED;
   if (guard) return EXIT.GUARD;
   const work = campaigns.some(({ steps, held }) => steps.length > 0 || held.length > 0);
   return asked && work ? EXIT.CHANGES : EXIT.DONE;
