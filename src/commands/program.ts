@@ -140,10 +140,26 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
   )
     .argument('[keys...]', 'keys of campaigns')
     .option('--all', 'all of the workspace')
+    .option('--yes', 'do not ask')
     .action((keys: string[], given: object) =>
-      does(async (options: CommonOptions) => (await import('./state.ts')).stateForget({ ...options, keys }))(
-        given,
-      ),
+      does(async (options: CommonOptions) =>
+        (await import('./state-forget.ts')).stateForget({ ...options, keys }),
+      )(given),
+    );
+
+  withCommon(
+    stateCommand(
+      'mv',
+      'give a binding another key; the live campaign stays as it is',
+      'campaigns state mv promo/spring promo/spring-2031',
+    ),
+  )
+    .argument('<old>', 'the key that the binding has')
+    .argument('<new>', 'the key that it gets')
+    .action((from: string, to: string, given: object) =>
+      does(async (options: CommonOptions) =>
+        (await import('./state-move.ts')).stateMove({ ...options, from, to }),
+      )(given),
     );
 
   withCommon(

@@ -50,6 +50,14 @@ export class Repository {
     return new Repository(this.root, at);
   }
 
+  /** Who makes commits here; undefined where git has not been told. */
+  async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
+    const told = async (name: string) =>
+      (await this.git.raw(['config', '--get', name]).catch(() => '')).trim();
+    const [name, email] = [await told('user.name'), await told('user.email')];
+    return email === '' ? undefined : { name: name || email, email };
+  }
+
   /** The commit that is checked out; null before the first one. */
   async head(): Promise<string | null> {
     const text = await this.git.raw(['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');

@@ -9,9 +9,11 @@ import {
   forgetCommits,
   intentCommit,
   newestCommit,
+  moveCommit,
   outcomeCommits,
   withFirstFiles,
   type Built,
+  type Move,
   type Signature,
 } from './state-commits.ts';
 import type { StateTarget } from './state-files.ts';
@@ -113,6 +115,12 @@ export class GitRecorder implements Recorder {
   /** Drops bindings; what is live is not touched. Whoever moved the branch meanwhile is to be looked at first. */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     const answer = await this.advance(forgetCommits(this.state, keys, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Gives a binding another key; under the same reserve. */
+  async move(move: Move): Promise<RecordAnswer> {
+    const answer = await this.advance(moveCommit(this.state, move, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 

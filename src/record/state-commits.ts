@@ -144,6 +144,28 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   return { commits, state: { ...state, bindings } };
 }
 
+/** One commit that gives a binding another key. */
+export function moveCommit(state: State, { from, to }: Move, by: Signature): Built {
+  const bindings = new Map(state.bindings);
+  const binding = bindings.get(from);
+  if (!binding) return { commits: [], state };
+  const moved = { ...binding, key: to };
+  bindings.delete(from);
+  bindings.set(to, moved);
+  const files = new Map([
+    [bindingPath(from), null],
+    [bindingPath(to), encodeBinding(moved)],
+  ]);
+  const entry = { key: to, change: 'move', components: [], requestId: undefined, responseId: undefined };
+  return { commits: [commit(`move ${from} to ${to}`, files, by, entry)], state: { ...state, bindings } };
+}
+
+/** Another key for a binding. */
+export interface Move {
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+}
+
 /** A new branch begins with what it is and what it belongs to. */
 export function withFirstFiles(
   [first, ...rest]: readonly NewCommit[],

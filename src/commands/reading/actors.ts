@@ -39,6 +39,12 @@ export async function findActors(
   return new Map(actors);
 }
 
+/** Who sits at the keyboard, as git knows them; else the workspace's actor. */
+export async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<Actor> {
+  const person = await repository.person();
+  return person && isUsable(person.email) ? person : { name: actor, email: actor };
+}
+
 /** An address that mail could reach; a noreply one says nothing to the service's users. */
 function isUsable(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { letGo } from '../../src/apply/let-go.ts';
+import type { Answer } from '../../src/apply/ports.ts';
+import { MINUTE_MS } from '../../src/quota/windows.ts';
+import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { desired, live } from '../support/builders.ts';
+
+const LOST: Answer = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+
+/** A creation of which nobody knows whether it happened. */
+async function lost(): Promise<Stage> {
+  const stage = stageOf({ desired: [desired()] });
+  stage.service.interfere = () => LOST;
+  await applyOn(stage);
+  expect(stage.recorder.state.open).toHaveLength(1);
+  return stage;
+}
+
+test('a creation that two looks a minute apart do not find is closed', async () => {
+  const stage = await lost();
+  const before = stage.clock.now();
+  const answer = await letGo(runOn(stage), stage.recorder.state.open);
+  expect(answer).toMatchObject({ kind: 'closed', entries: [{ key: 'a', binding: undefined }] });
+  expect(stage.clock.now() - before).toBe(MINUTE_MS);
+  if (answer.kind === 'closed') await stage.recorder.settle(answer.entries, stage.recorder.state.ledger);
+  expect(stage.recorder.state.open).toEqual([]);
+});
+
+test.each([
+  ['at once', 0],
+  ['late', 1],
+])('a creation that is found %s is not closed', async (_, late) => {
+  const stage = await lost();
+  const made = live();
+  const search = stage.service.searchByName.bind(stage.service);
+  let looks = 0;
+  stage.service.searchByName = (name) => {
+    if (looks === late) stage.service.campaigns.set(made.id, made);
+    looks += 1;
+    return search(name);
+  };
+  const answer = await letGo(runOn(stage), stage.recorder.state.open);
+  expect(answer).toMatchObject({ kind: 'found', campaigns: [{ id: made.id }] });
+});
+
+test('where nobody can look, nothing is closed', async () => {
+  const stage = await lost();
+  stage.service.searchByName = () => Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
+  expect(await letGo(runOn(stage), stage.recorder.state.open)).toMatchObject({ kind: 'unreadable' });
+});
