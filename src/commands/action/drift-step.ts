@@ -19,9 +19,9 @@ export async function driftStep(ground: ActionGround): Promise<Ending> {
     return red('failed', 'credential', { message });
   }
   // A proposal does not say where secrets go.
-  const { target } = await planBasis(context, workspace, around.trigger);
+  const { target } = await planBasis({ context, workspace, named: inputs.workspace }, around.trigger);
   if (target === 'not-as-in-base') {
-    const message = `Where ${workspace.name} is (base_url, app_key, api_key_env or header_prefix) is not as on the base branch. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
+    const message = `Where ${workspace.name} is (base_url, app_key, api_key_env or header_prefix) is not as on the base branch, or it is another default. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
     return red('failed', 'usage', { message });
   }
   const report = await findDriftOf(context, workspace, { only: inputs.only });

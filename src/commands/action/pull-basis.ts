@@ -1,5 +1,5 @@
 import { loadConfiguration } from '../../load/load-configuration.ts';
-import type { Workspace } from '../../model/workspace.ts';
+import type { Configuration, Workspace } from '../../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../quota/windows.ts';
 import type { Base, Trigger } from '../../github/event.ts';
 import { History } from '../../record/history.ts';
@@ -27,12 +27,17 @@ const WHOLE: PlanBasis = {
   notices: [],
 };
 
+/** What a step is to look at. */
+interface Subject {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  /** What the input `workspace` says; undefined: it is the default one of the files. */
+  readonly named: string | undefined;
+}
+
 /** Finds what the plan of an event compares with, fetching as much history as it takes. */
-export async function planBasis(
-  context: Context,
-  workspace: Workspace,
-  trigger: Trigger,
-): Promise<PlanBasis> {
+export async function planBasis(subject: Subject, trigger: Trigger): Promise<PlanBasis> {
+  const { context, workspace } = subject;
   if (trigger.kind === 'branch') return WHOLE;
   const history = new History(context.git);
   const base = await baseCommit(history, trigger.base);
@@ -42,13 +47,13 @@ export async function planBasis(
   }
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
-  const former = await workspaceAt(history, { context, workspace, base });
-  const isSame = former !== undefined && targetText(former) === targetText(workspace);
+  const before = await configurationAt(history, context, base);
+  const elsewhere = elsewhereWords(before, subject, trigger.base);
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
-    target: isSame ? 'as-in-base' : 'not-as-in-base',
-    former,
+    target: elsewhere === undefined ? 'as-in-base' : 'not-as-in-base',
+    former: before?.workspaces.get(workspace.name),
     checkout: isProposal ? 'of-the-proposal' : 'of-something-else',
     notices: [
       ...(isRelated
@@ -56,7 +61,7 @@ export async function planBasis(
         : [
             `What is checked out has no commit in common with ${trigger.base.ref}, so all campaigns were planned.`,
           ]),
-      ...(isSame ? [] : [otherTarget(workspace, trigger.base)]),
+      ...(elsewhere === undefined ? [] : [elsewhere]),
       ...(isProposal
         ? []
         : [
@@ -84,22 +89,29 @@ async function isHead(history: History, wanted: string, head: string | null): Pr
   return head === wanted || (head !== null && (await history.parentsOf(head)).includes(wanted));
 }
 
-interface TargetQuestion {
-  readonly context: Context;
-  readonly workspace: Workspace;
-  readonly base: string;
-}
-
 /** Where secrets go is for the base branch to say: what a pull request proposes nobody has looked at yet. */
-async function workspaceAt(
+async function configurationAt(
   history: History,
-  { context: { folder }, workspace, base }: TargetQuestion,
-): Promise<Workspace | undefined> {
+  { folder }: Context,
+  base: string,
+): Promise<Configuration | undefined> {
   const file = folder.configurationFile;
   const text = await history.fileAt(base, file);
   if (text === undefined) return undefined;
-  const { configuration } = loadConfiguration(file, text, { limits: DEFAULT_LIMITS });
-  return configuration?.workspaces.get(workspace.name);
+  return loadConfiguration(file, text, { limits: DEFAULT_LIMITS }).configuration;
+}
+
+/** Why the key that this step was given must not be sent; undefined where the base branch would send it there, too. */
+function elsewhereWords(
+  before: Configuration | undefined,
+  { workspace, named }: Subject,
+  base: Base,
+): string | undefined {
+  const former = before?.workspaces.get(workspace.name);
+  if (!former || targetText(former) !== targetText(workspace)) return otherTarget(workspace, base);
+  return named === undefined && before?.default !== workspace.name
+    ? otherDefault(workspace, base)
+    : undefined;
 }
 
 function targetText({ baseUrl, appKey, apiKeyEnv, headerPrefix }: Workspace): string {
@@ -108,4 +120,9 @@ function targetText({ baseUrl, appKey, apiKeyEnv, headerPrefix }: Workspace): st
 
 function otherTarget({ name }: Workspace, { ref }: Base): string {
   return `This pull request changes where ${name} is (base_url, app_key, api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
+}
+
+/** The key of one workspace must not go where another one is, only because a pull request made that the default. */
+function otherDefault({ name }: Workspace, { ref }: Base): string {
+  return `This makes ${name} the default workspace, which it is not on ${ref}, and the workflow names no workspace. So the service was not asked, no secret was sent, and merging this applies nothing by itself: name one with the input workspace, or merge the change of workspaces.yaml alone first.`;
 }

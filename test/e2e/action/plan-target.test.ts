@@ -74,6 +74,25 @@ test('the first pull request with workspaces.yaml is planned offline, and one wi
   expect(await world.service.requests()).toHaveLength(length);
 });
 
+test('a pull request that makes another workspace the default sends the key of the first to neither', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const { url, connections } = await trap();
+  const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: STAGING_KEY\n`;
+  const text = world.shop.read('campaigns/workspaces.yaml') + entry;
+  world.branch('main', { 'workspaces.yaml': text });
+  const moved = text.replace('default: local', 'default: staging');
+  const pull = world.openPull('moved', { files: { 'workspaces.yaml': moved } });
+  expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(connections()).toBe(0);
+  const comment = planCommentOn(world, pull, 'staging');
+  expect(comment.body).toContain('This makes staging the default workspace, which it is not on main');
+  expect(promiseOf(comment)).toBeUndefined();
+  // The workflow's own word is nobody's proposal.
+  expect(await world.plan(pull, { inputs: { workspace: 'local' } })).toMatchObject({
+    outputs: { outcome: 'planned' },
+  });
+});
+
 test('a fork gets a plan by the record, no marker, and a warning that nobody can comment', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const files = { 'welcome.yaml': welcome({ utm: 'web' }) };
