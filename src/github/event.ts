@@ -13,7 +13,7 @@ export type Trigger =
       readonly merged: boolean;
     }
   | { readonly kind: 'merge-group'; readonly base: Base }
-  /** A push to a branch, a schedule, a run by hand. */
+  /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
   | { readonly kind: 'branch'; readonly branch: string };
 
 /** A branch, and the commit that it had. */
@@ -45,10 +45,21 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
       const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
       return { kind: 'merge-group', base: { ref, sha: text(group.base_sha, 'merge_group.base_sha') } };
     }
-    default:
+    // Only who may write to the repository makes these happen, and they check out what is in it already.
+    case 'push':
+    case 'schedule':
+    case 'workflow_dispatch':
+    case 'repository_dispatch':
       return { kind: 'branch', branch: refName };
+    default:
+      throw new OddEvent(
+        `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
+      );
   }
 }
+
+const EVENTS =
+  'Run plan on pull_request, apply on push, drift on schedule; any of them also on workflow_dispatch or repository_dispatch.';
 
 function pullRequest(value: unknown): Trigger {
   const pull = isObject(value) ? value : {};

@@ -62,6 +62,14 @@ describe('an event that is refused', () => {
     expect(() => readEvent('pull_request_target', null, 'main')).toThrow(OddEvent);
   });
 
+  it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
+    '%s: what it checks out may be a fork, and nobody compares it with a base',
+    (name) => {
+      expect(() => readEvent(name, {}, 'main')).toThrow(OddEvent);
+      expect(() => readEvent(name, {}, 'main')).toThrow(`This runs on ${name}`);
+    },
+  );
+
   it.each([
     ['pull_request.number', without('pull_request', ['pull_request', 'number'])],
     ['pull_request.number', without('pull_request', ['pull_request', 'number'], '2')],

@@ -1,4 +1,5 @@
 import { GitHubApi, GitHubFailure } from '../../github/api.ts';
+import { EXIT } from '../../model/exit.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { prose } from '../../report/markdown/escape-markdown.ts';
 import { failureOf } from '../telling/failure-of.ts';
@@ -43,6 +44,7 @@ async function step(ground: ActionGround): Promise<Ending> {
       case 'plan':
         return await planStep(ground);
       case 'apply':
+        if (ground.around.refType === 'tag') throw OF_A_TAG;
         return await applyStep(ground);
       case 'drift':
         return await driftStep(ground);
@@ -58,6 +60,12 @@ async function step(ground: ActionGround): Promise<Ending> {
     return address === undefined ? ending : { ...ending, outputs: { 'comment-url': address } };
   }
 }
+
+const OF_A_TAG = new UserFailure(
+  EXIT.USAGE,
+  'This runs on a tag, and what was reviewed was merged into a branch: nothing is applied.',
+  { hint: 'Run apply on push to the branch that pull requests are merged into.' },
+);
 
 async function told(log: WorkflowLog, error: unknown): Promise<Ending> {
   const failure = error instanceof GitHubFailure ? error : failureOf(error);

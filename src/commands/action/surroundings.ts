@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly apiUrl: string;
   readonly serverUrl: string;
   readonly trigger: Trigger;
+  /** What the run is of: a tag is no branch that anything was merged into. */
+  readonly refType: 'branch' | 'tag';
   /** Where a person sees this run; null outside of a workflow. */
   readonly page: string | null;
   /** The workflow's own file: `campaigns-apply.yml`; undefined where nobody says it. */
@@ -36,6 +38,7 @@ export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
     apiUrl: environment.GITHUB_API_URL || 'https://api.github.com',
     serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), environment),
+    refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
     page: pageOf(environment),
     workflowFile: /\/([\w.-]+)@/.exec(environment.GITHUB_WORKFLOW_REF ?? '')?.[1],
     workFolder: environment.GITHUB_WORKSPACE || process.cwd(),

@@ -14,10 +14,15 @@ test('an apply that may not go says why and sends nothing; the next one loses no
     const { exit, outputs } = await run;
     return [exit, outputs.outcome, outputs['failure-reason']].join(' ');
   };
+  const { length } = await world.service.requests();
   const open = world.pullEvent(pull, 'synchronize');
   expect(await refused(world.apply({ event: open }))).toBe('1 failed usage');
   expect(await refused(world.apply({ event: world.queueEvent(pull) }))).toBe('1 failed usage');
   world.merge(pull, 'squash');
+  expect(await refused(world.apply({ env: { GITHUB_REF_TYPE: 'tag' } }))).toBe('1 failed usage');
+  const unknown = { ...world.pushEvent(), name: 'workflow_run' };
+  expect(await refused(world.apply({ event: unknown }))).toBe('1 failed usage');
+  expect(await world.service.requests()).toHaveLength(length);
   expect(await refused(world.apply({ inputs: { 'api-key': 'wrong', 'review-key': 'local' } }))).toBe(
     '1 failed credential',
   );
