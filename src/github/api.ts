@@ -38,6 +38,13 @@ export interface FoundPull {
   readonly base: string;
 }
 
+/** A pull request as it is now. */
+export interface PullNow {
+  readonly fate: 'open' | 'merged' | 'closed';
+  /** Its newest commit. */
+  readonly head: string;
+}
+
 export interface Issue {
   readonly number: number;
   readonly title: string;
@@ -140,6 +147,17 @@ export class GitHubApi {
       }),
     );
     return rows.flatMap(toPull);
+  }
+
+  async pull(number: number): Promise<PullNow> {
+    const { data } = await this.all('pull-requests: read', () =>
+      this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+        ...this.common(),
+        pull_number: number,
+      }),
+    );
+    const { state, merged, head } = data;
+    return { fate: merged ? 'merged' : state, head: head.sha };
   }
 
   async setStatus(

@@ -4,6 +4,7 @@ import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts'
 import { keepComment } from '../../github/sticky-comment.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
 import { addressAt, runFootnotes, tellGitHub, withoutRun, type ActionGround } from './ground.ts';
+import { lateWords } from './late-plan.ts';
 import { namedWorkspace } from './named-workspace.ts';
 
 /** What is wrong with files, for the page of the run. */
@@ -28,6 +29,11 @@ export async function tellInvalid(
   const { trigger } = around;
   if (trigger.kind !== 'pull-request' || inputs.comment === 'never' || inputs.command !== 'plan')
     return undefined;
+  const late = await lateWords(ground, trigger);
+  if (late !== undefined) {
+    log.note(late);
+    return undefined;
+  }
   const workspace = await namedWorkspace(ground);
   if (workspace === undefined) {
     log.warn(

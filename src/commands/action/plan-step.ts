@@ -1,12 +1,9 @@
-import { join, resolve } from 'node:path';
 import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { hasNews, jobSummary, planComment, reviewFootnote } from '../../report/markdown/plan-comment.ts';
-import { planDocument } from '../../report/documents/plan-document.ts';
-import { planHtml } from '../../report/html/plan-html.ts';
 import type { Pointer } from '../../report/markdown/plan-markdown.ts';
 import { planText } from '../../report/text/plan-text.ts';
 import type { Trigger } from '../../github/event.ts';
@@ -16,9 +13,8 @@ import { chooseWorkspace } from '../context.ts';
 import { loadDesired } from '../reading/load.ts';
 import { planByRecord, planWithService } from '../reading/planning.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
-import { writeWhole } from '../telling/write-whole.ts';
 import { driftNotice } from './drift-notice.ts';
-import { green, red, type Ending, type Outputs } from './ending.ts';
+import { endingOf, green, red, type Ending, type Outputs } from './ending.ts';
 import {
   addressAt,
   openActionContext,
@@ -27,6 +23,8 @@ import {
   withoutRun,
   type ActionGround,
 } from './ground.ts';
+import { lateWords } from './late-plan.ts';
+import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
 import { signPlan } from './sign-plan.ts';
 
@@ -47,10 +45,16 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   const { made, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
   log.terminal.out(planText(made, { ...log.terminal, ...cost }));
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
-  const files = writeFiles(ground, made);
   const pointers = await driftNotice(ground, made);
   const address = await tellPlan(ground, { context, plan: made, basis, pointers });
-  const outputs = { ...countsOf(made), ...files, ...(address !== undefined && { 'comment-url': address }) };
+  // After all is told: a path that can't be written costs nobody the review.
+  const files = writePlanFiles(ground, made, { subject: subjectOf(around.trigger) });
+  const outputs = {
+    ...countsOf(made),
+    ...files.outputs,
+    ...(address !== undefined && { 'comment-url': address }),
+  };
+  if (files.trouble) return { ...endingOf(files.trouble), outputs };
   const outcome = made.offline ? 'planned-offline' : 'planned';
   const unmet = unmetWish(ground, made);
   return unmet ? red(outcome, unmet, { message: WISHES[unmet], outputs }) : green(outcome, outputs);
@@ -75,15 +79,16 @@ async function tellPlan(
   const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
   const signed = trigger.kind === 'pull-request' ? signPlan(ground, { plan, trigger, basis }) : UNSIGNED;
   const footnotes = runFootnotes(ground, context.clock.now());
+  const late = await lateNotice(ground);
   const common = {
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
     addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
-    notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice],
+    notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice, ...late],
     pointers,
   };
   await log.summarize(jobSummary(shown, { ...common, footnotes, room: SUMMARY_ROOM }));
-  if (trigger.kind !== 'pull-request') return undefined;
+  if (trigger.kind !== 'pull-request' || late.length > 0) return undefined;
   const review = signed.marker === '' ? undefined : reviewFootnote(plan);
   const body = planComment(shown, {
     ...common,
@@ -94,6 +99,14 @@ async function tellPlan(
   });
   const isNews = hasNews(plan) || basis.notices.length > 0;
   return comment(ground, { plan, number: trigger.number, body, unlessThere: isNews ? 'write' : 'leave' });
+}
+
+async function lateNotice(ground: ActionGround): Promise<string[]> {
+  const { trigger } = ground.around;
+  if (trigger.kind !== 'pull-request' || ground.inputs.comment === 'never') return [];
+  const late = await lateWords(ground, trigger);
+  if (late !== undefined) ground.log.note(late);
+  return late === undefined ? [] : [late];
 }
 
 /** Who does what the plan says. */
@@ -148,15 +161,6 @@ function keyNotice({ inputs }: ActionGround, { target }: PlanBasis): string[] {
 
 const NO_KEY =
   'There is no API key here (a pull request from a fork gets none). So the service was not asked, and merging this applies nothing by itself.';
-
-function writeFiles({ inputs, around }: ActionGround, plan: Plan): Pick<Outputs, 'plan-file' | 'html-file'> {
-  const file = join(around.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
-  writeWhole('--out', file, planDocument(plan));
-  if (inputs.html === undefined) return { 'plan-file': file };
-  const page = resolve(around.workFolder, inputs.directory, inputs.html);
-  writeWhole('the input html', page, planHtml(plan, { subject: subjectOf(around.trigger) }));
-  return { 'plan-file': file, 'html-file': page };
-}
 
 function countsOf(plan: Plan): Outputs {
   const count = (kind: string) =>

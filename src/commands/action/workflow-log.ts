@@ -28,6 +28,11 @@ export class WorkflowLog {
     core.warning(clean(message));
   }
 
+  /** Tells something that is as it should be. */
+  note(message: string): void {
+    core.notice(clean(message));
+  }
+
   annotate(annotations: readonly Annotation[]): void {
     const tell = { error: core.error, warning: core.warning, notice: core.notice };
     for (const { level, file, line, column, title, message } of annotations) {

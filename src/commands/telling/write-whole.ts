@@ -16,10 +16,19 @@ export function writeWhole(option: '--out' | '--html' | 'the input html', path: 
     writeFileSync(temporary, withoutSecrets(text));
     renameSync(temporary, file);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    tidyUp(temporary);
     const why = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, `The plan can't be written: ${why}.`, {
       hint: `Check the path of ${option}.`,
     });
+  }
+}
+
+/** What was not written, or lies where nothing can be taken away, is no second trouble. */
+function tidyUp(temporary: string): void {
+  try {
+    rmSync(temporary, { force: true });
+  } catch {
+    return;
   }
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
@@ -82,6 +84,29 @@ test('without a comment the step says that the merge will not be applied', async
   expect(told(ended, 'warning')).toContain('This merge will not be applied');
   expect(world.github.writes()).toEqual([]);
   expect(ended.summary).toContain('**creates 1**');
+});
+
+test('a plan that comes late leaves the comment what was reviewed, or what a newer one wrote', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: EDIT });
+  const first = world.pullEvent(pull, 'opened');
+  const folder = world.checkout(first);
+  const second = world.pushTo(pull, { 'welcome.yaml': welcome({ utm: 'tv' }) });
+  expect(await world.plan(pull, { event: second })).toMatchObject({ outputs: { outcome: 'planned' } });
+  const { body } = planCommentOn(world, pull);
+  const slow = await world.stepIn(folder, 'plan', { event: first });
+  expect(slow).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
+  expect(told(slow, 'notice')).toContain('has a newer commit than the one that was planned here');
+  expect(slow.summary).toContain('so its comment was left as it is');
+
+  world.merge(pull, 'squash');
+  const again = await world.run('plan', { event: second });
+  expect(again).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
+  expect(told(again, 'notice')).toContain('is merged already');
+  const broken = world.checkout(second);
+  writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
+  expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });
+  expect(planCommentOn(world, pull).body).toBe(body);
 });
 
 test('of two comments that a race made the newer one is kept, and what a person pasted is left alone', async () => {

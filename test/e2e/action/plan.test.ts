@@ -88,6 +88,17 @@ test('all fourteen outputs are there, and the plan file is one that apply takes'
     'comment-url': `https://github.com/northtrail/campaigns/pull/1#issuecomment-${planCommentOn(world, pull).id}`,
   });
   expect(readFileSync(ended.outputs['html-file'] ?? '', 'utf8')).toContain('<!doctype html>');
+  // A path that can't be written is told, and costs nothing else.
+  const unwritable = await world.plan(pull, { inputs: { html: 'campaigns/welcome.yaml/plan.html' } });
+  expect(unwritable.outputs).toEqual({
+    ...ended.outputs,
+    ...{ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' },
+    'plan-file': expect.stringMatching(/\/campaigns-plan-local\.json$/) as string,
+  });
+  expect(told(unwritable, 'error')).toMatch(
+    /^The plan can't be written: E\w+: .* Check the path of the input html\.$/,
+  );
+  expect(unwritable.summary).toContain('**creates 1**');
   world.merge(pull, 'rebase');
   expect(await world.shop.campaigns('apply', '--plan', plan)).toMatchObject({ status: 0 });
   expect(await world.service.only('Sale')).toMatchObject({ status: 'DRAFT' });

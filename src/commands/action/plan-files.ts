@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import type { Plan } from '../../model/plan.ts';
+import { planDocument } from '../../report/documents/plan-document.ts';
+import { planHtml } from '../../report/html/plan-html.ts';
+import { UserFailure } from '../telling/user-failure.ts';
+import { writeWhole } from '../telling/write-whole.ts';
+import type { Outputs } from './ending.ts';
+import type { ActionGround } from './ground.ts';
+
+interface Written {
+  readonly outputs: Pick<Outputs, 'plan-file' | 'html-file'>;
+  /** Why one of them could not be written. */
+  readonly trouble: UserFailure | undefined;
+}
+
+/** Writes the plan into files for later steps: as JSON, and as a page where that is asked for. */
+export function writePlanFiles(
+  { inputs, around }: ActionGround,
+  plan: Plan,
+  { subject }: { readonly subject: string },
+): Written {
+  let outputs: Written['outputs'] = {};
+  try {
+    const file = join(around.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
+    writeWhole('--out', file, planDocument(plan));
+    outputs = { 'plan-file': file };
+    if (inputs.html === undefined) return { outputs, trouble: undefined };
+    const page = resolve(around.workFolder, inputs.directory, inputs.html);
+    writeWhole('the input html', page, planHtml(plan, { subject }));
+    return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
+  } catch (error) {
+    if (error instanceof UserFailure) return { outputs, trouble: error };
+    throw error;
+  }
+}
