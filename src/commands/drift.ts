@@ -15,7 +15,7 @@ export async function drift(options: DriftOptions): Promise<ExitCode> {
   const context = await openContext(options);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
-  const report = await findDriftOf(context, workspace, { only: options.only });
+  const { report } = await findDriftOf(context, workspace, { only: options.only });
   terminal.out(options.json ? driftDocument(report) : driftText(report, terminal));
   return exitFor(report);
 }

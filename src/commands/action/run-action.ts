@@ -1,7 +1,6 @@
 import { GitHubApi, GitHubFailure } from '../../github/api.ts';
 import { EXIT } from '../../model/exit.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
-import { prose } from '../../report/markdown/escape-markdown.ts';
 import { failureOf } from '../telling/failure-of.ts';
 import { hideSecret } from '../telling/secrets.ts';
 import { UserFailure } from '../telling/user-failure.ts';
@@ -69,16 +68,11 @@ const OF_A_TAG = new UserFailure(
 
 async function told(log: WorkflowLog, error: unknown): Promise<Ending> {
   const failure = error instanceof GitHubFailure ? error : failureOf(error);
-  if (failure) {
-    const ending = endingOf(failure);
-    await log.summarize(`**campaign-reconciler** ended early. ${prose(ending.message)}\n`);
-    return ending;
-  }
+  if (failure) return log.endEarly(endingOf(failure));
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log.terminal.err(
     `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
   );
-  return red('failed', 'internal', {
-    message: 'This is a bug in campaign-reconciler; please report it with the end of the log.',
-  });
+  const message = 'This is a bug in campaign-reconciler; please report it with the end of the log.';
+  return log.endEarly(red('failed', 'internal', { message }));
 }

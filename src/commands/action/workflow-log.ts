@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as core from '@actions/core';
 import type { Annotation } from '../../report/documents/annotations.ts';
+import { prose } from '../../report/markdown/escape-markdown.ts';
 import { visibleText } from '../../report/visible-text.ts';
 import { PLAIN } from '../../report/text/paint.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
 import type { Terminal } from '../telling/terminal.ts';
+import type { Ending } from './ending.ts';
 
 /** The log of a run is wide, and nobody resizes it. */
 const COLUMNS = 120;
@@ -41,6 +43,12 @@ export class WorkflowLog {
         ...(column !== undefined && { startColumn: column }),
       });
     }
+  }
+
+  /** Says on the page of the run why there is nothing else on it. */
+  async endEarly(ending: Ending): Promise<Ending> {
+    await this.summarize(`**campaign-reconciler** ended early. ${prose(ending.message)}\n`);
+    return ending;
   }
 
   /** Markdown for the page of the run. Where that can't be written the step still goes on. */

@@ -1,4 +1,4 @@
-import { hasErrors } from '../../model/diagnostic.ts';
+import { hasErrors, type Diagnostic } from '../../model/diagnostic.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -13,6 +13,12 @@ import { readState } from './read-state.ts';
 /** An apply may end while we look: then what it did seems drift, until the record is read again. */
 const LOOKS_AT_MOST = 3;
 
+/** What drifted, and what is wrong with the files that it was looked at with. */
+interface DriftLook {
+  readonly report: DriftReport;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
  * What differs between live and what was last observed. Prints nothing and writes nothing, neither to the service nor to
  * any ref; throws UserFailure where the record, the credential or the service can't be had. Files with errors are no
@@ -22,17 +28,17 @@ export async function findDriftOf(
   context: Context,
   workspace: Workspace,
   { only }: { readonly only?: readonly string[] | undefined },
-): Promise<DriftReport> {
+): Promise<DriftLook> {
   const service = openService(context, workspace);
   try {
     const { branch } = openStateBranch(context, workspace);
-    const look = await prepareLook({ context, workspace, service, only });
+    const { look, diagnostics } = await prepareLook({ context, workspace, service, only });
     let seen = await readState(branch);
     for (let left = LOOKS_AT_MOST; ; left -= 1) {
       const report = await look(seen.state);
-      if (report.drifted.length === 0 || left === 1) return report;
+      if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
       const now = await readState(branch);
-      if (now.tip === seen.tip) return report;
+      if (now.tip === seen.tip) return { report, diagnostics };
       seen = now;
     }
   } finally {
@@ -53,7 +59,7 @@ async function prepareLook({ context, workspace, service, only: asked }: Ask) {
   const desired = loaded.desired.get(workspace.name) ?? [];
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
   const commit = await context.repository.head();
-  return async (state: State): Promise<DriftReport> => {
+  const look = async (state: State): Promise<DriftReport> => {
     if (files === 'read') insistOnFiles({ workspace, desired }, state);
     const only = checkOnly(asked, { desired, state });
     const live = await readLive({ service, only }, state);
@@ -71,4 +77,5 @@ async function prepareLook({ context, workspace, service, only: asked }: Ask) {
       digest: context.digest,
     });
   };
+  return { look, diagnostics: loaded.diagnostics };
 }

@@ -69,10 +69,25 @@ test('drift that nobody can read is red, and one that nobody may write down is a
   expect(unwritten).toMatchObject({ exit: 0, outputs: { outcome: 'drifted', 'comment-url': '' } });
   expect(told(unwritten, 'warning')).toContain('`issues: write`');
   expect(unwritten.summary).toContain('by hand');
-  expect(await world.drift({ inputs: { 'api-key': '' } })).toMatchObject({
+  const keyless = await world.drift({ inputs: { 'api-key': '' } });
+  expect(keyless).toMatchObject({
     exit: 1,
     outputs: { outcome: 'failed', 'failure-reason': 'credential' },
   });
+  expect(keyless.summary).toContain('ended early. There is no API key for local');
+
+  // What can be read of drift is told beside the errors of a file.
+  world.branch('main', { 'digest.yaml': 'channel: NOPE\n' });
+  const invalid = await world.drift();
+  expect(invalid).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files', drifted: '1' },
+  });
+  expect(invalid.outputs['comment-url']).toContain('/issues/1');
+  expect(invalid.annotations[0]).toMatchObject({ level: 'error', file: 'campaigns/digest.yaml' });
+  expect(invalid.summary).toContain('by hand');
+  expect(invalid.summary).toMatch(/^\| ❌ \| .*digest\.yaml/m);
+  world.branch('main', { 'digest.yaml': null });
   await world.service.arm({ kind: 'status', status: 500, times: 1000 });
   expect(await world.drift()).toMatchObject({
     exit: 1,
