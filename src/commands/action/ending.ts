@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { GitHubFailure } from '../../github/api.ts';
 import type { UserFailure } from '../telling/user-failure.ts';
@@ -62,6 +63,8 @@ export interface Ending {
   /** What is written beside the red mark. */
   readonly message: string;
   readonly outputs: Outputs;
+  /** What is wrong with files, where that is why. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 /** A step that ended well. */
@@ -88,10 +91,23 @@ export function endingOf(failure: UserFailure | GitHubFailure): Ending {
   // The commands know the key by a variable's name, a step by its input.
   const hint = failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : failure.hint;
   const message = [failure.message, hint].filter(Boolean).join(' ');
-  if (failure.exit === EXIT.STALE) return green('superseded', {});
+  if (failure.exit === EXIT.STALE) return green('superseded', NOTHING_DONE);
   if (failure.exit === EXIT.INVALID && failure.diagnostics.length > 0)
-    return red('invalid', 'invalid-files', { message });
-  return red('failed', REASONS[failure.exit] ?? 'usage', { message });
+    return { ...red('invalid', 'invalid-files', { message }), diagnostics: failure.diagnostics };
+  return red('failed', REASONS[failure.exit] ?? 'usage', { message: `${message}${lackingPush(failure)}` });
+}
+
+const NOTHING_DONE = {
+  ...{ changes: 0, creates: 0, updates: 0, transitions: 0 },
+  ...{ held: 0, deferred: 0, drifted: 0 },
+} as const satisfies Outputs;
+
+/** GitHub refuses a push in words only, which git hands on. */
+function lackingPush({ exit, message }: UserFailure): string {
+  return exit === EXIT.FAILED &&
+    /permission to .* denied|\b403\b|not accessible by integration/i.test(message)
+    ? ' The workflow may lack the permission `contents: write`.'
+    : '';
 }
 
 const CHECK_KEY = 'Check the input api-key, and the app_key in workspaces.yaml.';

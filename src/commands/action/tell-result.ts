@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
 import type { Ending } from './ending.ts';
 import { addressAt, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
+import { applyCalls } from './apply-calls.ts';
+import { invalidSummary } from './invalid-files.ts';
 import type { ReviewNews } from './review-news.ts';
 
 interface Told {
@@ -27,7 +29,8 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
     pulls: [...news.pulls].sort((left, right) => left - right),
-    rerun: rerunFor(ground, branch, result),
+    ...applyCalls(ground, { branch, result, plan }),
+    ...(isUntried(ground, ending) && { tried: 'nothing' }),
   };
   const options = {
     addressOf: addressAt(ground, head),
@@ -36,6 +39,7 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
     marker: '',
   };
   await log.summarize(resultComment(report, { ...options, room: SUMMARY_ROOM }));
+  if (ending.diagnostics) await log.summarize(invalidSummary(ground, INVALID, ending.diagnostics));
   await tellGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
     api.setStatus(head, {
       state: ending.failureReason === undefined ? 'success' : 'failure',
@@ -70,6 +74,14 @@ async function tellPulls(
   return address;
 }
 
+const INVALID = 'What is wrong with the campaign files:';
+
+/** Ended before anything was sent: by what the step was given, or since nobody could say what was reviewed. */
+function isUntried({ inputs }: ActionGround, { failureReason, outcome }: Ending): boolean {
+  if (failureReason === 'credential') return inputs.apiKey === '';
+  return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
+}
+
 /** Why nothing was tried at all. */
 function reasonOf({ ending, plan }: Told): string[] {
   return plan === undefined && ending.message !== '' ? [ending.message] : [];
@@ -80,12 +92,4 @@ function looseNotices({ notReviewed }: ReviewNews): string[] {
     ({ key, message }) =>
       `${key}: ${message} It went all the same, since a missing review is only a warning here.`,
   );
-}
-
-/** The exact call that gets done what nobody reviewed, in an environment where somebody has to say yes. */
-function rerunFor({ around }: ActionGround, branch: string, { held }: Result): string | undefined {
-  const keys = [...new Set(held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key))];
-  if (keys.length === 0 || !keys.every((key) => /^[\w./-]+$/.test(key))) return undefined;
-  const workflow = around.workflowFile ?? 'campaigns-apply.yml';
-  return `gh workflow run ${workflow} --ref ${branch} -f reviewed=ignore -f only='${keys.join(' ')}'`;
 }

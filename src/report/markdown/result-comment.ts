@@ -1,4 +1,6 @@
+import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { Consent } from '../../model/workspace.ts';
 import { escapeMarkdown, fenced, prose } from './escape-markdown.ts';
 import { fitBlocks, type Room } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
@@ -19,6 +21,16 @@ export interface ApplyReport extends EndedRun {
   readonly pulls: readonly number[];
   /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
   readonly rerun: string | undefined;
+  /** The calls that consent to what is refused otherwise. */
+  readonly consents?: readonly ConsentCall[];
+}
+
+/** How to consent, ready to be copied. */
+export interface ConsentCall {
+  readonly consent: Consent;
+  /** What it is about; none: the whole run. */
+  readonly keys: readonly CampaignKey[];
+  readonly call: string;
 }
 
 export interface ResultOptions {
@@ -55,9 +67,10 @@ function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): M
   };
   return [
     frame(`${sentence(report)}\n`),
-    ...notices.map((text) => frame(`\n${prose(text)}\n`)),
+    ...noticeBlocks(notices),
     ...troubleTable(result, context),
     ...rerunBlock(report),
+    ...(report.consents ?? []).map(consentBlock),
     ...waitingTable(result, context),
     ...appliedTable(result, context),
     ...notReviewedDetails(report),
@@ -68,6 +81,26 @@ function sentence(report: ApplyReport): string {
   return resultSentence(report)
     .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : prose(text)))
     .join('');
+}
+
+/** Notices that are told; after a long pause there may be one for each of hundreds of pull requests. */
+const NOTICES_AT_MOST = 20;
+
+function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
+  const more = notices.length - NOTICES_AT_MOST;
+  const told = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [`And ${more} more like these.`] : [])];
+  return told.map((text) => frame(`\n${prose(text)}\n`));
+}
+
+const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
+  guard: 'To consent to a plan that touches so many live campaigns, run',
+  conflict: 'To let the files win over what was changed by hand as well, run',
+  'same-name': 'If a second one of the same name is wanted, run',
+};
+
+function consentBlock({ consent, keys, call }: ConsentCall): MarkdownBlock {
+  const text = `\n${CONSENT_WORDS[consent]}\n\n${fenced('sh', [call])}\n`;
+  return keys.length === 0 ? frame(text) : block('call', keys, text);
 }
 
 function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {

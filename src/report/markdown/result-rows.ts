@@ -10,6 +10,8 @@ import type { AddressOf } from './markdown-rows.ts';
 import { placeInMessage } from '../tell/message-place.ts';
 import { quotaWords } from '../tell/quota-words.ts';
 import { minute } from '../tell/result-sentence.ts';
+import { inputWords } from '../tell/consent-words.ts';
+import { tellAttention } from '../tell/tell-attention.ts';
 import { fieldName } from '../tell/tell-notes.ts';
 
 /** What the rows of a result look at beside it. */
@@ -90,8 +92,9 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
       if (reason === 'not-reviewed')
         return { key, mark: '⚠️', what: 'not reviewed', why: message, todo: review };
       const advice = planned.get(key)?.held.find((one) => one.reason === reason)?.advice ?? '';
-      return { key, mark: '⚠️', what: `held: ${reason}`, why: message, todo: advice };
+      return { key, mark: '⚠️', what: `held: ${reason}`, why: message, todo: inputWords(advice) };
     }),
+    ...[...planned.values()].flatMap(unownedTroubles),
     ...result.unconfirmed.map(({ key, component, paths }): Trouble => {
       const fields = paths.map((path) => fieldName(component, path)).join(', ');
       return {
@@ -103,6 +106,13 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
       };
     }),
   ];
+}
+
+/** What goes on sending without a file, as the plan told it. */
+function unownedTroubles(campaign: PlannedCampaign): Trouble[] {
+  if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
+  const { headline, troubles } = tellAttention(campaign);
+  return troubles.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
 }
 
 /** The key, as a link to the place that the reason names, else to the file. */

@@ -1,5 +1,7 @@
+import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { Piece } from './plan-sentence.ts';
+import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What the one who ran an apply knows of its end. */
@@ -7,6 +9,10 @@ export interface EndedRun {
   readonly result: Result;
   /** The action's word for how it ended: `complete`, `deferred`, `held`, `superseded` … */
   readonly outcome: string;
+  /** Where campaigns without a file are told from; undefined where there was none. */
+  readonly plan?: Plan | undefined;
+  /** For a run that ended before it had a result: whether it can have sent anything. */
+  readonly tried?: 'nothing';
 }
 
 /** What happened, and what to do about it where the whole run was turned away. */
@@ -25,14 +31,14 @@ export function resultSentence(run: EndedRun): Piece[] {
   const { what, todo } = ending;
   const pieces: Piece[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
   // Whatever went through before it was turned away is told too.
-  return isEmpty(run.result) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
+  return isEmpty(run) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
 }
 
 /** The same for the description of a commit's status: plain text of at most 140 characters. */
 export function headline(run: EndedRun): string {
   const ending = endingOf(run);
   if (ending) return ending.what;
-  const parts = partsOf(run.result).map((part) => visibleLine(part.map(({ text }) => text).join('')));
+  const parts = partsOf(run).map((part) => visibleLine(part.map(({ text }) => text).join('')));
   const whole = `${parts.join('; ')}.`;
   if (whole.length <= HEADLINE_CHARS) return whole;
   const kept = parts.filter((_, at) => parts.slice(0, at + 1).join('; ').length + 2 <= HEADLINE_CHARS);
@@ -54,16 +60,17 @@ const REFUSED: Readonly<Record<Refusal, Ending>> = {
   },
   guard: {
     what: 'The guard refused the plan.',
-    todo: 'It touches too many live campaigns: only pauses and stops went through. To consent: --allow guard.',
+    todo: 'It touches too many live campaigns: only pauses and stops went through. To consent, run apply by hand with allow: guard.',
   },
 };
 
-function endingOf({ result, outcome }: EndedRun): Ending | undefined {
+function endingOf({ result, outcome, tried }: EndedRun): Ending | undefined {
   if (outcome === 'superseded')
     return { what: 'Superseded: a newer commit has been applied already.', todo: '' };
   if (result.refused) return REFUSED[result.refused];
   switch (result.endedEarly) {
     case 'failed':
+      if (tried === 'nothing') return { what: 'The run failed.', todo: 'Nothing was sent.' };
       // A git that fails midway ends a run without a result, too.
       return {
         what: 'The run failed.',
@@ -80,28 +87,31 @@ function endingOf({ result, outcome }: EndedRun): Ending | undefined {
 }
 
 /** `**Applied 3** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
-function tallyOf({ result }: EndedRun): Piece[] {
-  const [first = [], ...others] = partsOf(result);
+function tallyOf(run: EndedRun): Piece[] {
+  const [first = [], ...others] = partsOf(run);
   return [...first, ...others.flatMap((part): Piece[] => [{ text: '; ' }, ...part])];
 }
 
-function partsOf(result: Result): Piece[][] {
-  return [appliedPart(result), ...waitingPart(result), ...troubleParts(result)];
+function partsOf(run: EndedRun): Piece[][] {
+  return [appliedPart(run), ...waitingPart(run.result), ...troubleParts(run)];
 }
 
-function appliedPart(result: Result): Piece[] {
+function appliedPart(run: EndedRun): Piece[] {
+  const { result } = run;
   const { applied, workspace } = result;
   const count = keysOf(applied);
   if (count === 0) {
-    const what = isEmpty(result) ? 'Nothing to do' : 'Applied nothing';
+    const what = isEmpty(run) ? 'Nothing to do' : 'Applied nothing';
     return [{ text: what, strong: true }, { text: ` on ${workspace}` }];
   }
   const noun = count === 1 ? 'campaign' : 'campaigns';
   return [{ text: `Applied ${count}`, strong: true }, { text: ` ${noun} on ${workspace}` }];
 }
 
-function isEmpty({ applied, deferred, failed, stale, held, unconfirmed }: Result): boolean {
-  return [applied, deferred, failed, stale, held, unconfirmed].every(({ length }) => length === 0);
+function isEmpty({ result, plan }: EndedRun): boolean {
+  const { applied, deferred, failed, stale, held, unconfirmed } = result;
+  const unowned = stillSending(plan);
+  return [applied, deferred, failed, stale, held, unconfirmed, unowned].every(({ length }) => length === 0);
 }
 
 function waitingPart(result: Result): Piece[][] {
@@ -117,7 +127,8 @@ function waitingPart(result: Result): Piece[][] {
   ];
 }
 
-function troubleParts({ applied, failed, stale, held, unconfirmed }: Result): Piece[][] {
+function troubleParts({ result, plan }: EndedRun): Piece[][] {
+  const { applied, failed, stale, held, unconfirmed } = result;
   const done = new Set(applied.map(({ key }) => key));
   const kept = failed.filter(({ key, code }) => code === 'state-branch' && done.has(key));
   const unreviewed = held.filter(({ reason }) => reason === 'not-reviewed');
@@ -129,6 +140,10 @@ function troubleParts({ applied, failed, stale, held, unconfirmed }: Result): Pi
     [keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')), (count: number) => are(count, 'held')],
     [keysOf(unconfirmed), (count: number) => are(count, 'not confirmed')],
     [keysOf(kept), (count: number) => are(count, 'not recorded at origin yet')],
+    [
+      stillSending(plan).length,
+      (count: number) => `${count} without a file ${count === 1 ? 'goes' : 'go'} on sending`,
+    ],
   ] as const;
   return counts.flatMap(([count, words]) => (count === 0 ? [] : [[{ text: words(count), strong: true }]]));
 }

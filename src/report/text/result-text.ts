@@ -2,6 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
+import { stillSending } from '../tell/still-sending.ts';
 import { quotaWords } from '../tell/quota-words.ts';
 import { counted, indent, instant, wrap } from '../text-layout.ts';
 
@@ -27,7 +28,7 @@ export function resultText(result: Result, { columns, paint, plan }: ResultTextO
       told(paint.warn(`! ${key}`), `held (${reason}): ${message}`),
     ),
   ];
-  const unowned = stillSending(plan);
+  const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result) ? ['Nothing was to do.'] : summaryLines(result, columns);
   return [...lines, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
@@ -67,14 +68,6 @@ function summaryLines(result: Result, columns: number): string[] {
 function isNothing({ applied, deferred, stale, held, failed, endedEarly, refused }: Result): boolean {
   const lists = [applied, deferred, stale, held, failed];
   return !refused && !endedEarly && lists.every(({ length }) => length === 0);
-}
-
-/** Campaigns without a file that customers still hear of: nothing that a run does, and nothing to call in sync. */
-function stillSending(plan: Plan | undefined): CampaignKey[] {
-  const campaigns = plan?.campaigns ?? [];
-  return campaigns
-    .filter(({ notes }) => notes.some(({ kind }) => kind === 'still-sending'))
-    .map(({ key }) => key);
 }
 
 function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {

@@ -66,7 +66,7 @@ test(
     world.github.faults.clear();
     const before = world.github.state.comments.length;
     const late = insistOn(await world.apply({ event: older }), 'superseded');
-    expect(late.outputs).toMatchObject({ changes: '' });
+    expect(late.outputs).toMatchObject({ changes: '0', drifted: '0' });
     expect(world.github.state.comments).toHaveLength(before);
     expect(await world.service.writes()).toEqual(['create', 'create']);
     world.branch('main', { 'broken.yaml': 'channel: EMAIL\nchannel: PUSH\n' });

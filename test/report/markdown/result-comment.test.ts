@@ -29,8 +29,21 @@ const OPTIONS: ResultOptions = {
 
 const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
-it('a guard that refused names the option', () => {
-  expect(comment({ refused: 'guard' })).toContain('To consent: `--allow guard`.');
+it('a guard that refused names the input, and the call', () => {
+  const call = 'gh workflow run apply.yml -f allow=guard';
+  const text = comment({ refused: 'guard' }, { consents: [{ consent: 'guard', keys: [], call }] });
+  expect(text).toContain('run apply by hand with allow: guard.');
+  expect(text).toContain('```sh\n' + call + '\n```');
+});
+
+it('of very many notices some are told', () => {
+  const notices = Array.from(
+    { length: 1300 },
+    (_, at) => `Nothing of #${at} is approved: it has no plan comment.`,
+  );
+  const text = resultComment(report({}), { ...OPTIONS, notices });
+  expect(text).toContain('And 1280 more like these.');
+  expect(text.length).toBeLessThan(3_000);
 });
 
 it('what happened to nobody has no table', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/model/result.ts';
 import { headline, resultSentence, type EndedRun } from '../../../src/report/tell/result-sentence.ts';
+import { COMMENT_ROOM } from '../../../src/report/markdown/fit-blocks.ts';
+import { resultComment } from '../../../src/report/markdown/result-comment.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { readCase } from '../../support/golden/read-case.ts';
 import { applied, deferred, failed, held, report, stale, unconfirmed } from '../support/results.ts';
 
 function words(run: EndedRun): string {
@@ -10,6 +14,22 @@ function words(run: EndedRun): string {
 }
 
 describe('the first sentence', () => {
+  it('of a run that could not begin does not speak of what it may have sent', () => {
+    const told = words(report({ endedEarly: 'failed' }, { outcome: 'failed', tried: 'nothing' }));
+    expect(told).toBe('**The run failed.** Nothing was sent.');
+  });
+
+  it('repeats what goes on sending without a file, and never calls that nothing to do', () => {
+    const { plan } = planCase(readCase('030-orphan-still-sending'));
+    const run = report({}, { plan });
+    expect(words(run)).toBe('**Applied nothing** on production; **1 without a file goes on sending**.');
+    expect(headline(run)).toContain('goes on sending');
+    const options = { addressOf: () => '', footnotes: [], notices: [], marker: '', room: COMMENT_ROOM };
+    expect(resultComment(run, options)).toMatch(
+      /\| no file, still sending \| Its file is gone, but it is ACTIVE/,
+    );
+  });
+
   it('of a run that came too late is short', () => {
     const told = words(report({}, { outcome: 'superseded' }));
     expect(told).toBe('**Superseded: a newer commit has been applied already.**');
@@ -50,7 +70,7 @@ describe('the first sentence', () => {
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
-      '**The guard refused the plan.** It touches too many live campaigns: only pauses and stops went through. To consent: --allow guard.',
+      '**The guard refused the plan.** It touches too many live campaigns: only pauses and stops went through. To consent, run apply by hand with allow: guard.',
       { refused: 'guard' },
     ],
     [
