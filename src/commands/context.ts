@@ -55,6 +55,15 @@ export async function openRepository(
   }
   const { at } = firstGitAccess(process.env);
   const repository = await Repository.open(directory, at);
+  if (!repository && (await Repository.isDistrusted(directory, at))) {
+    throw new UserFailure(
+      EXIT.INVALID,
+      `git does not read ${directory}: its files belong to somebody else.`,
+      {
+        hint: `If that is as it should be, like in the container of a job: git config --global --add safe.directory ${directory}`,
+      },
+    );
+  }
   if (!repository) {
     throw new UserFailure(EXIT.INVALID, `${directory} is not in a git repository.`, {
       hint: 'Campaigns live in git: run git init, or name the repository with -C.',

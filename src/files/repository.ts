@@ -45,6 +45,16 @@ export class Repository {
     }
   }
 
+  /** Whether git won't read what is there since its files belong to somebody else, as in the container of a job. */
+  static async isDistrusted(directory: string, at: GitAt): Promise<boolean> {
+    try {
+      await at(directory).revparse(['--show-toplevel']);
+      return false;
+    } catch (error) {
+      return /dubious ownership/.test(String(error));
+    }
+  }
+
   /** The same repository, its git in another environment. */
   with(at: GitAt): Repository {
     return new Repository(this.root, at);

@@ -5,6 +5,11 @@ function tagOf(workspace: string): string {
   return `<!-- campaigns-drift:${workspace} -->`;
 }
 
+/** Characters that the tag takes of an issue's room. */
+export function issueTagLength(workspace: string): number {
+  return tagOf(workspace).length + 1;
+}
+
 /** What became of a workspace's issue. */
 export type IssueFate = 'opened' | 'edited' | 'unchanged' | 'closed' | 'none';
 

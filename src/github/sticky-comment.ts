@@ -11,6 +11,11 @@ export function stickyTag({ purpose, workspace }: StickyName): string {
   return `<!-- campaigns-${purpose}:${workspace} -->`;
 }
 
+/** Characters that the tag takes of a comment's room. */
+export function tagLength(name: StickyName): number {
+  return stickyTag(name).length + 1;
+}
+
 /** What of a body has to differ for an edit to be worth it; all of it unless told. */
 type Essence = (body: string) => string;
 

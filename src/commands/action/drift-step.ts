@@ -1,10 +1,10 @@
 import type { DriftReport } from '../../model/drift.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { driftIssue, type DriftIssueOptions } from '../../report/markdown/drift-issue.ts';
 import { driftText } from '../../report/text/drift-text.ts';
-import { keepDriftIssue } from '../../github/drift-issue.ts';
+import { issueTagLength, keepDriftIssue } from '../../github/drift-issue.ts';
 import { chooseWorkspace, type Context } from '../context.ts';
 import { findDriftOf } from '../reading/find-drift-of.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
@@ -62,7 +62,10 @@ async function keepIssue(
 ): Promise<string | undefined> {
   // What was looked at in part says nothing of the rest.
   if (ground.inputs.only.length > 0) return undefined;
-  const text = driftIssue(report, { ...options, room: COMMENT_ROOM });
+  const text = driftIssue(report, {
+    ...options,
+    room: roomWithout(COMMENT_ROOM, issueTagLength(report.workspace)),
+  });
   const told = { title: text.title, body: withoutSecrets(text.body) };
   const kept = await tellGitHub(ground, 'The drift issue could not be written', (api) =>
     keepDriftIssue(api, report.workspace, isClean(report) ? undefined : told),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { EXIT } from '../../model/exit.ts';
 import { GitHubFailure, type GitHubApi } from '../../github/api.ts';
 import type { AddressOf } from '../../report/markdown/markdown-rows.ts';
@@ -22,7 +22,7 @@ export interface ActionGround {
 
 /** The context of the commands, with the one API key that this step was given: files name no other. */
 export async function openActionContext({ inputs, around, log }: ActionGround): Promise<Context> {
-  const directory = join(around.workFolder, inputs.directory);
+  const directory = resolve(around.workFolder, inputs.directory);
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, `There is no folder ${inputs.directory}.`, {
       hint: 'Check the input working-directory, and that a step before this one checks the repository out.',

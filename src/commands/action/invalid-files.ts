@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../../report/markdown/diagnostics-markdown.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
-import { keepComment } from '../../github/sticky-comment.ts';
+import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { keepComment, tagLength } from '../../github/sticky-comment.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
 import { addressAt, runFootnotes, tellGitHub, withoutRun, type ActionGround } from './ground.ts';
 import { lateWords } from './late-plan.ts';
@@ -41,16 +41,17 @@ export async function tellInvalid(
     );
     return undefined;
   }
+  const name = { purpose: 'plan', workspace } as const;
   const body = diagnosticsMarkdown(diagnostics, {
     title: `Campaigns · ${workspace}`,
     headline: HEADLINE,
     addressOf: addressOf(ground),
     footnotes: [trigger.head.slice(0, 7), ...runFootnotes(ground, Date.now())],
-    room: COMMENT_ROOM,
+    room: roomWithout(COMMENT_ROOM, tagLength(name)),
   });
   const kept = await tellGitHub(ground, `The errors could not be written on #${trigger.number}`, (api) =>
     keepComment(api, trigger.number, {
-      name: { purpose: 'plan', workspace },
+      name,
       body: withoutSecrets(body),
       essence: withoutRun,
     }),

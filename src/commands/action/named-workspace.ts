@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { defaultWorkspaceOf } from '../../load/load-configuration.ts';
 import { Git } from '../../record/git.ts';
 import { History } from '../../record/history.ts';
@@ -12,7 +12,7 @@ import type { ActionGround } from './ground.ts';
  */
 export async function namedWorkspace({ inputs, around }: ActionGround): Promise<string | undefined> {
   if (inputs.workspace !== undefined) return inputs.workspace;
-  const { folder, repository } = await openFiles({ directory: join(around.workFolder, inputs.directory) });
+  const { folder, repository } = await openFiles({ directory: resolve(around.workFolder, inputs.directory) });
   const file = folder.configurationFile;
   const here = folder.configuration();
   const name = here?.kind === 'text' ? defaultWorkspaceOf(file, here.text) : undefined;

@@ -2,12 +2,12 @@ import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { hasNews, jobSummary, planComment, reviewFootnote } from '../../report/markdown/plan-comment.ts';
 import type { Pointer } from '../../report/markdown/plan-markdown.ts';
 import { planText } from '../../report/text/plan-text.ts';
 import type { Trigger } from '../../github/event.ts';
-import { keepComment } from '../../github/sticky-comment.ts';
+import { keepComment, tagLength, type StickyName } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import { chooseWorkspace } from '../context.ts';
 import { loadDesired } from '../reading/load.ts';
@@ -44,9 +44,10 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
   const { made, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
   log.terminal.out(planText(made, { ...log.terminal, ...cost }));
-  log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   const pointers = await driftNotice(ground, made);
   const address = await tellPlan(ground, { context, plan: made, basis, pointers });
+  // After the warnings of the telling: GitHub shows ten, and one may be that nothing of this will be applied.
+  log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After all is told: a path that can't be written costs nobody the review.
   const files = writePlanFiles(ground, made, { subject: subjectOf(around.trigger) });
   const outputs = {
@@ -94,7 +95,7 @@ async function tellPlan(
     ...common,
     footnotes: [...footnotes, ...(review === undefined ? [] : [review])],
     marker: signed.marker,
-    room: COMMENT_ROOM,
+    room: roomWithout(COMMENT_ROOM, tagLength(nameOf(plan))),
     ...(page !== null && { wholeAt: page }),
   });
   const isNews = hasNews(plan) || basis.notices.length > 0;
@@ -131,6 +132,10 @@ interface PlanComment {
   readonly unlessThere: 'write' | 'leave';
 }
 
+function nameOf({ workspace }: Plan): StickyName {
+  return { purpose: 'plan', workspace };
+}
+
 async function comment(
   ground: ActionGround,
   { plan, number, body, unlessThere }: PlanComment,
@@ -141,7 +146,7 @@ async function comment(
       ? undefined
       : await tellGitHub(ground, `The plan could not be written on #${number}`, (api) =>
           keepComment(api, number, {
-            name: { purpose: 'plan', workspace: plan.workspace },
+            name: nameOf(plan),
             body: withoutSecrets(body),
             essence: withoutRun,
             ...(inputs.comment === 'changes' && unlessThere === 'leave' && { onlyIfThere: true }),

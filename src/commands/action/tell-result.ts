@@ -1,9 +1,9 @@
 import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../../report/markdown/result-comment.ts';
 import { headline } from '../../report/tell/result-sentence.ts';
-import { keepComment } from '../../github/sticky-comment.ts';
+import { keepComment, tagLength, type StickyName } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import { withoutSecrets } from '../telling/secrets.ts';
 import type { Ending } from './ending.ts';
@@ -50,12 +50,16 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   );
   const body = resultComment(report, {
     ...options,
-    room: COMMENT_ROOM,
+    room: roomWithout(COMMENT_ROOM, tagLength(nameOf(result))),
     ...(around.page !== null && { wholeAt: around.page }),
   });
   return inputs.comment === 'never' || ending.outcome === 'superseded'
     ? undefined
     : tellPulls(ground, report, withoutSecrets(body));
+}
+
+function nameOf({ workspace }: Result): StickyName {
+  return { purpose: 'result', workspace };
 }
 
 async function tellPulls(
@@ -65,9 +69,8 @@ async function tellPulls(
 ): Promise<string | undefined> {
   let address: string | undefined;
   for (const pull of pulls) {
-    const name = { purpose: 'result', workspace: result.workspace } as const;
     const kept = await tellGitHub(ground, `The result could not be written on #${pull}`, (api) =>
-      keepComment(api, pull, { name, body }),
+      keepComment(api, pull, { name: nameOf(result), body }),
     );
     address = kept?.url ?? address;
   }

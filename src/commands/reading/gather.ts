@@ -54,12 +54,15 @@ export async function gatherOffline(
   return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: ground });
 }
 
-/** Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. */
+/**
+ * Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. A
+ * plan of what changed knows better: there the last file was taken away.
+ */
 export function insistOnFiles(
-  { workspace, desired }: Pick<PlanQuestion, 'workspace' | 'desired'>,
+  { workspace, desired, scope }: Pick<PlanQuestion, 'workspace' | 'desired' | 'scope'>,
   state: State,
 ): void {
-  if (desired.length === 0 && state.bindings.size > 0) {
+  if (desired.length === 0 && state.bindings.size > 0 && !scope) {
     const message = `No campaign file is meant for ${workspace.name}, but ${state.bindings.size} campaigns are managed there.`;
     throw new UserFailure(EXIT.INVALID, message, {
       hint: `Is this the right folder and branch? If the files are gone for good: campaigns state forget --all -w ${workspace.name}`,

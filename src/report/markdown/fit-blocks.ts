@@ -11,6 +11,11 @@ export const COMMENT_ROOM: Room = { units: 'characters', atMost: 60_000 };
 /** GitHub refuses a step's summary of more than 1 MiB. */
 export const SUMMARY_ROOM: Room = { units: 'bytes', atMost: 1_000_000 };
 
+/** The same room, with so much of it taken already. */
+export function roomWithout({ units, atMost }: Room, taken: number): Room {
+  return { units, atMost: atMost - taken };
+}
+
 /** A part that alone takes more than this share of the room goes before everything else: it would cost too much. */
 const SHARE_AT_MOST = 1 / 2;
 
