@@ -60,6 +60,8 @@ export interface ApiOptions {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
+  /** Asks in another way than Node does by itself, as through a proxy. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** No single answer may take longer than this, in milliseconds. */
@@ -76,7 +78,7 @@ export class GitHubApi {
   private readonly client: InstanceType<typeof Client>;
   private readonly place: { readonly owner: string; readonly repo: string };
 
-  constructor({ baseUrl, repository, token }: ApiOptions) {
+  constructor({ baseUrl, repository, token, fetch }: ApiOptions) {
     const [owner = '', repo = ''] = repository.split('/');
     this.place = { owner, repo };
     const isWorthIt = (seconds: number, _: unknown, __: unknown, tries: number) =>
@@ -87,7 +89,7 @@ export class GitHubApi {
       auth: token,
       userAgent: 'campaign-reconciler',
       log: { debug: silent, info: silent, warn: silent, error: silent },
-      request: { retries: RETRIES },
+      request: { retries: RETRIES, ...(fetch && { fetch }) },
       throttle: { onRateLimit: isWorthIt, onSecondaryRateLimit: isWorthIt },
     });
   }

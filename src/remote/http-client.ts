@@ -1,8 +1,9 @@
-import { Agent, request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import type { Answer, Clock, SendKeys } from '../apply/ports.ts';
 import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
+import { wayOut } from './way-out.ts';
 
 /** How long the service may take to begin an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -33,7 +34,7 @@ export interface Target {
 
 /** HTTP with the service's headers, credential and envelopes. Redirects are not followed; nothing is thrown. */
 export class HttpClient {
-  private readonly agent: Agent;
+  private readonly agent: Dispatcher;
   private readonly target: Target;
   private readonly timeoutMs: number;
 
@@ -41,12 +42,8 @@ export class HttpClient {
     this.target = target;
     this.timeoutMs = target.timeoutMs ?? TIMEOUT_MS;
     const { timeoutMs: timeout } = this;
-    this.agent = new Agent({
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
-      connect: { timeout },
-      connections: 8,
-    });
+    const options = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout }, connections: 8 };
+    this.agent = wayOut(target.workspace.baseUrl, options, process.env);
   }
 
   async call(call: Call): Promise<Answer> {

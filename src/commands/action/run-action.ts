@@ -1,6 +1,7 @@
 import { GitHubApi, GitHubFailure } from '../../github/api.ts';
 import { EXIT } from '../../model/exit.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
+import { fetchThrough } from '../../remote/way-out.ts';
 import { failureOf } from '../telling/failure-of.ts';
 import { hideSecret } from '../telling/secrets.ts';
 import { UserFailure } from '../telling/user-failure.ts';
@@ -29,7 +30,10 @@ export async function runAction(
     const api =
       token === ''
         ? undefined
-        : new GitHubApi({ baseUrl: around.apiUrl, repository: around.repository, token });
+        : new GitHubApi({
+            ...{ baseUrl: around.apiUrl, repository: around.repository, token },
+            fetch: fetchThrough(around.apiUrl, process.env),
+          });
     return await step({ inputs, around, api, log });
   } catch (error) {
     return await told(log, error);

@@ -30,7 +30,7 @@ const NEEDLESS = [
 ];
 /** Until the configuration is read nobody knows which variables hold secrets: then only what git itself goes by. */
 const HARMLESS =
-  /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH)$/i;
+  /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH)$/i;
 /** Inputs of the action, among them secrets. */
 const INPUT = /^INPUT_/;
 /** How a person has set up git's way to origin is theirs to say; simple-git wants it allowed by name. */
