@@ -9,7 +9,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /** What a call repeats of the run that it follows. */
 interface CallGround {
-  readonly inputs: Pick<ActionInputs, 'reviewed' | 'only' | 'allow'>;
+  readonly inputs: Pick<ActionInputs, 'allow'>;
   readonly around: Pick<Surroundings, 'workflowFile'>;
 }
 
@@ -28,22 +28,8 @@ export function applyCalls(ground: CallGround, ended: Ended): Pick<ApplyReport, 
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
   return {
     rerun: pastReview(ground, ended, { keys: unreviewed, consents: ground.inputs.allow }),
-    consents: [
-      ...(result.refused === 'guard' ? guardCall(ground, ended) : []),
-      ...(['same-name', 'conflict'] as const).flatMap((consent) => consentCall(ground, ended, consent)),
-    ],
+    consents: CONSENTS.flatMap((consent) => consentCall(ground, ended, consent)),
   };
-}
-
-/** What was reviewed stays so under the guard: its plan was shown with the refusal. */
-function guardCall(ground: CallGround, { branch }: Ended): ConsentCall[] {
-  const { reviewed, only, allow } = ground.inputs;
-  const flags = [
-    ...(reviewed === 'ignore' ? ['-f reviewed=ignore'] : []),
-    ...(only.length > 0 ? [`-f only=${shellWord(only.join(' '))}`] : []),
-    `-f allow=${shellWord(consentsText([...allow, 'guard']))}`,
-  ];
-  return [{ consent: 'guard', keys: [], call: call(ground, branch, flags) }];
 }
 
 /** With the consent it is another change than the one that was shown, so the call goes past the review, too. */

@@ -60,7 +60,7 @@ const REFUSED: Readonly<Record<Refusal, Ending>> = {
   },
   guard: {
     what: 'The guard refused the plan.',
-    todo: 'It touches too many live campaigns: only pauses and stops went through. To consent, run apply by hand with allow: guard.',
+    todo: 'It touches too many live campaigns: only pauses and stops went through. To consent, run apply by hand with allow: guard, past the review.',
   },
 };
 

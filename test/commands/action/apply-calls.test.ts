@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
 import { applyCalls } from '../../../src/commands/action/apply-calls.ts';
 import type { ActionInputs } from '../../../src/commands/action/inputs.ts';
-import { conflict } from '../../../src/plan/reasons.ts';
+import { conflict, guarded } from '../../../src/plan/reasons.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
-import type { Plan } from '../../../src/model/plan.ts';
+import type { Held, Plan } from '../../../src/model/plan.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 import { held } from '../../report/support/results.ts';
 
 const { plan } = planCase(readCase('001-readme'));
 
-/** The case's plan, in which one campaign is held for a conflict. */
-function planWithConflict(): Plan {
+/** The case's plan, in which one campaign is held for this. */
+function planWith(why: Held): Plan {
   const [first, ...others] = plan.campaigns;
   if (!first) throw new Error('the case has campaigns');
-  return { ...plan, campaigns: [{ ...first, held: [conflict(['utm_params'])] }, ...others] };
+  return { ...plan, campaigns: [{ ...first, held: [why] }, ...others] };
 }
 
 interface Run {
   readonly result?: Partial<Result>;
   readonly plan?: Plan;
   readonly branch?: string;
-  readonly inputs?: Partial<ActionInputs>;
+  readonly inputs?: Pick<ActionInputs, 'allow'>;
 }
 
 function calls({ result, branch = 'main', inputs, ...rest }: Run) {
   const ground = {
-    inputs: { reviewed: 'require', only: [], allow: [], ...inputs },
+    inputs: { allow: [], ...inputs },
     around: { workflowFile: 'apply.yml' },
   } as const;
   const ended = {
@@ -56,22 +56,19 @@ it('a branch is one word of the call, whatever it is named', () => {
   expect(calls({ result, branch: "it's" }).rerun).toContain("--ref 'it'\\''s' ");
 });
 
-it('a guard that refused needs its consent only: what was reviewed stays so', () => {
-  const result = { refused: 'guard' } as const;
-  const call = (inputs: Run['inputs'] = {}) => calls({ result, inputs }).consents?.map((one) => one.call);
-  expect(call()).toEqual(['gh workflow run apply.yml --ref main -f allow=guard']);
-  expect(call({ reviewed: 'ignore', only: ['a', 'b'] })).toEqual([
-    "gh workflow run apply.yml --ref main -f reviewed=ignore -f only='a b' -f allow=guard",
-  ]);
-});
-
-it('with a consent it is another change than the one that was shown, so its call goes past the review', () => {
-  const key = plan.campaigns[0]?.key;
-  expect(calls({ plan: planWithConflict() }).consents).toEqual([
-    {
-      consent: 'conflict',
-      keys: [key],
-      call: `gh workflow run apply.yml --ref main -f reviewed=ignore -f only='${key}' -f allow=conflict`,
-    },
-  ]);
-});
+it.each([
+  ['conflict', conflict(['utm_params'])],
+  ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
+])(
+  'with %s it is another change than the one that was shown, so the call goes past the review',
+  (consent, why) => {
+    const key = plan.campaigns[0]?.key;
+    expect(calls({ plan: planWith(why) }).consents).toEqual([
+      {
+        consent,
+        keys: [key],
+        call: `gh workflow run apply.yml --ref main -f reviewed=ignore -f only='${key}' -f allow=${consent}`,
+      },
+    ]);
+  },
+);
