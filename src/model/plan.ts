@@ -10,6 +10,7 @@ import type {
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Binding } from './state.ts';
 import type { Action } from './transitions.ts';
+import type { Consent } from './workspace.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
 
@@ -42,6 +43,8 @@ export interface Held {
   readonly advice: string;
   /** An instant in UTC, where waiting is enough. */
   readonly until: string | null;
+  /** What would let it through, should somebody consent; left out where nothing would. */
+  readonly consent?: Consent;
 }
 
 /** One leaf of a component: RFC 6902 with the old value. */

@@ -14,6 +14,7 @@ import { LOCKS } from '../model/locks.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { brakeFor, isFor, type Action } from '../model/transitions.ts';
+import type { Consent } from '../model/workspace.ts';
 import type { Lock } from './hold.ts';
 
 // Every reason for which something is held, in words: what stands in the way, and what would free it.
@@ -108,6 +109,7 @@ export function conflict(components: readonly ComponentName[]): Held {
     components,
     message: `${list(components)} changed in the file and by hand since the last apply.`,
     advice: 'Write what should hold into the file; or let the file win with --allow conflict.',
+    consent: 'conflict',
   });
 }
 
@@ -198,6 +200,7 @@ export function renamed(desired: Desired, orphan: Binding, says: 'the same' | 'i
   return held('renamed', {
     message: `${sign}: a rename would create a second campaign.`,
     advice: `Keep the campaign by writing its key into ${desired.file}: key: ${orphan.key}. If a second one is wanted: --allow same-name.`,
+    consent: 'same-name',
   });
 }
 
@@ -205,6 +208,7 @@ export function ambiguous(desired: Desired, found: readonly Live[], workspace: s
   return held('ambiguous', {
     message: `The service has ${list(campaignWords(found))} of the same name, channel and type, bound to no file.`,
     advice: `${found.length > 1 ? 'If one of them is it' : 'If it is this one'}: ${adoptCommand(desired.key, found, workspace)}. If a second one is wanted: --allow same-name.`,
+    consent: 'same-name',
   });
 }
 
@@ -231,6 +235,7 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
   return held('guard', {
     message: `The plan touches ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)} %.`,
     advice: 'Make the change smaller, or consent with --allow guard.',
+    consent: 'guard',
   });
 }
 
@@ -304,9 +309,10 @@ function held(
     components = [],
     message,
     advice,
-  }: { components?: readonly ComponentName[]; message: string; advice: string },
+    consent,
+  }: { components?: readonly ComponentName[]; message: string; advice: string; consent?: Consent },
 ): Held {
-  return { reason, components, message, advice, until: null };
+  return { reason, components, message, advice, until: null, ...(consent && { consent }) };
 }
 
 function list(items: readonly string[]): string {

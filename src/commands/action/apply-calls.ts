@@ -3,7 +3,6 @@ import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { CONSENTS, type Consent } from '../../model/workspace.ts';
 import type { ApplyReport, ConsentCall } from '../../report/markdown/result-comment.ts';
-import { consentIn } from '../../report/tell/consent-words.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -39,7 +38,7 @@ function consentCall(ground: CallGround, ended: Ended, consent: Consent): Consen
   return text === undefined ? [] : [{ consent, keys, call: text }];
 
   function isAboutIt({ held }: Plan['campaigns'][number]): boolean {
-    return held.some(({ advice }) => consentIn(advice) === consent);
+    return held.some((one) => one.consent === consent);
   }
 }
 

@@ -26,7 +26,7 @@ export async function applyStep(ground: ActionGround): Promise<Ending> {
   // The history says what was merged since the last time, and who changed what.
   await new History(context.git).deepen();
   const workspace = chooseWorkspace(context, ground.inputs.workspace).name;
-  const news: ReviewNews = { pulls: new Set(), notices: [], notReviewed: [] };
+  const news: ReviewNews = { pulls: new Set(), approving: new Set(), notices: [], notReviewed: [] };
   const { ending, done } = await applied(ground, { context, workspace, branch, news });
   const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
   const address = await tellResult(ground, { context, branch, news, ending, result, plan: done?.plan });

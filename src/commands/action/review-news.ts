@@ -8,6 +8,8 @@ import type { MergedReview } from './merged-reviews.ts';
 export interface ReviewNews {
   /** Pull requests to tell what became of them: just merged, or with something that was still open. */
   readonly pulls: Set<number>;
+  /** Those of them that approve something. */
+  readonly approving: Set<number>;
   readonly notices: string[];
   /** What would have been held if a review were required. */
   readonly notReviewed: Review['notReviewed'][number][];
@@ -23,7 +25,8 @@ interface Known {
 export function tellApproved(news: ReviewNews, { open, genuine, reviews }: Known): void {
   for (const { pull } of [...open, ...reviews.filter(({ approval }) => approval)]) news.pulls.add(pull);
   for (const { pull } of open) {
-    if (!genuine.has(pull))
+    if (genuine.has(pull)) news.approving.add(pull);
+    else
       news.notices.push(
         `What #${pull} approved counts no more: its signature does not hold with this review-key.`,
       );

@@ -28,7 +28,7 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   const head = (await context.repository.head()) ?? branch;
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
-    pulls: [...news.pulls].sort((left, right) => left - right),
+    reviewedIn: [...news.approving].sort((left, right) => left - right),
     ...applyCalls(ground, { branch, result, plan }),
     ...(isUntried(ground, ending) && { tried: 'nothing' }),
   };
@@ -55,7 +55,7 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   });
   return inputs.comment === 'never' || ending.outcome === 'superseded'
     ? undefined
-    : tellPulls(ground, report, withoutSecrets(body));
+    : tellPulls(ground, { pulls: news.pulls, workspace: result.workspace }, withoutSecrets(body));
 }
 
 function nameOf({ workspace }: Result): StickyName {
@@ -64,13 +64,13 @@ function nameOf({ workspace }: Result): StickyName {
 
 async function tellPulls(
   ground: ActionGround,
-  { pulls, result }: ApplyReport,
+  { pulls, workspace }: { readonly pulls: ReadonlySet<number>; readonly workspace: string },
   body: string,
 ): Promise<string | undefined> {
   let address: string | undefined;
   for (const pull of pulls) {
     const kept = await tellGitHub(ground, `The result could not be written on #${pull}`, (api) =>
-      keepComment(api, pull, { name: nameOf(result), body }),
+      keepComment(api, pull, { name: nameOf({ workspace }), body }),
     );
     address = kept?.url ?? address;
   }

@@ -18,7 +18,7 @@ export interface ApplyReport extends EndedRun {
   readonly plan: Plan | undefined;
   readonly reviewed: 'require' | 'warn' | 'ignore';
   /** The pull requests whose review it went by. */
-  readonly pulls: readonly number[];
+  readonly reviewedIn: readonly number[];
   /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
   readonly rerun: string | undefined;
   /** The calls that consent to what is refused otherwise. */
@@ -122,10 +122,10 @@ function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
   return changeDetails(campaigns.map(tellChange));
 }
 
-function footer({ plan, pulls, reviewed }: ApplyReport, { footnotes }: ResultOptions): string {
+function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: ResultOptions): string {
   const notes = [
     ...(plan ? [escapeMarkdown(shortCommit(plan))] : []),
-    ...(pulls.length > 0 ? [`reviewed in ${pullWords(pulls)}`] : []),
+    ...(reviewedIn.length > 0 ? [`reviewed in ${pullWords(reviewedIn)}`] : []),
     ...reviewWords(reviewed),
     ...footnotes,
   ];

@@ -22,8 +22,10 @@ ${aboutConfiguration(started, configuration)}
        CAMPAIGNS_API_KEY=local campaigns plan
   3. Give the repository the key of production as a secret:
        gh secret set CAMPAIGNS_PRODUCTION_API_KEY
-     The workflows pass it to the action campaign-reconciler. They apply from
-     the branch ${branch}.
+     and one that signs plan comments, which nobody needs to know:
+       openssl rand -base64 32 | gh secret set CAMPAIGNS_REVIEW_KEY
+     The workflows pass both to the action campaign-reconciler. They apply
+     from the branch ${branch}.
   4. Commit ${configuration} alone, and merge that first: a plan on
      a pull request goes to the service that the base branch names, so that no
      edit can send the key elsewhere.

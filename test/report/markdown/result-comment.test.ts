@@ -121,8 +121,8 @@ describe('the tables', () => {
       comment({ applied: [applied('a')] }, more)
         .split('\n')
         .at(-2);
-    expect(foot({ pulls: [12, 14] })).toBe('<sub>reviewed in #12, #14</sub>');
-    expect(foot({ pulls: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10, 2 more');
+    expect(foot({ reviewedIn: [12, 14] })).toBe('<sub>reviewed in #12, #14</sub>');
+    expect(foot({ reviewedIn: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10, 2 more');
     expect(foot({ plan, reviewed: 'ignore' })).toBe('<sub>3f2a91c · no review was asked for</sub>');
   });
 });

@@ -12,7 +12,7 @@ export function report(result: Partial<Result>, more: Partial<ApplyReport> = {})
     outcome: 'complete',
     plan: undefined,
     reviewed: 'require',
-    pulls: [],
+    reviewedIn: [],
     rerun: undefined,
     ...more,
   };
