@@ -58,7 +58,7 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
     : tellPulls(ground, { pulls: news.pulls, workspace: result.workspace }, withoutSecrets(body));
 }
 
-function nameOf({ workspace }: Result): StickyName {
+function nameOf({ workspace }: Pick<Result, 'workspace'>): StickyName {
   return { purpose: 'result', workspace };
 }
 
