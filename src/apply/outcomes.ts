@@ -22,14 +22,18 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const binding = bindingAfter(intent, { ...seen, before: run.bindings.get(key) });
   run.bindings.set(key, binding);
   const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
-  run.tellApplied({ key, change: intent.kind, campaignId: binding.campaignId, components, responseId });
+  const summary = summaryOf(intent, seen);
+  run.tellApplied(
+    { key, change: intent.kind, campaignId: binding.campaignId, components, responseId },
+    summary,
+  );
   for (const component of components) {
     const wanted = binding.applied[component];
     const paths = wanted ? missingLeaves(component, wanted, live.components[component]) : [];
     if (paths.length > 0) run.tellUnconfirmed({ key, component, paths });
   }
   return {
-    summary: summaryOf(intent, seen),
+    summary,
     key,
     change: intent.kind,
     components,

@@ -155,13 +155,10 @@ export class Run {
     }
   }
 
-  tellApplied(applied: Applied): void {
+  /** `summary`: the same in words, as the record has it. */
+  tellApplied(applied: Applied, summary: string): void {
     this.applied.push(applied);
-    const what =
-      applied.components.length > 0 && applied.change === 'update'
-        ? `: ${applied.components.join(', ')}`
-        : '';
-    this.options.onProgress({ kind: 'sent', summary: `${applied.change} ${applied.key}${what}` });
+    this.options.onProgress({ kind: 'sent', summary });
   }
 
   tellDeferred(

@@ -21,6 +21,7 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
     ...['create digest', 'create sale', 'create welcome'],
     ...['transition digest', 'transition sale', 'transition welcome'],
   ]);
+  expect(published.stderr).toContain('✓ publish welcome: DRAFT → ACTIVE\n');
   expect(await statuses(service)).toEqual({ Welcome: 'ACTIVE', Digest: 'SCHEDULED', Sale: 'SCHEDULED' });
 
   shop.change({
