@@ -68,7 +68,7 @@ async function bind(ground: Ground): Promise<Live> {
   const actors = await findActors(context, workspace, desired);
   const { signal } = new AbortController();
   const common = { context, workspace, branch, view, service, actors, lease, name: ground.run, signal };
-  const { run, recorder } = await openRun({ ...common, consents: new Set(), maxWaitMs: 0 });
+  const { run, recorder } = await openRun({ ...common, consents: new Set(), allowed: [], maxWaitMs: 0 });
   insistOnRecord(await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger));
   return answer.live;
 }

@@ -14,6 +14,8 @@ export interface AuditEntry {
   readonly status: { readonly from: string; readonly to: string } | null;
   /** The code commit that was applied; null in a repository without one. */
   readonly commit: string | null;
+  /** What was consented to; with `dirty` what was sent may not be in the commit. */
+  readonly allowed: readonly string[];
   readonly pullRequest: string | null;
   readonly actor: string | null;
   readonly run: string | null;
@@ -34,6 +36,7 @@ const TRAILERS = [
   'Request-Id',
   'Response-Id',
   'Status',
+  'Allow',
 ];
 const FIELD = '\x1f';
 const RECORD = '\x1e';
@@ -58,7 +61,7 @@ export async function readAuditTrail(git: Git, tip: string, key?: string): Promi
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
     record.split(FIELD);
-  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status] = rest.map(
+  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed] = rest.map(
     (text) => text || null,
   );
   const [run, page] = runAndPage?.split(' ') ?? [];
@@ -72,6 +75,7 @@ function entryFrom(record: string): AuditEntry {
     components: components === '' ? [] : components.split(', '),
     status: from !== undefined && to !== undefined ? { from, to } : null,
     commit: commit ?? null,
+    allowed: allowed?.split(', ') ?? [],
     pullRequest: pullRequest ?? null,
     actor: actor ?? null,
     run: run ?? null,

@@ -226,8 +226,8 @@ export class GitRecorder implements Recorder {
   }
 
   private by(): Signature {
-    const { run, commit, authorOf, page, clock } = this.options;
-    return { run, commit, authorOf, page, at: clock.now() };
+    const { run, commit, authorOf, page, allowed, clock } = this.options;
+    return { run, commit, authorOf, page, allowed, at: clock.now() };
   }
 }
 

@@ -40,6 +40,8 @@ export interface Signature {
   readonly authorOf: (key: string) => Author;
   /** Where a person sees the workflow that runs; null outside of one. */
   readonly page: string | null;
+  /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
+  readonly allowed: readonly string[];
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -193,6 +195,7 @@ function commit(summary: string, files: NewCommit['files'], by: Signature, entry
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
     ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
+    ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
     ['Pull-Request', entry?.pulls?.join(', ')],
     ['Actor', entry && `${author.name} <${author.email}>`],
     ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],

@@ -164,6 +164,7 @@ test('an uncommitted or untracked campaign file is refused without consent, othe
   expect(await service.writes()).toHaveLength(length);
   expect(await shop.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
   expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('not committed') });
+  expect((await shop.campaigns('log', 'sale')).stdout.split('\n')[0]).toContain(' + uncommitted');
   shop.commit('Commit it after all');
   shop.write('notes.txt', 'buy bread');
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });

@@ -44,6 +44,7 @@ it('tells what git log tells, and nothing else', async () => {
   const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
   const recorder = new GitRecorder({
     ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: PAGE },
+    allowed: ['dirty', 'conflict'],
     authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
   });
   await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
@@ -65,6 +66,7 @@ it('tells what git log tells, and nothing else', async () => {
       change: 'create',
       components: ['utm_params', 'connector'],
     },
+    allowed: ['dirty', 'conflict'],
     ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
     page: PAGE,
   });
@@ -89,6 +91,7 @@ function readByHand(text: string) {
           components: trailers.get('Components')?.split(', ') ?? [],
           status: from === undefined ? null : { from, to },
           commit: trailers.get('Commit') ?? null,
+          allowed: trailers.get('Allow')?.split(', ') ?? [],
           pullRequest: trailers.get('Pull-Request') ?? null,
           actor: trailers.get('Actor') ?? null,
           run: trailers.get('Run')?.split(' ')[0] ?? null,

@@ -41,6 +41,7 @@ async function recorderIn(
     commit: null,
     page: null,
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
+    allowed: [],
     clock: new FakeClock(),
     ...more,
   });

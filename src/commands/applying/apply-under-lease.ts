@@ -64,6 +64,7 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     branch,
     view,
     name: ground.run,
+    allowed: options.allow,
     signal: signals.signal,
   });
   const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);

@@ -25,6 +25,8 @@ export interface RunRequest {
   readonly service: CampaignService;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   readonly consents: ReadonlySet<Consent>;
+  /** All that was consented to, as it was said. */
+  readonly allowed: readonly string[];
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
   /** Where in the files the service's targets are; left out where nothing is sent. */
@@ -34,7 +36,7 @@ export interface RunRequest {
 /** One execution with all that it works with: the service, the state branch, the clock and the quota. */
 export async function openRun(request: RunRequest): Promise<{ run: Run; recorder: GitRecorder }> {
   const { context, workspace, branch, view, lease, name, service } = request;
-  const { actors, consents, maxWaitMs, signal, locate } = request;
+  const { actors, consents, allowed, maxWaitMs, signal, locate } = request;
   const { clock, chance, repository } = context;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const commit = await repository.head();
@@ -48,6 +50,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     commit,
     page: pageOf(process.env),
     authorOf: (key) => byKey.get(key) ?? nobody,
+    allowed,
     clock,
     overtaken: (state) => overtakenBy(commit, branch, state),
   });

@@ -27,6 +27,7 @@ export async function stateRecorder(ground: RecorderGround): Promise<GitRecorder
     commit: await context.repository.head(),
     page: pageOf(process.env),
     authorOf: () => person,
+    allowed: [],
     clock: context.clock,
   });
 }

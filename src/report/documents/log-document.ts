@@ -11,6 +11,8 @@ export interface LogEntry {
   readonly components: readonly string[];
   readonly status: { readonly from: string; readonly to: string } | null;
   readonly commit: string | null;
+  /** What was consented to; with `dirty` what was sent may not be in the commit. */
+  readonly allowed: readonly string[];
   readonly pullRequest: string | null;
   readonly actor: string | null;
   readonly run: string | null;
@@ -32,6 +34,7 @@ export function logDocument(workspace: string, entries: readonly LogEntry[]): st
       status: entry.status,
       summary: entry.summary,
       commit: entry.commit,
+      allowed: entry.allowed,
       pull_request: entry.pullRequest,
       actor: entry.actor,
       run: entry.run,

@@ -12,13 +12,19 @@ export function logText(entries: readonly LogEntry[], key?: string): string {
     entry.change,
     clip(detailOf(entry), 48),
     entry.actor?.replace(/ <.*>$/, '') ?? '',
-    [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', entry.commit?.slice(0, 7) ?? '']
-      .filter(Boolean)
-      .join(' '),
+    [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean).join(' '),
     entry.requestId ? `req ${entry.requestId.slice(0, 4)}…` : '',
     entry.run ? `run ${shortRun(entry)}` : '',
   ]);
   return `${columns(rows.map((row) => row.map(visibleLine))).join('\n')}\n`;
+}
+
+/** The commit, and what was consented to: `19630da + uncommitted`, `19630da (conflict)`. */
+function commitWords({ commit, allowed }: LogEntry): string {
+  if (commit === null) return '';
+  const others = allowed.filter((one) => one !== 'dirty');
+  const dirty = allowed.includes('dirty') ? ' + uncommitted' : '';
+  return `${commit.slice(0, 7)}${dirty}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
 }
 
 /** In a workflow the number that its page has. */
