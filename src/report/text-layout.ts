@@ -2,10 +2,28 @@ import { COMMAND } from './command-words.ts';
 
 /**
  * Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has
- * one. A command has a line of its own, however long and without what ends its sentence, so that it can be copied.
+ * one. A command begins a line of its own and has nothing of its sentence behind it; one that is too long goes on after a
+ * backslash, as shells have it: so it can be copied.
  */
 export function wrap(text: string, width: number): string[] {
-  return text.split(LONE_COMMAND).flatMap((part, at) => (at % 2 === 1 ? [part] : wrapProse(part, width)));
+  return text
+    .split(LONE_COMMAND)
+    .flatMap((part, at) => (at % 2 === 1 ? wrapCommand(part, width) : wrapProse(part, width)));
+}
+
+const CONTINUED = ' \\';
+
+/** Broken at blanks only. */
+function wrapCommand(command: string, width: number): string[] {
+  if (command.length <= width) return [command];
+  const lines: string[] = [];
+  for (const word of command.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length + CONTINUED.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(lines.length === 0 ? word : `  ${word}`);
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? line + CONTINUED : line));
 }
 
 const LONE_COMMAND = new RegExp(`(?<=^|\\s)(${COMMAND.source})[.;,]?(?=\\s|$)`);

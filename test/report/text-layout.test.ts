@@ -11,15 +11,20 @@ it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   expect(foldedWord(word, width)).toEqual(lines);
 });
 
-const ADOPT =
-  'campaigns import 65f00d6378bec7bf3812f515 --key onboarding/welcome-email --adopt -w production';
+const ADOPT = 'campaigns import 65f00d63 --key a/b --adopt -w local';
+/** A shell reads this as the one line that it is. */
+const BROKEN = ['campaigns import 65f00d63 \\', '  --key a/b --adopt -w local'];
 
 it.each<readonly [text: string, lines: readonly string[]]>([
   ['one two three, four five six seven', ['one two three, four five six', 'seven']],
-  [`If it is: ${ADOPT}. Else: --allow same-name.`, ['If it is:', ADOPT, 'Else: --allow same-name.']],
-  ['Let go: campaigns state forget a/b -w c', ['Let go:', 'campaigns state forget a/b -w c']],
+  [`If it is: ${ADOPT}. Else: --allow same-name.`, ['If it is:', ...BROKEN, 'Else: --allow same-name.']],
+  ['Let go: campaigns state forget a/b', ['Let go:', 'campaigns state forget a/b']],
   ['campaigns state forget a; and more', ['campaigns state forget a', 'and more']],
   ['Free it: campaigns state release -w c', ['Free it:', 'campaigns state release -w c']],
+  [
+    'campaigns state forget an/uncommonly-long-key-of-one-campaign',
+    ['campaigns state forget \\', '  an/uncommonly-long-key-of-one-campaign'],
+  ],
 ])('%s, wrapped', (text, lines) => {
   expect(wrap(text, 30)).toEqual(lines);
 });
