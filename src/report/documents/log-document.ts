@@ -1,27 +1,7 @@
+import type { AuditEntry } from '../../model/audit.ts';
 import { json } from '../json.ts';
 
-/** One line of the audit trail, as `record/audit-trail.ts` reads it. */
-export interface LogEntry {
-  /** The commit on the state branch. */
-  readonly id: string;
-  readonly at: string;
-  readonly summary: string;
-  readonly key: string;
-  readonly change: string;
-  readonly components: readonly string[];
-  readonly status: { readonly from: string; readonly to: string } | null;
-  readonly commit: string | null;
-  /** What was consented to; with `dirty` what was sent may not be in the commit. */
-  readonly allowed: readonly string[];
-  readonly pullRequest: string | null;
-  readonly actor: string | null;
-  readonly run: string | null;
-  readonly page: string | null;
-  readonly requestId: string | null;
-  readonly responseId: string | null;
-}
-
-export function logDocument(workspace: string, entries: readonly LogEntry[]): string {
+export function logDocument(workspace: string, entries: readonly AuditEntry[]): string {
   return json({
     format: 'campaign-log/1',
     workspace,

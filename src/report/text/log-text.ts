@@ -1,9 +1,9 @@
-import type { LogEntry } from '../documents/log-document.ts';
+import type { AuditEntry } from '../../model/audit.ts';
 import { clip, columns } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** The audit trail, newest first: when, what, who, why. With `key` only that campaign's, and its name is left out. */
-export function logText(entries: readonly LogEntry[], key?: string): string {
+export function logText(entries: readonly AuditEntry[], key?: string): string {
   if (entries.length === 0)
     return key === undefined ? 'Nothing has been recorded yet.\n' : `Nothing has been recorded of ${key}.\n`;
   const rows = entries.map((entry) => [
@@ -20,7 +20,7 @@ export function logText(entries: readonly LogEntry[], key?: string): string {
 }
 
 /** The commit, and what was consented to: `19630da + uncommitted`, `19630da (conflict)`. */
-function commitWords({ commit, allowed }: LogEntry): string {
+function commitWords({ commit, allowed }: AuditEntry): string {
   if (commit === null) return '';
   const others = allowed.filter((one) => one !== 'dirty');
   const dirty = allowed.includes('dirty') ? ' + uncommitted' : '';
@@ -28,12 +28,12 @@ function commitWords({ commit, allowed }: LogEntry): string {
 }
 
 /** In a workflow the number that its page has. */
-function shortRun({ run, page }: LogEntry): string {
+function shortRun({ run, page }: AuditEntry): string {
   return /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run ?? '';
 }
 
 /** The summary without what the other columns say. */
-function detailOf({ summary, key, status }: LogEntry): string {
+function detailOf({ summary, key, status }: AuditEntry): string {
   if (status) return `${status.from} → ${status.to}`;
   const [, detail] = summary.split(`${key}: `);
   return detail ?? summary;
