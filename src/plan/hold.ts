@@ -6,7 +6,8 @@ import type { ComponentChange, Held } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
-import { conflict, drift, locked } from './reasons.ts';
+import { locked } from './lock-reasons.ts';
+import { conflict, drift } from './reasons.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
