@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import type { Consent } from '../model/workspace.ts';
@@ -6,7 +7,6 @@ import { resultDocument } from '../report/documents/result-document.ts';
 import { resultText } from '../report/text/result-text.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, type Context } from './context.ts';
-import { terminalFor } from './telling/terminal.ts';
 import { holdLease } from './applying/hold-lease.ts';
 import { loadDesired } from './reading/load.ts';
 import { planReviewer, readReviewedPlan } from './applying/reviewed-plan.ts';
@@ -15,6 +15,7 @@ import { showDiagnostics } from './telling/show.ts';
 import { onSignals } from './applying/signals.ts';
 import { failureOf } from './telling/failure-of.ts';
 import { applyUnderLease, type ApplyGround, type Done } from './applying/apply-under-lease.ts';
+import type { Session } from './session.ts';
 
 export interface ApplyOptions extends CommonOptions {
   readonly plan?: string;
@@ -27,17 +28,17 @@ export interface ApplyOptions extends CommonOptions {
 }
 
 /** Executes the plan: settles what earlier runs left open, plans, asks on a terminal, and does exactly that. */
-export async function apply(options: ApplyOptions): Promise<number> {
+export async function apply(options: ApplyOptions, session: Session): Promise<number> {
   let workspace = options.workspace ?? 'unknown';
   try {
-    const context = await openContext(options);
+    const context = await openContext(options, session);
     workspace = chooseWorkspace(context, options.workspace).name;
     return await applyTo({ ...options, workspace }, context);
   } catch (error) {
     const failure = failureOf(error);
     if (options.json && failure && failure.exit !== EXIT.USAGE) {
       const result = emptyResult(workspace, endFor(failure.exit));
-      terminalFor(options).out(resultDocument(result));
+      session.terminal.out(resultDocument(result));
     }
     throw error;
   }
@@ -46,8 +47,10 @@ export async function apply(options: ApplyOptions): Promise<number> {
 async function applyTo(options: ApplyOptions, context: Context): Promise<number> {
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
-  const reviewed = options.plan ? readReviewedPlan(options.plan, workspace.name) : undefined;
-  const signals = onSignals();
+  const reviewed = options.plan
+    ? readReviewedPlan(resolve(context.cwd, options.plan), workspace.name)
+    : undefined;
+  const signals = onSignals(context);
   const { result, plan, why } = await applyWith(options, {
     context,
     workspace,

@@ -1,27 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance, Clock } from '../apply/ports.ts';
+import type { Chance } from '../apply/ports.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
-import { Repository } from '../files/repository.ts';
+import { Repository, type GitAt } from '../files/repository.ts';
 import { nearest } from '../load/nearest.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
-import { Git } from '../record/git.ts';
+import { Git, type RunGit } from '../record/git.ts';
 import { StateBranch } from '../record/state-branch.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
-import { firstGitAccess, gitAccess } from './reading/git-access.ts';
-import { terminalFor, type Terminal } from './telling/terminal.ts';
-import { hideSecretsOf } from './telling/secrets.ts';
+import type { Environment } from './host.ts';
+import { earlyGitEnvironment, gitEnvironment } from './reading/git-environment.ts';
+import type { Session } from './session.ts';
 import { UserFailure } from './telling/user-failure.ts';
 
 /** What every command works in: the repository, its campaigns folder and its configuration. */
-export interface Context {
+export interface Context extends Session {
   readonly repository: Repository;
   /** git as the state branch and the lease use it. */
   readonly git: Git;
@@ -29,31 +28,23 @@ export interface Context {
   readonly configuration: Configuration;
   /** workspaces.yaml, for the places of what comes from it. */
   readonly source: Source;
-  readonly terminal: Terminal;
   /** The API key of a workspace; undefined or empty where there is none. */
   readonly keyOf: (workspace: Workspace) => string | undefined;
-  readonly clock: Clock;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
 }
 
-/** Where output goes and secrets come from, where that is not a terminal and the environment. */
-export type Host = Pick<Context, 'terminal' | 'keyOf'>;
-
-function hostOf(options: CommonOptions): Host {
-  return { terminal: terminalFor(options), keyOf: ({ apiKeyEnv }) => process.env[apiKeyEnv] };
-}
-
 /** The repository around the folder that `-C` names; throws UserFailure where there is none. */
 export async function openRepository(
   options: CommonOptions,
+  { cwd, environment, runGit }: Pick<Session, 'cwd' | 'environment' | 'runGit'>,
 ): Promise<{ readonly directory: string; readonly repository: Repository }> {
-  const directory = resolve(options.directory ?? '.');
+  const directory = resolve(cwd, options.directory ?? '.');
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, `There is no folder ${directory}.`, { hint: 'Check -C.' });
   }
-  const { at } = firstGitAccess(process.env);
+  const at = gitIn(earlyGitEnvironment(environment), runGit);
   const repository = await Repository.open(directory, at);
   if (!repository && (await Repository.isDistrusted(directory, at))) {
     throw new UserFailure(
@@ -73,39 +64,44 @@ export async function openRepository(
 }
 
 /** What a command needs that only looks at files, whatever workspaces.yaml says. */
-export type FilesContext = Pick<Context, 'repository' | 'folder' | 'terminal'>;
+export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder'> {}
 
 /** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
-export async function openFiles(options: CommonOptions): Promise<FilesContext> {
-  const { directory, repository } = await openRepository(options);
+export async function openFiles(options: CommonOptions, session: Session): Promise<FilesContext> {
+  const { directory, repository } = await openRepository(options, session);
   const folder = new CampaignFolder(
     repository.root,
     CampaignFolder.locate(repository.root, directory),
     await repository.ignored(),
   );
-  return { repository, folder, terminal: terminalFor(options) };
+  return { ...session, repository, folder };
 }
 
 /** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
 export async function openContext(
   options: CommonOptions,
-  { terminal, keyOf }: Host = hostOf(options),
+  session: Session,
+  keyOf: Context['keyOf'] = ({ apiKeyEnv }) => session.environment[apiKeyEnv],
 ): Promise<Context> {
-  const files = await openFiles(options);
+  const files = await openFiles(options, session);
   const { configuration, source } = readConfiguration(files.folder);
-  hideSecretsOf(configuration.workspaces.values());
-  const access = gitAccess(process.env, configuration);
+  const { environment, secrets, runGit } = session;
+  secrets.hideKeysOf(configuration.workspaces.values(), environment);
+  const forGit = gitEnvironment(environment, configuration);
   return {
     ...files,
-    ...{ terminal, keyOf },
-    repository: files.repository.with(access.at),
-    git: new Git(files.repository.root, access),
+    keyOf,
+    repository: files.repository.with(gitIn(forGit, runGit)),
+    git: new Git(files.repository.root, forGit, runGit),
     configuration,
     source,
-    clock: { now: () => Date.now(), sleep: pause },
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: sha256,
   };
+}
+
+function gitIn(environment: Environment, runGit: RunGit): GitAt {
+  return (folder) => new Git(folder, environment, runGit);
 }
 
 /** SHA-256 as lower-case hex. */
@@ -148,7 +144,7 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
 export function openService(
-  { keyOf, clock, chance }: Context,
+  { keyOf, environment, clock, chance }: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
 ): CampaignService {
@@ -158,14 +154,15 @@ export function openService(
       hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,
     });
   }
-  return new CampaignService({ workspace, apiKey, clock, chance, signal, timeoutMs: httpTimeout() });
+  const timeoutMs = httpTimeout(environment);
+  return new CampaignService({ workspace, apiKey, environment, clock, chance, signal, timeoutMs });
 }
 
 /** How long the service may be silent, for networks that need more, or less, than the usual. */
 const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
 
-function httpTimeout(): number | undefined {
-  const text = process.env[TIMEOUT_VARIABLE];
+function httpTimeout(environment: Environment): number | undefined {
+  const text = environment[TIMEOUT_VARIABLE];
   if (text === undefined || text === '') return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new UserFailure(
@@ -175,13 +172,6 @@ function httpTimeout(): number | undefined {
       hint: 'Write a whole number from 1 to 9999999, or unset it: 30000 is the default.',
     },
   );
-}
-
-/** A wait that an abort ends early. */
-async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, signal && { signal }).catch((error: unknown) => {
-    if (!signal?.aborted) throw error;
-  });
 }
 
 export function openStateBranch({ git }: Context, workspace: Workspace): { git: Git; branch: StateBranch } {

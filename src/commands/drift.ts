@@ -5,14 +5,15 @@ import { driftText } from '../report/text/drift-text.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
 import { findDriftOf } from './reading/find-drift-of.ts';
+import type { Session } from './session.ts';
 
 export interface DriftOptions extends CommonOptions {
   readonly only?: readonly string[];
 }
 
 /** Tells what changed in the service since we last looked. Writes nothing, neither to the service nor to any ref. */
-export async function drift(options: DriftOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function drift(options: DriftOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const { report } = await findDriftOf(context, workspace, { only: options.only });

@@ -10,6 +10,7 @@ import { formatText, type Unformatted } from './format-text.ts';
 import { namedFiles } from './arguments/named-files.ts';
 import { showDiagnostics } from './telling/show.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 export interface FmtOptions extends CommonOptions {
   readonly files: readonly string[];
@@ -18,8 +19,8 @@ export interface FmtOptions extends CommonOptions {
 }
 
 /** Puts files into canonical order and layout; one that can't be is told and left as it is, the others go on. */
-export async function fmt(options: FmtOptions): Promise<ExitCode> {
-  const context = await openFiles(options);
+export async function fmt(options: FmtOptions, session: Session): Promise<ExitCode> {
+  const context = await openFiles(options, session);
   const files = chosenFiles(context, options);
   const kind = options.check ? 'checked' : 'written';
   const changed: string[] = [];
@@ -41,7 +42,7 @@ interface ChosenFile extends Pick<Unformatted, 'file' | 'content'> {
 }
 
 /** The files that were named; else all campaign files and workspaces.yaml, by path. */
-function chosenFiles({ folder }: FilesContext, options: FmtOptions): readonly ChosenFile[] {
+function chosenFiles({ folder, cwd }: FilesContext, options: FmtOptions): readonly ChosenFile[] {
   const campaigns = folder.files().map((found): ChosenFile => {
     const read = 'problem' in found ? found.problem : { kind: 'text' as const, text: found.text };
     return { file: found.file, content: 'campaign', read };
@@ -49,7 +50,7 @@ function chosenFiles({ folder }: FilesContext, options: FmtOptions): readonly Ch
   const [file, read] = [folder.configurationFile, folder.configuration()];
   const configuration: readonly ChosenFile[] = read ? [{ file, content: 'workspaces', read }] : [];
   const all = [...campaigns, ...configuration].sort((a, b) => (a.file < b.file ? -1 : 1));
-  const named = new Set(namedFiles(folder, options, read ? [file] : []));
+  const named = new Set(namedFiles(folder, { ...options, cwd }, read ? [file] : []));
   if (all.length === 0) {
     throw new UserFailure(EXIT.INVALID, `There are no campaign files below ${folder.path}/.`, {
       hint: 'Check -C, or start with campaigns init.',

@@ -13,6 +13,7 @@ import { insistOnRecord, readState } from './reading/read-state.ts';
 import { loadDesired } from './reading/load.ts';
 import { openRun } from './applying/open-run.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 export interface ImportOptions extends CommonOptions {
   readonly id: string;
@@ -20,8 +21,8 @@ export interface ImportOptions extends CommonOptions {
 }
 
 /** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
-export async function adopt(options: ImportOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function adopt(options: ImportOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired } = loadDesired(context, workspace);
   const file = desired.find(({ key }) => key === options.key);

@@ -8,12 +8,12 @@ import { initDocument } from '../report/documents/init-document.ts';
 import { initText, nextSteps } from '../report/text/init-text.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { openRepository } from './context.ts';
-import { terminalFor } from './telling/terminal.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 /** Writes a starter: workspaces.yaml, an example and the workflows. What is there already stays as it is. */
-export async function init(options: CommonOptions): Promise<ExitCode> {
-  const { directory, repository } = await openRepository(options);
+export async function init(options: CommonOptions, session: Session): Promise<ExitCode> {
+  const { directory, repository } = await openRepository(options, session);
   const { root } = repository;
   const home = programHome();
   const campaigns = CampaignFolder.locate(root, directory);
@@ -32,7 +32,7 @@ export async function init(options: CommonOptions): Promise<ExitCode> {
     case 'done': {
       const schemas = inside === undefined ? join(home, 'schemas') : undefined;
       const started = { ...outcome, campaigns, branch, schemas };
-      const terminal = terminalFor(options);
+      const terminal = session.terminal;
       terminal.out(options.json ? initDocument(started) : initText(started));
       if (!options.json && !options.quiet) terminal.out(nextSteps(started));
       return EXIT.DONE;

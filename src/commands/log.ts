@@ -6,14 +6,15 @@ import { logText } from '../report/text/log-text.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch } from './context.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 export interface LogOptions extends CommonOptions {
   readonly key?: string;
 }
 
 /** Prints the audit trail: of one campaign, or of the workspace. Works offline with what this clone knows. */
-export async function log(options: LogOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function log(options: LogOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const { git, branch } = openStateBranch(context, workspace);

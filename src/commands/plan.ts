@@ -9,6 +9,7 @@ import { loadDesired } from './reading/load.ts';
 import { planByRecord, planWithService, type Narrowing } from './reading/planning.ts';
 import { showDiagnostics } from './telling/show.ts';
 import { writeWhole } from './telling/write-whole.ts';
+import type { Session } from './session.ts';
 
 export interface PlanOptions extends CommonOptions, Narrowing {
   readonly out?: string;
@@ -18,8 +19,8 @@ export interface PlanOptions extends CommonOptions, Narrowing {
 }
 
 /** Shows what an apply would do. Writes nothing, neither to the service nor to any ref. */
-export async function plan(options: PlanOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function plan(options: PlanOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = loadDesired(context, workspace);
@@ -27,8 +28,13 @@ export async function plan(options: PlanOptions): Promise<ExitCode> {
   const ask = { context, workspace, desired, narrowing: options };
   const { made, ...cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));
   const document = planDocument(made);
-  if (options.out) writeWhole('--out', options.out, document);
-  if (options.html) writeWhole('--html', options.html, planHtml(made, { subject: 'Applying this' }));
+  if (options.out) writeWhole(session, '--out', { path: options.out, text: document });
+  if (options.html) {
+    writeWhole(session, '--html', {
+      path: options.html,
+      text: planHtml(made, { subject: 'Applying this' }),
+    });
+  }
   terminal.out(options.json ? document : planText(made, { ...terminal, ...cost }));
   return exitFor(made, options.exitCode ?? false);
 }

@@ -1,18 +1,19 @@
 import { EXIT } from '../model/exit.ts';
-import type { CommonOptions } from './arguments/common-options.ts';
-import { terminalFor } from './telling/terminal.ts';
 import { diagnosticsText } from '../report/text/diagnostics-text.ts';
+import type { Session } from './session.ts';
 import { failureOf } from './telling/failure-of.ts';
 
 /**
  * Runs a command to its exit code. What a person can act on is told in words; anything else is our bug, and the
  * only thing that shows a stack trace.
  */
-export async function run(options: CommonOptions, command: () => Promise<number>): Promise<number> {
+export async function run(
+  { terminal }: Pick<Session, 'terminal'>,
+  command: () => Promise<number>,
+): Promise<number> {
   try {
     return await command();
   } catch (error) {
-    const terminal = terminalFor(options);
     const failure = failureOf(error);
     if (!failure) {
       const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/exchange/rate-limits.ts';
@@ -14,7 +15,9 @@ import type { SettingRead } from '../service/settings/setting.ts';
 import { startService, type RunningService } from '../service/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
 import { badSetting } from './arguments/bad-setting.ts';
+import type { Environment } from './host.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -33,34 +36,46 @@ export interface ServeOptions {
 }
 
 /** Runs the local campaign service until it is told to stop. Without a data file campaigns live as long as the process. */
-export async function serve(options: ServeOptions): Promise<ExitCode> {
+export async function serve(options: ServeOptions, session: Session): Promise<ExitCode> {
   const { port, host, readView, clock, data, control = false, quiet = false } = options;
-  const log = quiet ? undefined : (line: string) => void process.stderr.write(`${line}\n`);
+  const { environment, cwd } = session;
+  const log = quiet ? undefined : (line: string) => void session.stderr.write(`${line}\n`);
   const service = await start({
     port,
     host,
-    workspaces: [firstWorkspace(options), ...moreWorkspaces(options)],
+    workspaces: [firstWorkspace(options, environment), ...moreWorkspaces(options, session)],
     readView,
-    limits: limitsOf(options),
+    limits: limitsOf(options, cwd),
     clock,
+    now: () => session.clock.now(),
     control,
-    ...(data !== undefined && { data }),
+    ...(data !== undefined && { data: resolve(cwd, data) }),
     ...(log && { log }),
   });
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        resolve();
-      });
-  });
-  if (!isLoopback(host)) process.stderr.write(openDoorWarning(host));
-  process.stdout.write(`listening on ${service.url}\n`);
-  await stopped;
+  if (!isLoopback(host)) session.stderr.write(openDoorWarning(host));
+  session.stdout.write(`listening on ${service.url}\n`);
+  await toldToStop(session);
   await service.close();
   return EXIT.DONE;
 }
 
-function firstWorkspace({ appKey, apiKeyEnv, features }: ServeOptions): WorkspaceOptions {
+/** Resolves at the first signal; at the next one the process ends without waiting for anything. */
+function toldToStop({ signals }: Session): Promise<void> {
+  return new Promise((done) => {
+    const stop = () => {
+      signals.off('SIGINT', stop);
+      signals.off('SIGTERM', stop);
+      done();
+    };
+    signals.on('SIGINT', stop);
+    signals.on('SIGTERM', stop);
+  });
+}
+
+function firstWorkspace(
+  { appKey, apiKeyEnv, features }: ServeOptions,
+  environment: Environment,
+): WorkspaceOptions {
   const unfit = appKeyMistake(appKey);
   if (unfit !== null) {
     throw badSetting('--app-key', [{ place: '', message: unfit }], 'Write --app-key SHOP.');
@@ -68,34 +83,43 @@ function firstWorkspace({ appKey, apiKeyEnv, features }: ServeOptions): Workspac
   const mistakes = featureMistakes(features, '');
   if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
   // A variable that is set to nothing holds no key either.
-  return { appKey, apiKey: process.env[apiKeyEnv] || 'local', features, scopes: DEFAULT_SCOPES };
+  return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: DEFAULT_SCOPES };
 }
 
-function moreWorkspaces({ workspaces: path, appKey }: ServeOptions): readonly WorkspaceOptions[] {
+function moreWorkspaces(
+  { workspaces: path, appKey }: ServeOptions,
+  { environment, cwd }: Session,
+): readonly WorkspaceOptions[] {
   if (path === undefined) return [];
-  return readSetting(path, {
-    read: (text) => readWorkspaces(text, { env: process.env, taken: [appKey] }),
-    shape:
-      'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
-  });
+  return readSetting(
+    { path, cwd },
+    {
+      read: (text) => readWorkspaces(text, { env: environment, taken: [appKey] }),
+      shape:
+        'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
+    },
+  );
 }
 
-function limitsOf({ limits }: ServeOptions): LimitsInForce {
+function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
   if (limits === 'real' || limits === 'off') return limits;
-  return readSetting(limits, {
-    read: readLimits,
-    shape:
-      '--limits takes real, off or a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
-  });
+  return readSetting(
+    { path: limits, cwd },
+    {
+      read: readLimits,
+      shape:
+        '--limits takes real, off or a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
+    },
+  );
 }
 
 function readSetting<T>(
-  path: string,
+  { path, cwd }: { readonly path: string; readonly cwd: string },
   setting: { readonly read: (text: string) => SettingRead<T>; readonly shape: string },
 ): T {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
     const message = `it can't be read: ${error instanceof Error ? error.message : String(error)}`;
     throw badSetting(path, [{ place: '', message }], setting.shape);

@@ -13,6 +13,7 @@ import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch, type Context } from './context.ts';
 import { insistOnRecord, readState } from './reading/read-state.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 export interface ForgetOptions extends CommonOptions {
   readonly keys: readonly string[];
@@ -26,11 +27,11 @@ interface Ground {
 }
 
 /** Lets go of bindings, and of creations without an outcome that left no trace. Live campaigns stay as they are. */
-export async function stateForget(options: ForgetOptions): Promise<ExitCode> {
+export async function stateForget(options: ForgetOptions, session: Session): Promise<ExitCode> {
   if (options.all && options.keys.length > 0)
     throw new UserFailure(EXIT.USAGE, 'Name keys, or --all, not both.');
   if (!options.all && options.keys.length === 0) throw usage('No campaign is named.');
-  const context = await openContext(options);
+  const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   await insistOnYes(options, { context, workspace });
   const forgotten = await holdLease(context, workspace, (tenure) =>

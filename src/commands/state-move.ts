@@ -10,6 +10,7 @@ import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch } from './context.ts';
 import { insistOnRecord, readState } from './reading/read-state.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 export interface MoveOptions extends CommonOptions {
   readonly from: string;
@@ -17,8 +18,8 @@ export interface MoveOptions extends CommonOptions {
 }
 
 /** Gives a binding another key, for a file that has one by now. Live campaigns stay as they are. */
-export async function stateMove(options: MoveOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function stateMove(options: MoveOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const move = { from: options.from as CampaignKey, to: options.to as CampaignKey };
   const binding = await holdLease(context, workspace, async ({ run }) => {

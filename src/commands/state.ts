@@ -9,10 +9,11 @@ import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch } from './context.ts';
 import { readState } from './reading/read-state.ts';
 import { UserFailure } from './telling/user-failure.ts';
+import type { Session } from './session.ts';
 
 /** Which file is which live campaign, as the state branch has it. */
-export async function stateList(options: CommonOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function stateList(options: CommonOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const { state } = await readState(openStateBranch(context, workspace).branch);
   const bindings = [...state.bindings.values()].sort((a, b) => byCodeUnit(a.key, b.key));
@@ -21,8 +22,8 @@ export async function stateList(options: CommonOptions): Promise<ExitCode> {
 }
 
 /** Frees the lease of a run that died where nobody can see it. What it left open is settled by the next apply. */
-export async function stateRelease(options: CommonOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function stateRelease(options: CommonOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const { terminal, git } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const ref = new LeaseRef(git, workspace.name);

@@ -8,10 +8,11 @@ import { chooseWorkspace, openContext, openService, openStateBranch } from './co
 import { gatherPlan } from './reading/gather.ts';
 import { readState } from './reading/read-state.ts';
 import { loadDesired } from './reading/load.ts';
+import type { Session } from './session.ts';
 
 /** Every managed campaign in a line: key, id, live status, last apply, verdict. */
-export async function status(options: CommonOptions): Promise<ExitCode> {
-  const context = await openContext(options);
+export async function status(options: CommonOptions, session: Session): Promise<ExitCode> {
+  const context = await openContext(options, session);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired } = loadDesired(context, workspace);

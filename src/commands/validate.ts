@@ -7,12 +7,12 @@ import { sarifDocument } from '../report/documents/sarif-document.ts';
 import { counted } from '../report/text-layout.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext } from './context.ts';
-import { terminalFor } from './telling/terminal.ts';
 import { loadFor } from './reading/load.ts';
 import { namedFiles } from './arguments/named-files.ts';
 import { showDiagnostics } from './telling/show.ts';
 import { UserFailure } from './telling/user-failure.ts';
 import { wentLive } from './reading/went-live.ts';
+import type { Session } from './session.ts';
 
 export interface ValidateOptions extends CommonOptions {
   readonly files: readonly string[];
@@ -23,12 +23,12 @@ export interface ValidateOptions extends CommonOptions {
 }
 
 /** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
-export async function validate(options: ValidateOptions): Promise<ExitCode> {
+export async function validate(options: ValidateOptions, session: Session): Promise<ExitCode> {
   const format = options.json ? 'json' : (options.format ?? 'text');
-  const context = await openContext(options).catch((error: unknown) => {
+  const context = await openContext(options, session).catch((error: unknown) => {
     // What is wrong with the configuration is told in the format that was asked for, too.
     if (error instanceof UserFailure && error.diagnostics.length > 0 && format !== 'text') {
-      terminalFor(options).out(written(error.diagnostics, format, options.version));
+      session.terminal.out(written(error.diagnostics, format, options.version));
     }
     throw error;
   });
@@ -37,8 +37,8 @@ export async function validate(options: ValidateOptions): Promise<ExitCode> {
     ? [chooseWorkspace(context, options.workspace)]
     : [...configuration.workspaces.values()];
   // The configuration is always checked; hooks that name every changed file name it, too.
-  const { folder } = context;
-  const chosen = new Set(namedFiles(folder, options, [folder.configurationFile]));
+  const { folder, cwd } = context;
+  const chosen = new Set(namedFiles(folder, { ...options, cwd }, [folder.configurationFile]));
   const live = new Map(
     await Promise.all(targets.map(async (one) => [one.name, await wentLive(context, one)] as const)),
   );

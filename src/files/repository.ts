@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SimpleGit } from 'simple-git';
 
 /** The last commit that touched a file: who made it. */
 export interface LastChange {
@@ -21,14 +20,15 @@ export type ChangesSince =
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
 
-/** simple-git in a folder, in the environment that it may have. */
-export type GitAt = (folder: string) => SimpleGit;
+/** git in a folder: its standard output, or a rejection with what it said. */
+export type GitAt = (folder: string) => { run(...args: readonly string[]): Promise<string> };
 
 /** The user's git repository, read only. */
 export class Repository {
   /** The top of the work tree, absolute. */
   readonly root: string;
-  private readonly git: SimpleGit;
+  private readonly git: ReturnType<GitAt>;
+  private firstHead: Promise<string | null> | undefined;
 
   private constructor(root: string, at: GitAt) {
     this.root = root;
@@ -38,7 +38,7 @@ export class Repository {
   /** The repository around `directory`; undefined when there is none. */
   static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
     try {
-      const root = (await at(directory).revparse(['--show-toplevel'])).trim();
+      const root = (await at(directory).run('rev-parse', '--show-toplevel')).trim();
       return root === '' ? undefined : new Repository(resolve(root), at);
     } catch {
       return undefined;
@@ -48,7 +48,7 @@ export class Repository {
   /** Whether git won't read what is there since its files belong to somebody else, as in the container of a job. */
   static async isDistrusted(directory: string, at: GitAt): Promise<boolean> {
     try {
-      await at(directory).revparse(['--show-toplevel']);
+      await at(directory).run('rev-parse', '--show-toplevel');
       return false;
     } catch (error) {
       return /dubious ownership/.test(String(error));
@@ -62,16 +62,18 @@ export class Repository {
 
   /** Who makes commits here; undefined where git has not been told. */
   async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
-    const told = async (name: string) =>
-      (await this.git.raw(['config', '--get', name]).catch(() => '')).trim();
+    const told = async (name: string) => (await this.git.run('config', '--get', name).catch(() => '')).trim();
     const [name, email] = [await told('user.name'), await told('user.email')];
     return email === '' ? undefined : { name: name || email, email };
   }
 
-  /** The commit that is checked out; null before the first one. */
-  async head(): Promise<string | null> {
-    const text = await this.git.raw(['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
-    return text.trim() || null;
+  /** The commit that was checked out when this was first asked; null before the first one. */
+  head(): Promise<string | null> {
+    this.firstHead ??= this.git
+      .run('rev-parse', '--verify', '--quiet', 'HEAD')
+      .catch(() => '')
+      .then((text) => text.trim() || null);
+    return this.firstHead;
   }
 
   /**
@@ -80,12 +82,12 @@ export class Repository {
    */
   async defaultBranch(): Promise<string> {
     const symbolic = async (name: string) =>
-      (await this.git.raw(['symbolic-ref', '--quiet', name]).catch(() => '')).trim();
-    const usual = await this.git.raw([
+      (await this.git.run('symbolic-ref', '--quiet', name).catch(() => '')).trim();
+    const usual = await this.git.run(
       'for-each-ref',
       '--format=%(refname)',
       ...['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]),
-    ]);
+    );
     const found = [
       await symbolic('refs/remotes/origin/HEAD'),
       ...entriesOfLines(usual),
@@ -99,7 +101,7 @@ export class Repository {
   /** Which of these files, or files below these folders, differ from HEAD or are not in it. */
   async uncommitted(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
-    const status = await this.git.raw([
+    const status = await this.git.run(
       'status',
       '--porcelain=v1',
       '-z',
@@ -107,13 +109,13 @@ export class Repository {
       '--no-renames',
       '--',
       ...paths,
-    ]);
+    );
     return entries(status).map((entry) => entry.slice(3));
   }
 
   /** What the work tree has changed since HEAD and `ref` parted: what others did on `ref` meanwhile is not in it. */
   async changesSince(ref: string): Promise<ChangesSince> {
-    const ask = async (...args: string[]) => (await this.git.raw(args).catch(() => '')).trim();
+    const ask = async (...args: string[]) => (await this.git.run(...args).catch(() => '')).trim();
     const commit = await ask('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
     const base = commit === '' ? '' : await ask('merge-base', commit, 'HEAD');
     if (base === '') {
@@ -124,21 +126,21 @@ export class Repository {
     const untracked = ['ls-files', '--others', '--exclude-standard', '-z'];
     // Without the lock: a look must not write the index.
     const lists = await Promise.all(
-      [differing, untracked].map((args) => this.git.raw(['--no-optional-locks', ...args])),
+      [differing, untracked].map((args) => this.git.run('--no-optional-locks', ...args)),
     );
     return { kind: 'changes', base, files: new Set(lists.flatMap(entries).map(withoutSlash)) };
   }
 
   /** Files and, with a trailing slash, folders that git ignores. */
   async ignored(): Promise<ReadonlySet<string>> {
-    const listing = await this.git.raw([
+    const listing = await this.git.run(
       'ls-files',
       '--others',
       '--ignored',
       '--exclude-standard',
       '--directory',
       '-z',
-    ]);
+    );
     return new Set(entries(listing));
   }
 
@@ -153,7 +155,7 @@ export class Repository {
     const changes = new Map<string, LastChange>();
     if ((await this.head()) === null) return { changes, shallow: false };
     const listed = ['log', '-z', '--no-renames', '--name-only', `--format=${HEADER_FORMAT}`];
-    const log = await this.git.raw([...listed, 'HEAD', '--', ...paths]);
+    const log = await this.git.run(...listed, 'HEAD', '--', ...paths);
     let last: (LastChange & { readonly commit: string }) | undefined;
     let order = 0;
     for (const entry of entries(log)) {
@@ -169,7 +171,7 @@ export class Repository {
 
   /** Commits whose parents a shallow clone left out. */
   private async cuts(): Promise<ReadonlySet<string>> {
-    const path = (await this.git.raw(['rev-parse', '--git-path', 'shallow'])).trim();
+    const path = (await this.git.run('rev-parse', '--git-path', 'shallow')).trim();
     try {
       return new Set(entriesOfLines(await readFile(resolve(this.root, path), 'utf8')));
     } catch {

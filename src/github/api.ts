@@ -1,8 +1,8 @@
 import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
-import { retry } from '@octokit/plugin-retry';
-import { throttling } from '@octokit/plugin-throttling';
+import type { Clock } from '../apply/ports.ts';
 import { isObject } from '../model/json.ts';
+import { paceRequests } from './pacing.ts';
 
 /** What of a permission a request needs: `pull-requests: write`. */
 export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;
@@ -60,45 +60,36 @@ export interface ApiOptions {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
+  readonly clock: Clock;
   /** Asks in another way than Node does by itself, as through a proxy. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** No single answer may take longer than this, in milliseconds. */
-const TIMEOUT_MS = 20_000;
-/** After the first try. Reporting is not worth a long wait, and a review that can't be read now is read by the next run. */
-const RETRIES = 2;
-/** A limit that ends sooner than this is waited out, in seconds. */
-const PATIENCE_SECONDS = 60;
-
-const Client = Octokit.plugin(retry, throttling, paginateRest);
+const Client = Octokit.plugin(paginateRest);
 
 /** One repository at GitHub: the few things that we read and write there. */
 export class GitHubApi {
   private readonly client: InstanceType<typeof Client>;
   private readonly place: { readonly owner: string; readonly repo: string };
 
-  constructor({ baseUrl, repository, token, fetch }: ApiOptions) {
+  constructor({ baseUrl, repository, token, clock, fetch }: ApiOptions) {
     const [owner = '', repo = ''] = repository.split('/');
     this.place = { owner, repo };
-    const isWorthIt = (seconds: number, _: unknown, __: unknown, tries: number) =>
-      tries < RETRIES && seconds <= PATIENCE_SECONDS;
     const silent = () => undefined;
     this.client = new Client({
       baseUrl,
       auth: token,
       userAgent: 'campaign-reconciler',
       log: { debug: silent, info: silent, warn: silent, error: silent },
-      request: { retries: RETRIES, ...(fetch && { fetch }) },
-      throttle: { onRateLimit: isWorthIt, onSecondaryRateLimit: isWorthIt },
+      ...(fetch && { request: { fetch } }),
     });
+    paceRequests(this.client, clock);
   }
 
   /** Whose token this is; undefined for one that is no user's, like the job's own. */
   async login(): Promise<string | undefined> {
     try {
-      const { request } = this.common();
-      const { data } = await this.client.request('GET /user', { request });
+      const { data } = await this.client.request('GET /user');
       return data.login;
     } catch {
       return undefined;
@@ -109,7 +100,7 @@ export class GitHubApi {
   async comments(number: number): Promise<Comment[]> {
     const rows = await this.all('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-        ...this.common(),
+        ...this.place,
         issue_number: number,
         per_page: 100,
       }),
@@ -120,7 +111,7 @@ export class GitHubApi {
   async createComment(number: number, body: string): Promise<Comment> {
     const { data } = await this.all('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-        ...this.common(),
+        ...this.place,
         issue_number: number,
         body,
       }),
@@ -131,7 +122,7 @@ export class GitHubApi {
   async updateComment(id: number, body: string): Promise<Comment> {
     const { data } = await this.all('pull-requests: write', () =>
       this.client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
-        ...this.common(),
+        ...this.place,
         comment_id: id,
         body,
       }),
@@ -143,7 +134,7 @@ export class GitHubApi {
   async pullsOf(commit: string): Promise<FoundPull[]> {
     const rows = await this.all('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', {
-        ...this.common(),
+        ...this.place,
         commit_sha: commit,
         per_page: 100,
       }),
@@ -154,7 +145,7 @@ export class GitHubApi {
   async pull(number: number): Promise<PullNow> {
     const { data } = await this.all('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
-        ...this.common(),
+        ...this.place,
         pull_number: number,
       }),
     );
@@ -175,7 +166,7 @@ export class GitHubApi {
     const { url, ...rest } = status;
     await this.all('statuses: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {
-        ...this.common(),
+        ...this.place,
         sha: commit,
         ...rest,
         ...(url !== null && { target_url: url }),
@@ -188,7 +179,7 @@ export class GitHubApi {
     // Who reads them here means to write one.
     const rows = await this.all('issues: write', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues', {
-        ...this.common(),
+        ...this.place,
         state: 'open',
         per_page: 100,
       }),
@@ -198,7 +189,7 @@ export class GitHubApi {
 
   async createIssue(title: string, body: string): Promise<Issue> {
     const { data } = await this.all('issues: write', () =>
-      this.client.request('POST /repos/{owner}/{repo}/issues', { ...this.common(), title, body }),
+      this.client.request('POST /repos/{owner}/{repo}/issues', { ...this.place, title, body }),
     );
     return insist(toIssue(data));
   }
@@ -209,15 +200,11 @@ export class GitHubApi {
   ): Promise<void> {
     await this.all('issues: write', () =>
       this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
-        ...this.common(),
+        ...this.place,
         issue_number: number,
         ...change,
       }),
     );
-  }
-
-  private common() {
-    return { ...this.place, request: { signal: AbortSignal.timeout(TIMEOUT_MS * (RETRIES + 1)) } };
   }
 
   private async all<Answer>(permission: Permission, act: () => Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { SimpleGit } from 'simple-git';
 
 /** A git command that failed, with what git said. */
 export class GitFailure extends Error {
@@ -32,22 +31,59 @@ function reasonIn(text: string): string {
 /** A git that talks to an origin which doesn't answer is given up after this long. */
 const PATIENCE_MS = 120_000;
 
-/** How git is run: with what environment, and by simple-git in the same one. */
-export interface GitAccess {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly at: (folder: string) => SimpleGit;
+/** Variables that git sees. */
+type GitEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** What one run of git came to. */
+export interface GitExit {
+  /** null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: Buffer;
+  readonly err: Buffer;
 }
+
+/** Runs git to its end; rejects where it can't be started. `timeout` is in milliseconds. */
+export type RunGit = (
+  args: readonly string[],
+  options: {
+    readonly cwd: string;
+    readonly env: GitEnvironment;
+    readonly input: string;
+    readonly timeout: number;
+  },
+) => Promise<GitExit>;
+
+/** git as a child of this process. */
+export const spawnGit: RunGit = (args, { input, ...options }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn('git', args, { ...options, stdio: 'pipe' });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err) });
+    });
+    // A git that dies early closes its input; its exit code tells more than the broken pipe.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
 
 /** git in one repository. Nothing here touches the work tree or the index. */
 export class Git {
   readonly root: string;
-  private readonly access: GitAccess;
+  private readonly environment: GitEnvironment;
+  private readonly runGit: RunGit;
   /** The last of the writes that wait for each other. */
   private tail: Promise<unknown> = Promise.resolve();
+  private asked: Promise<boolean> | undefined;
 
-  constructor(root: string, access: GitAccess) {
+  /** `environment` is all that git is told of the process's own. */
+  constructor(root: string, environment: GitEnvironment, runGit: RunGit = spawnGit) {
     this.root = root;
-    this.access = access;
+    this.environment = environment;
+    this.runGit = runGit;
   }
 
   /** Does what moves refs or pushes one after the other: a renewal in the background waits for a burst's push. */
@@ -57,13 +93,15 @@ export class Git {
     return turn;
   }
 
+  /** Whether others see what is pushed, at an origin; asked once, and a git that fails is never taken for a no. */
+  hasOrigin(): Promise<boolean> {
+    this.asked ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
+    return this.asked;
+  }
+
   /** Standard output of a git command; throws GitFailure. */
   async run(...args: string[]): Promise<string> {
-    try {
-      return await this.access.at(this.root).raw(args);
-    } catch (error) {
-      throw new GitFailure(error instanceof Error ? error.message.trim() : String(error), { cause: error });
-    }
+    return (await this.feed('', ...args)).toString();
   }
 
   /** The same, but a failure is an answer: undefined. */
@@ -109,44 +147,25 @@ export class Git {
     return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }
 
-  /** A command that reads standard input, or that a terminal's interrupt must not cut off: it is begun once more then. */
+  /** The same with something on standard input. What a terminal's interrupt cuts off is begun once more. */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
-    const first = await this.spawn(input, args);
-    const { out, err, code } = first.signal === 'SIGINT' ? await this.spawn(input, args) : first;
+    const run = () =>
+      this.runGit(args, { cwd: this.root, env: this.environment, input, timeout: PATIENCE_MS });
+    const first = await attemptToRun(run);
+    const { out, err, code, signal } = first.signal === 'SIGINT' ? await attemptToRun(run) : first;
     if (code === 0) return out;
-    throw new GitFailure(err.trim() || `git ${args[0] ?? ''} exited ${String(code)}`);
-  }
-
-  private spawn(input: string, args: readonly string[]): Promise<Exit> {
-    return new Promise((resolve, reject) => {
-      const child = spawn('git', args, {
-        cwd: this.root,
-        env: this.access.environment,
-        stdio: ['pipe', 'pipe', 'pipe'],
-        timeout: PATIENCE_MS,
-      });
-      const out: Buffer[] = [];
-      const err: Buffer[] = [];
-      child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-      child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-      child.on('error', (cause) => {
-        reject(new GitFailure(`git can't be run: ${cause.message}`, { cause }));
-      });
-      child.on('close', (code, signal) => {
-        const silent = signal === 'SIGTERM' ? 'no answer came in time' : '';
-        resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err).toString() || silent });
-      });
-      // A git that dies early closes its input; its exit code tells more than the broken pipe.
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(input);
-    });
+    const silent =
+      signal === 'SIGTERM' ? 'no answer came in time' : `git ${args[0] ?? ''} exited ${String(code)}`;
+    throw new GitFailure(err.toString().trim() || silent);
   }
 }
 
-interface Exit {
-  /** null when a signal ended it. */
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly out: Buffer;
-  readonly err: string;
+/** A git that can't be started at all is one that failed. */
+async function attemptToRun(run: () => Promise<GitExit>): Promise<GitExit> {
+  try {
+    return await run();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new GitFailure(`git can't be run: ${why}`, { cause: error });
+  }
 }

@@ -50,7 +50,7 @@ export class GitLease implements Lease {
   private readonly options: LeaseOptions;
   private held: Held | undefined;
   private lost: LeaseAnswer | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private stopRenewing: (() => void) | undefined;
 
   constructor(options: LeaseOptions) {
     this.options = options;
@@ -59,8 +59,11 @@ export class GitLease implements Lease {
   take(): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
       const answer = await this.fight();
-      if (answer.kind === 'held' && !this.timer) {
-        this.timer = setInterval(() => void this.renew().catch(() => undefined), LEASE_RENEWAL_MS).unref();
+      if (answer.kind === 'held' && !this.stopRenewing) {
+        this.stopRenewing = this.options.clock.every(
+          LEASE_RENEWAL_MS,
+          () => void this.renew().catch(() => undefined),
+        );
       }
       return answer;
     });
@@ -75,8 +78,8 @@ export class GitLease implements Lease {
   }
 
   free(): Promise<void> {
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.stopRenewing?.();
+    this.stopRenewing = undefined;
     return this.options.git.alone(async () => {
       const { held } = this;
       this.held = undefined;

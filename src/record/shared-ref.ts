@@ -19,22 +19,15 @@ export type RefMove =
 export class SharedRef {
   readonly name: string;
   private readonly git: Git;
-  private asked: Promise<boolean> | undefined;
 
   constructor(git: Git, name: string) {
     this.git = git;
     this.name = name;
   }
 
-  /** Whether others see the ref at an origin; asked once, and a git that fails is never taken for a no. */
-  hasOrigin(): Promise<boolean> {
-    this.asked ??= this.git.run('remote').then((names) => names.split('\n').includes('origin'));
-    return this.asked;
-  }
-
   /** Asks whoever has the ref. Writes nothing. */
   async tip(): Promise<RefTip> {
-    if (!(await this.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
+    if (!(await this.git.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
     const listed = await attempt(() => this.git.feed('', 'ls-remote', 'origin', this.name));
     if (listed.kind === 'failed') return { kind: 'unreachable', why: listed.why };
     return { kind: 'tip', tip: listed.value.toString().split('\t')[0]?.trim() || undefined };
@@ -46,7 +39,7 @@ export class SharedRef {
 
   /** Moves the ref from one commit to another; undefined stands for no ref at all. */
   async move(to: string | undefined, from: string | undefined): Promise<RefMove> {
-    return (await this.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
+    return (await this.git.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
   }
 
   /** Brings an object of the ref's history from origin; writes no ref and no FETCH_HEAD. */

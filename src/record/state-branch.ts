@@ -94,7 +94,7 @@ export class StateBranch {
       const written = await attempt(() => writeCommits(this.git, commits, { parent: from.tip, stagingRef }));
       if (written.kind === 'failed') return this.notWritten(written.why);
       const { value: tip } = written;
-      const hasOrigin = await this.shared.hasOrigin();
+      const hasOrigin = await this.git.hasOrigin();
       const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
       // What did not even get into this clone stays where it was staged.
       if (moved.kind === 'not-pushed' && !hasOrigin) return { ...moved, kind: 'not-written' };
@@ -115,7 +115,7 @@ export class StateBranch {
   async dropStaged({ tip, state }: StateView): Promise<void> {
     if (tip === undefined) return;
     const listing = await this.git.run('for-each-ref', '--format=%(refname)', this.staging);
-    const hasOrigin = await this.shared.hasOrigin();
+    const hasOrigin = await this.git.hasOrigin();
     const isSuperseded = async (ref: string): Promise<boolean> => {
       if (await this.isAncestor(ref, tip)) return true;
       const isOpen = state.open.some(({ run }) => ref === this.staging + run);
@@ -149,7 +149,7 @@ export class StateBranch {
   /** Pushes what an earlier run could only keep in this clone. */
   async catchUp(view: StateView): Promise<StateView | MoveAnswer> {
     const { tip, remoteTip } = view;
-    if (tip === undefined || tip === remoteTip || !(await this.shared.hasOrigin())) return view;
+    if (tip === undefined || tip === remoteTip || !(await this.git.hasOrigin())) return view;
     const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);
     return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
   }
@@ -200,7 +200,7 @@ export class StateBranch {
   /** Where the branch is here and at origin. */
   async findTip(): Promise<Tips | StateProblem> {
     const local = await this.shared.localTip();
-    if (!(await this.shared.hasOrigin())) return { tip: local, remoteTip: undefined };
+    if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
     const asked = await this.shared.tip();
     if (asked.kind === 'unreachable') return this.unreachable(asked.why);
     const remoteTip = asked.tip;
@@ -284,7 +284,6 @@ export class StateBranch {
     return /^parent /m.test((await this.git.run('cat-file', 'commit', first)).split('\n\n')[0] ?? '');
   }
 
-  /** merge-base exits 1 for no, which simple-git takes for a failure without a word. */
   private async isAncestor(older: string, newer: string): Promise<boolean> {
     return (await this.git.run('rev-list', '--count', `${newer}..${older}`)).trim() === '0';
   }

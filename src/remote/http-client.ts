@@ -27,6 +27,8 @@ export interface Call {
 export interface Target {
   readonly workspace: Workspace;
   readonly apiKey: string;
+  /** Says whether the way to the service is through a proxy. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, 'now'>;
   /** How long the service may be silent, in milliseconds; left out: 30 seconds. */
   readonly timeoutMs?: number | undefined;
@@ -43,7 +45,7 @@ export class HttpClient {
     this.timeoutMs = target.timeoutMs ?? TIMEOUT_MS;
     const { timeoutMs: timeout } = this;
     const options = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout }, connections: 8 };
-    this.agent = wayOut(target.workspace.baseUrl, options, process.env);
+    this.agent = wayOut(target.workspace.baseUrl, options, target.environment);
   }
 
   async call(call: Call): Promise<Answer> {

@@ -1,7 +1,7 @@
 /** The one clock of the service: limits, kept answers, statuses and time stamps all read it. */
 export type ServiceClock = RealClock | ManualClock;
 
-/** The machine's clock. */
+/** A clock that goes by itself. */
 export interface RealClock {
   readonly kind: 'real';
   /** Milliseconds since 1970 UTC. */
@@ -17,8 +17,8 @@ export interface ManualClock {
   readonly moveTo: (instant: number) => void;
 }
 
-export function realClock(): RealClock {
-  return { kind: 'real', now: () => Date.now() };
+export function realClock(now: () => number = Date.now): RealClock {
+  return { kind: 'real', now };
 }
 
 /** A clock that shows `start` until somebody moves it. */

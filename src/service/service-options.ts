@@ -11,6 +11,8 @@ export interface ServiceOptions {
   readonly readView: 'written' | 'normalized';
   readonly limits: LimitsInForce;
   readonly clock: 'real' | 'manual';
+  /** What the real clock shows, in milliseconds since 1970 UTC; left out, the machine's. */
+  readonly now?: () => number;
   /** The file that everything is kept in; left out, it lasts as long as the process. */
   readonly data?: string;
   /** Whether `/_control/` is there. */

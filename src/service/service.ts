@@ -39,7 +39,7 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     authenticate: authenticator(options.workspaces),
     features: new FeatureSwitches(options.workspaces),
     store,
-    clock: options.clock === 'manual' ? keptClock(store) : realClock(),
+    clock: options.clock === 'manual' ? keptClock(store) : realClock(options.now),
     ids: idGenerator(),
     limits,
     counts: new CallCounts(limits, options.limits === 'off' ? null : store.creations),

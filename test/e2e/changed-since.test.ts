@@ -2,7 +2,6 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts';
-import '../support/e2e/cleanup.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';

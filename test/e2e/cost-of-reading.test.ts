@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMPONENTS, type CampaignId, type CampaignKey, type Components } from '../../src/model/campaign.ts';
-import { firstGitAccess } from '../../src/commands/reading/git-access.ts';
 import type { Binding } from '../../src/model/state.ts';
 import { Git } from '../../src/record/git.ts';
 import { bindingPath, encodeBinding, encodeTarget, TARGET_PATH } from '../../src/record/state-files.ts';
@@ -10,7 +9,6 @@ import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const COUNT = 2_000;
 /** Records that the control interface takes in one call, within the size of a body. */
@@ -31,7 +29,7 @@ async function appliedShop(service: LiveService): Promise<Shop> {
   ]);
   const author = { name: 'Ada Author', email: 'ada@example.com' };
   await writeCommits(
-    new Git(shop.directory, firstGitAccess(process.env)),
+    new Git(shop.directory, process.env),
     [{ message: 'create all\n', author, at: Date.now(), files }],
     {
       parent: undefined,

@@ -4,7 +4,6 @@ import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts'
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openShop, type Shop, type ShopOptions } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 const CAMPAIGNS = {

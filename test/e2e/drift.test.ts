@@ -3,7 +3,6 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { openShop, type Shop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 

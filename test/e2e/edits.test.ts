@@ -4,7 +4,6 @@ import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 test('one edited component is one PATCH of just that component', async () => {
   const service = await startLiveService();

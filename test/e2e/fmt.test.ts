@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openShop, type Shop } from '../support/e2e/shop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
 const help = (...args: string[]) => campaigns([...args, '--help'], { cwd: temporaryFolder() });

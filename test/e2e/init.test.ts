@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CLI, ROOT } from '../support/e2e/built-program.ts';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { start } from '../support/e2e/program.ts';
-import { Shop } from '../support/e2e/shop.ts';
+import { emptyShop, type Shop } from '../support/e2e/shop.ts';
 
 const WORKSPACES = 'campaigns/workspaces.yaml';
 const EXAMPLE = 'campaigns/onboarding/welcome-email.yaml';
@@ -18,15 +16,6 @@ const FILES = [
   '.github/workflows/campaigns-apply.yml',
   '.github/workflows/campaigns-drift.yml',
 ];
-
-/** A repository with nothing in it. */
-function emptyShop(branch = 'main'): Shop {
-  const folder = temporaryFolder();
-  const shop = new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
-  mkdirSync(shop.directory);
-  shop.git('init', '--quiet', `--initial-branch=${branch}`);
-  return shop;
-}
 
 const untracked = (shop: Shop) => shop.git('ls-files', '--others').split('\n').filter(Boolean).sort();
 const documentOf = ({ stdout }: { stdout: string }) =>
@@ -161,25 +150,4 @@ test('a folder that leads out of the repository is refused, and nothing is writt
   expectWords(ended);
   expect(readdirSync(elsewhere)).toEqual([]);
   expect(existsSync(join(shop.directory, 'campaigns'))).toBe(false);
-});
-
-test('where the program is installed in the repository, files name its schemas', async () => {
-  const shop = emptyShop();
-  const packed = temporaryFolder();
-  const pack = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
-  const { stdout: archive } = await start('npm', pack, { cwd: packed }).ended;
-  const home = join(shop.directory, 'node_modules/campaign-reconciler');
-  mkdirSync(home, { recursive: true });
-  const unpack = ['-xzf', join(packed, archive.trim()), '-C', home, '--strip-components=1'];
-  expect(await start('tar', unpack, { cwd: packed }).ended).toMatchObject({ status: 0 });
-
-  const installed = CLI.replace(ROOT, `${home}/`);
-  const ended = await start(process.execPath, [installed, 'init'], { cwd: shop.directory }).ended;
-  expect(ended).toMatchObject({ status: 0, stderr: '' });
-  expect(ended.stdout).not.toContain('yaml.schemas');
-  for (const path of [WORKSPACES, EXAMPLE]) {
-    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(shop.read(path)) ?? [];
-    expect(schema).toMatch(/^\.\.\//);
-    expect(existsSync(join(shop.directory, path, '..', schema))).toBe(true);
-  }
 });

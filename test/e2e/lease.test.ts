@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor } from '../support/e2e/front-door.ts';
-import { LEASE_REF, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
+import { leaseAtOrigin, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
-
-const leaseAtOrigin = (shop: Shop) => shop.gitAtOrigin('for-each-ref', '--format=%(refname)', LEASE_REF);
+import { testClock } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
 
 test('a rival is told who is at work, writes nothing anywhere, and gets on once it is released', async () => {
   const service = await startLiveService();
@@ -15,7 +12,7 @@ test('a rival is told who is at work, writes nothing anywhere, and gets on once 
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
   expect(leaseAtOrigin(shop)).toBe('');
   shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  leaseOfAnother(shop, Date.now() + 100_000);
+  leaseOfAnother(shop, testClock.now() + 100_000);
   const before = shop.snapshot();
   const { id } = await service.only('Welcome');
 
@@ -48,7 +45,7 @@ test('a rival is told who is at work, writes nothing anywhere, and gets on once 
 test('a lease whose term is over is taken over', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  leaseOfAnother(shop, Date.now() - 1_000);
+  leaseOfAnother(shop, testClock.now() - 1_000);
   const applied = await shop.campaigns('apply');
   expect(applied).toMatchObject({ status: 0 });
   expect(applied.stderr).toContain('Taking over from run theirs');
@@ -58,45 +55,17 @@ test('a lease whose term is over is taken over', async () => {
 test('a lease that runs out while somebody waits for it is taken over then, and not before', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const until = Date.now() + 20_000;
+  const until = testClock.now() + 20_000;
   leaseOfAnother(shop, until);
   for (;;) {
     const { status } = await shop.campaigns('apply');
     if (status === 0) break;
     expect(status).toBe(6);
+    await testClock.sleep(4_000);
   }
-  expect(Date.now()).toBeGreaterThan(until);
+  expect(testClock.now()).toBeGreaterThan(until);
   await service.only('Welcome');
 });
-
-test.runIf(process.platform === 'linux')(
-  'a run that was killed here leaves its lease to the next one, and release keeps what it left open',
-  async () => {
-    const service = await startLiveService();
-    const door = await openFrontDoor(service.url);
-    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    const killDuringCreate = async () => {
-      const { child, ended } = shop.start('apply');
-      door.keeper = (knock, pass) => {
-        if (knock.path === '/v5/campaigns') child.kill('SIGKILL');
-        return pass();
-      };
-      await ended;
-      door.keeper = (_knock, pass) => pass();
-    };
-    await killDuringCreate();
-    expect(leaseAtOrigin(shop)).toBe(LEASE_REF);
-    const released = await shop.campaigns('state', 'release', '--json');
-    expect(JSON.parse(released.stdout)).toMatchObject({ format: 'campaign-release/1', freed: true });
-    expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain('journal/');
-
-    await killDuringCreate();
-    const applied = await shop.campaigns('apply');
-    expect(applied).toMatchObject({ status: 0 });
-    expect(leaseAtOrigin(shop)).toBe('');
-    await service.only('Welcome');
-  },
-);
 
 test('works from a work tree of a bare repository, and with a detached HEAD', async () => {
   const service = await startLiveService();

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 test('the audit trail needs no origin, and tells how the status moved', async () => {
   const service = await startLiveService();

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
-import { openFrontDoor, type FrontDoor, type Knock, type Reply } from '../support/e2e/front-door.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
+import { openShop } from '../support/e2e/shop.ts';
 
 // A create without an answer may have happened or not. Whatever it was: no second campaign, and the next run settles it.
 
@@ -102,63 +101,6 @@ test('a failing read back after a create does not make a second one', async () =
   expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 });
 
-test.each([
-  ['arrived', true],
-  ['did not arrive', false],
-] as const)(
-  'a run that is killed during a create that %s leaves one campaign after the next',
-  async (_, arrives) => {
-    const service = await startLiveService();
-    const door = await openFrontDoor(service.url);
-    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    await killDuring(shop, door, { arrives, write: ({ method }) => method === 'POST' });
-    expect(await service.named('Welcome')).toHaveLength(arrives ? 1 : 0);
-
-    door.keeper = (_knock, pass) => pass();
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    await service.only('Welcome');
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect((await service.requests()).filter(({ effect }) => effect.startsWith('created'))).toHaveLength(1);
-  },
-);
-
-test.each([
-  ['arrived', true],
-  ['did not arrive', false],
-] as const)('a run that is killed during an edit that %s is settled by the next', async (_, arrives) => {
-  const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  await killDuring(shop, door, { arrives, write: ({ method }) => method === 'PATCH' });
-
-  door.keeper = (_knock, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('edited') });
-  expect(await service.writes()).toEqual(['create', 'update']);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
-});
-
-test('a create that arrives late, when the next run has looked already, is still the same create', async () => {
-  const service = await startLiveService();
-  const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  const late = await killDuring(shop, door, { arrives: false, write: ({ method }) => method === 'POST' });
-  let isLate = true;
-  door.keeper = async ({ path }, pass) => {
-    if (path !== '/v5/campaigns') return pass();
-    if (isLate) await late();
-    isLate = false;
-    return pass();
-  };
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  await service.only('Welcome');
-  expect(await service.writes()).toEqual(['create', 'create']);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-});
-
 test('an emergency stop goes before a creation that is to be sent again when the quota lets it', async () => {
   const service = await startLiveService();
   const shop = openShop({
@@ -171,36 +113,11 @@ test('an emergency stop goes before a creation that is to be sent again when the
   expect(await shop.campaigns('apply', '--only', 'welcome')).toMatchObject({ status: 1 });
   await service.disarm();
   shop.change({ 'sale.yaml': sale({ status: 'STOPPED' }) });
-  const { child, ended } = shop.start('apply', '--max-wait', '2h');
+  const { kill, ended } = shop.startWith({ clock: 'waits' }, 'apply', '--max-wait', '2h');
   await expect
     .poll(async () => (await service.only('Sale')).status, { timeout: 15_000, interval: 200 })
     .toBe('STOPPED');
-  child.kill('SIGTERM');
+  kill('SIGTERM');
   expect(await ended).toMatchObject({ status: 143 });
   expect(await service.named('Welcome')).toEqual([]);
 });
-
-/** Runs an apply up to its write, which is let through or not, and kills it before it hears of it. */
-async function killDuring(
-  shop: Shop,
-  door: FrontDoor,
-  { arrives, write }: { readonly arrives: boolean; readonly write: (knock: Knock) => boolean },
-): Promise<() => Promise<Reply>> {
-  const reached = new Promise<() => Promise<Reply>>((resolve) => {
-    door.keeper = async (knock, pass) => {
-      if (!write(knock) || knock.path.endsWith('/search')) return pass();
-      if (arrives) await pass();
-      resolve(pass);
-      return new Promise(() => undefined);
-    };
-  });
-  const { child, ended } = shop.start('apply');
-  const early = ended.then(({ stdout, stderr }) => {
-    throw new Error(`the run ended before its write: ${stdout}${stderr}`);
-  });
-  early.catch(() => undefined);
-  const pass = await Promise.race([reached, early]);
-  child.kill('SIGKILL');
-  expect(await ended).toMatchObject({ signal: 'SIGKILL' });
-  return pass;
-}

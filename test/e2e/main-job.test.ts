@@ -3,7 +3,6 @@ import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
 import { exampleFiles } from '../schemas/schemas.ts';
-import '../support/e2e/cleanup.ts';
 
 const COUNT = exampleFiles().length;
 const FEATURES = ['--features', 'queuing,audience_limit'];

@@ -7,7 +7,6 @@ import { openFrontDoor, type FrontDoor, type Reply } from '../support/e2e/front-
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
 import { openShop, type Shop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 /** A shop with one campaign that is managed and edited since, one that is new, and a door before its service. */
 async function half(): Promise<{ shop: Shop; service: LiveService; door: FrontDoor; sent: number }> {

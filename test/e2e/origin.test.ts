@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
-import { expectWords, resultOf } from '../support/e2e/documents.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
+import { expectWords } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import type { Running } from '../support/e2e/program.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openShop } from '../support/e2e/shop.ts';
 
 test('an origin that is not there stops an apply before the first write', async () => {
   const service = await startLiveService();
@@ -35,27 +35,6 @@ test('an origin that takes no push stops an apply before the first write, and no
   await service.only('Welcome');
 });
 
-test('an origin that goes away midway loses no outcome: the next run carries on from here', async () => {
-  const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  // The first push of the state is the intent; whatever follows is turned away.
-  shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
-  const first = await shop.campaigns('apply', '--json');
-  expect(first.status).toBe(1);
-  expectWords(first);
-  expect(resultOf(first)).toMatchObject({
-    applied: [{ key: 'welcome' }],
-    failed: [{ code: 'state-branch' }],
-  });
-  expect(await service.writes()).toEqual(['create']);
-
-  shop.unguardOrigin();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await shop.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-});
-
 test('an applied commit that was never pushed is warned of elsewhere: nobody there can tell whether it is newer', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -71,22 +50,6 @@ test('an applied commit that was never pushed is warned of elsewhere: nobody the
   expectWords(warned);
   const again = await elsewhere.campaigns('apply');
   expect(again.stderr).not.toContain(unpushed);
-});
-
-test('clones whose states went different ways are told apart, and origin is the one that counts', async () => {
-  const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
-  shop.unguardOrigin();
-  expect(await shop.clone().campaigns('apply')).toMatchObject({ status: 0 });
-
-  const refused = await shop.campaigns('apply');
-  expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain(`git branch -m ${STATE_BRANCH} kept-state`);
-  shop.git('branch', '-m', STATE_BRANCH, 'kept-state');
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
 });
 
 test('a colleague whose clone knows nothing of an unclear create settles it from origin', async () => {

@@ -3,9 +3,8 @@ import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { campaigns } from '../support/e2e/program.ts';
+import { campaigns, testClock } from '../support/e2e/program.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const ERROR = {
   code: 'VALIDATION_FAILED',
@@ -45,9 +44,9 @@ test('a date after which to come back is believed, inside --max-wait', async () 
   let notBefore = 0;
   door.keeper = ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
-    sent.push(Date.now());
+    sent.push(testClock.now());
     if (sent.length > 1) return pass();
-    notBefore = Math.ceil(Date.now() / 1000) * 1000 + 2_000;
+    notBefore = Math.ceil(testClock.now() / 1000) * 1000 + 2_000;
     const headers = { 'retry-after': new Date(notBefore).toUTCString() };
     return {
       status: 429,
@@ -64,10 +63,10 @@ test('a date after which to come back is believed, inside --max-wait', async () 
 
 test('a creation that takes longer than we wait is asked for with the same key until it is done', async () => {
   const service = await startLiveService();
-  await service.arm({ kind: 'delay', operation: 'create', times: 1, ms: 3_000 });
+  await service.arm({ kind: 'delay', operation: 'create', times: 1, ms: 600 });
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: '1000' };
-  const applied = await campaigns(['apply', '--json'], { cwd: shop.directory, env });
+  const env = { CAMPAIGNS_HTTP_TIMEOUT_MS: '200' };
+  const applied = await shop.startWith({ env, clock: 'waits' }, 'apply', '--json').ended;
   expect(applied.status).toBe(0);
   expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', change: 'create' }], failed: [] });
   await service.only('Welcome');

@@ -1,24 +1,13 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ROOT } from '../support/e2e/built-program.ts';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { startCampaigns } from '../support/e2e/program.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
-const PERSON = pathToFileURL(join(ROOT, 'test/support/e2e/person.mjs')).href;
-
-async function asked(says: string | undefined, ...args: string[]) {
+async function asked(person: string | null, ...args: string[]) {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: several(2) });
-  const run = startCampaigns(['apply', ...args], {
-    cwd: shop.directory,
-    env: { CAMPAIGNS_API_KEY: 'local', NODE_OPTIONS: `--import ${PERSON}`, PERSON_SAYS: says },
-  });
-  return { service, ...run };
+  return { service, ...shop.startWith({ person }, 'apply', ...args) };
 }
 
 test('a person who says yes gets what the plan shows', async () => {
@@ -48,13 +37,9 @@ test('a no is no success in JSON either, and the plan stands on standard error',
 });
 
 test('an interrupt at the question is an interrupt', async () => {
-  const { service, child, ended } = await asked(undefined);
-  await new Promise<void>((resolve) => {
-    child.stderr.on('data', (text: string) => {
-      if (text.includes('Apply this?')) resolve();
-    });
-  });
-  child.kill('SIGINT');
+  const { service, kill, ended, says } = await asked(null);
+  await says('Apply this?');
+  kill('SIGINT');
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
   expect(stdout).toMatch(/\nNothing was sent\.\n$/);

@@ -3,8 +3,8 @@ import { CLOCK_MARGIN_MS } from '../../src/quota/windows.ts';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
+import { testClock } from '../support/e2e/program.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const DEFAULT_LIMITS = '{}';
 
@@ -17,7 +17,7 @@ async function refusedCreations(service: Awaited<ReturnType<typeof startLiveServ
 test('five are created, the rest says when, and no creation is ever one too many', async () => {
   const service = await startLiveService('--limits', 'real');
   const shop = openShop({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
-  const started = Date.now();
+  const started = testClock.now();
   const planned = planOf(await shop.campaigns('plan', '--json', '--max-wait', '0s'));
   expect(planned.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
 
@@ -29,7 +29,7 @@ test('five are created, the rest says when, and no creation is ever one too many
   expect(deferred.map(({ key }) => key)).toEqual(['c06', 'c07']);
   expect(resumeAt).toBe(deferred[0]?.resume_at);
   expect(Date.parse(resumeAt ?? '')).toBeGreaterThanOrEqual(started + 60_000);
-  expect(Date.parse(resumeAt ?? '')).toBeLessThanOrEqual(Date.now() + 60_000 + CLOCK_MARGIN_MS);
+  expect(Date.parse(resumeAt ?? '')).toBeLessThanOrEqual(testClock.now() + 60_000 + CLOCK_MARGIN_MS);
 
   const again = await shop.campaigns('apply', '--max-wait', '0s');
   expect(again.status).toBe(3);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
 import { openShop, type Shop } from '../support/e2e/shop.ts';
 
 /** A shop with three campaigns that are in sync, and two of them edited and committed since. */

@@ -3,7 +3,6 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const WELCOME = {
   channel: 'EMAIL',

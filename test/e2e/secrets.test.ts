@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startCampaigns } from '../support/e2e/program.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const KEY = 'sk-9f3b2c71d4e5';
 const NOBODY = 'http://127.0.0.1:9/';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
-import { afterTest, temporaryFolder } from '../support/e2e/cleanup.ts';
+import { afterTest, temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { listening, LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, startCampaigns } from '../support/e2e/program.ts';
@@ -14,9 +14,9 @@ import { openShop } from '../support/e2e/shop.ts';
 const SERVE = ['serve', '--port', '0', '--quiet'];
 
 test('it says where it listens in one line, and ends well when it is told to', async () => {
-  const { child, ended } = startCampaigns(['serve', '--port', '0'], { cwd: temporaryFolder() });
-  await once(child.stdout, 'data');
-  child.kill('SIGTERM');
+  const { kill, ended, says } = startCampaigns(['serve', '--port', '0'], { cwd: temporaryFolder() });
+  await says('listening', 'stdout');
+  kill('SIGTERM');
   const { status, signal, stdout } = await ended;
   expect({ status, signal }).toEqual({ status: 0, signal: null });
   expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\/\n$/);
@@ -26,11 +26,11 @@ test('the key is "local" unless the environment has one', async () => {
   const url = await listening(SERVE);
   expect(await statusOf(url, 'local', 'local')).toBe(404);
   expect(await statusOf(url, 'local', 'another')).toBe(401);
-  const empty = await listening(SERVE, { CAMPAIGNS_API_KEY: '' });
+  const empty = await listening(SERVE, { env: { CAMPAIGNS_API_KEY: '' } });
   expect(await statusOf(empty, 'local', 'local')).toBe(404);
   expect(await statusOf(empty, 'local', '')).toBe(401);
   const own = await listening([...SERVE, '--api-key-env', 'SERVICE_KEY', '--app-key', 'SHOP'], {
-    SERVICE_KEY: 'open sesame',
+    env: { SERVICE_KEY: 'open sesame' },
   });
   expect(await statusOf(own, 'SHOP', 'open sesame')).toBe(404);
   expect(await statusOf(own, 'SHOP', 'local')).toBe(401);
@@ -47,7 +47,7 @@ test('--workspaces adds workspaces, each with a key and scopes of its own', asyn
     ]),
   );
   const env = { STAGING_KEY: 's1', READER_KEY: 'r1' };
-  const url = await listening([...SERVE, '--workspaces', file, '--control'], env);
+  const url = await listening([...SERVE, '--workspaces', file, '--control'], { env });
   expect(await statusOf(url, 'local', 'local')).toBe(404);
   expect(await statusOf(url, 'STAGING', 's1')).toBe(404);
   expect(await statusOf(url, 'READER', 'r1')).toBe(404);
@@ -106,9 +106,9 @@ test('limits of a file hold', async () => {
 });
 
 test('another address than loopback is told', async () => {
-  const { child, ended } = startCampaigns([...SERVE, '--host', '0.0.0.0'], { cwd: temporaryFolder() });
-  await once(child.stdout, 'data');
-  child.kill('SIGTERM');
+  const { kill, ended, says } = startCampaigns([...SERVE, '--host', '0.0.0.0'], { cwd: temporaryFolder() });
+  await says('listening', 'stdout');
+  kill('SIGTERM');
   expect((await ended).stderr).toMatch(/0\.0\.0\.0.*everybody[\s\S]*_control/);
 });
 

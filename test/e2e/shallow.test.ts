@@ -3,7 +3,6 @@ import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 // What a workflow checks out is one commit deep.
 

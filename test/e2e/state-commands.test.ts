@@ -3,7 +3,6 @@ import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 test('bindings are moved and let go of by hand, each in words that the trail keeps', async () => {
   const service = await startLiveService();

@@ -3,7 +3,6 @@ import { digest, EVERYBODY, sale, welcome } from '../support/e2e/campaign-texts.
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 test('the status of the file publishes, pauses, resumes and stops', async () => {
   const service = await startLiveService();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../support/action/action-world.ts';
 import { readRunnerFile } from '../support/action/runner-file.ts';
 import { workflowCommands } from '../support/action/workflow-commands.ts';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };

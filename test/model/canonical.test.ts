@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENTS, type ComponentName } from '../../src/model/campaign.ts';
 import { canonical, leaves, missingLeaves, pointer, sameComponent } from '../../src/model/canonical.ts';
 import type { JsonObject, Path } from '../../src/model/json.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 
 const field = fc.constantFrom(
   'delivery_type', 'start_time', 'schedule_time', 'time_zone', 'timezone', 'frequency', 'periodic_details',

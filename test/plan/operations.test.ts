@@ -5,8 +5,9 @@ import { canonical } from '../../src/model/canonical.ts';
 import { valueAt, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { Operation } from '../../src/model/plan.ts';
 import { operations } from '../../src/plan/operations.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 
 describe('what turns live into desired', () => {
   it.each<

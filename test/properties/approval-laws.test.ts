@@ -12,8 +12,9 @@ import { approvalFrom } from '../support/approvals.ts';
 import { digest, planFor } from '../support/builders.ts';
 import { VARIANTS } from '../support/variants.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 
 /** A world in which every change is looked at. */
 const worlds = drawn.map(unhindered);

@@ -7,8 +7,9 @@ import { findDrift } from '../../src/plan/find-drift.ts';
 import { planOn, settleAndApply, stageOf } from '../support/apply-world.ts';
 import { desired, planFor, planInputs } from '../support/builders.ts';
 import { drawn, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 
 describe('the laws of drift', () => {
   it('it is what a plan with unchanged files calls so, whatever the files say', () => {
@@ -51,7 +52,7 @@ describe('the laws of drift', () => {
         const report = findDrift({ ...inputs, files: 'read' });
         expect(report.drifted.filter(({ key }) => !held.has(key))).toEqual([]);
       }),
-      { numRuns: RUNS.numRuns / 4 },
+      draws(100, { cost: 4 }),
     );
   });
 });

@@ -9,8 +9,9 @@ import {
   rewrittenFile,
   valueOf,
 } from '../support/rewritten-files.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) };
+const RUNS = draws(30);
 
 /** The top level from top to bottom, written again by hand. */
 const ORDER = [

@@ -17,8 +17,9 @@ import {
   type World,
 } from './support/mutated-files.ts';
 import { textMutation, treeMutation } from './support/mutations.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(120);
 
 /** Words that show a value of JavaScript and not of a file. */
 const LEAKS = /\[object |undefined|NaN|null is|native code|=>/;

@@ -7,9 +7,10 @@ import { inputsOf, drawn, unhindered, worldOf, type Drawn } from '../support/wor
 import { attempts, MINUTE_MS, successes } from '../../src/quota/windows.ts';
 import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { Life, mortal } from '../support/life.ts';
+import { draws } from '../support/draws.ts';
 
 // Each run tries every step of a world's apply, so there are fewer of them.
-const RUNS = { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 400) / 16) };
+const RUNS = draws(25, { cost: 16 });
 
 const WINDOWS = [attempts(3, 1_000), successes(2, MINUTE_MS)];
 const PATIENCE_MS = 60 * MINUTE_MS;

@@ -5,12 +5,13 @@ import { publishErrors } from '../../src/service/campaign/publish-validation.ts'
 import { draftErrors } from '../../src/service/campaign/draft-validation.ts';
 import { workspace } from '../load/support/marked.ts';
 import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
+import { draws } from '../support/draws.ts';
 
 // What the service would refuse, a file says already: the client's reading of the rules against the service's own. The
 // examples are changed at random; whatever the local service then has against creating or publishing them, an error of
 // the file has told.
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 const NOW = Date.parse('2030-06-01T00:00:00Z');
 const FEATURES = ['queuing', 'audience_limit'];
 const bodies = exampleFiles().map((file) => resolved(file, 'local'));

@@ -13,8 +13,9 @@ import { bindingOf, live as liveFrom, planFor, stateOf } from '../support/builde
 import { onlyTheRecordTells } from '../support/golden/check-deeds.ts';
 import { respelt, WAYS } from '../support/spellings.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 
 /** The lock table as the specification has it, written again by hand: what a PATCH may never change. */
 const LOCKED: Readonly<Record<string, readonly string[] | 'everything'>> = {

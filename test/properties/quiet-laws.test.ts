@@ -9,9 +9,10 @@ import { planText } from '../../src/report/text/plan-text.ts';
 import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { respelt, WAYS, withDefaults, type Way } from '../support/spellings.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
+import { draws } from '../support/draws.ts';
 
 // Each run applies four times, so there are fewer of them.
-const RUNS = { numRuns: Math.ceil(Number(process.env.PROPERTY_RUNS ?? 400) / 4) };
+const RUNS = draws(100, { cost: 4 });
 
 /** How a service shows what it keeps. */
 const shows = fc.record({ ways: fc.subarray([...WAYS]), adds: fc.boolean() });

@@ -4,11 +4,12 @@ import type { Ledger } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
 import { admit, remaining, schedule, withOpen } from '../../src/quota/admit.ts';
 import { desired, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { draws } from '../support/draws.ts';
 
 // The quota against a clerk who knows no formula: for each call he tries instant after instant and counts, in every
 // window, what the ledger says. Clocks may differ by half a second, which he adds to each span as a rule of his own.
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 const MARGIN_MS = 500;
 const DAY_MS = 86_400_000;
 

@@ -27,10 +27,11 @@ import type { Approval, ChangeMeaning } from '../../src/model/approval.ts';
 import type { CampaignKey, Live } from '../../src/model/campaign.ts';
 import { digest, NOW, planFor } from '../support/builders.ts';
 import { drawn, inputsOf, worldOf, type Drawn } from '../support/worlds.ts';
+import { draws } from '../support/draws.ts';
 
 // What we write and read back is the same after the journey.
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 const DAY_MS = 86_400_000;
 
 const schema = (name: string) =>

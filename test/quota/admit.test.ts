@@ -11,8 +11,9 @@ import {
   MINUTE_MS,
   SECOND_MS,
 } from '../../src/quota/windows.ts';
+import { draws } from '../support/draws.ts';
 
-const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const RUNS = draws(400);
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const EMPTY: Ledger = { attempts: [], successes: [] };
 const CREATE = DEFAULT_LIMITS.create;

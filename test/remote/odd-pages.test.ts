@@ -33,7 +33,13 @@ async function looks(rows: readonly object[]): Promise<readonly (string | undefi
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const service = new CampaignService({
     workspace: { ...WORKSPACE, baseUrl: `http://127.0.0.1:${port}/` },
-    ...{ apiKey: 'k', clock: new FakeClock(), chance: fakeChance(), signal: new AbortController().signal },
+    ...{
+      apiKey: 'k',
+      environment: {},
+      clock: new FakeClock(),
+      chance: fakeChance(),
+      signal: new AbortController().signal,
+    },
   });
   const ids = [A, B, C].filter((id) => id !== undefined);
   const answers = await service.look(ids);

@@ -10,8 +10,8 @@ import { answersIn, RawConnection } from './support/raw-connection.ts';
 import { LOCAL } from './support/running.ts';
 
 const SEED = 20_260_301;
-const REQUESTS = 20_000;
-const RAW_REQUESTS = 500;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const RAW_REQUESTS = Math.ceil(REQUESTS / 40);
 
 const VERSIONED = { ...LOCAL, appKey: 'versioned', features: ['versioning'] };
 const READER = { ...LOCAL, appKey: 'reader', scopes: [] };

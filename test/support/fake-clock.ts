@@ -4,6 +4,7 @@ import type { Chance, Clock } from '../../src/apply/ports.ts';
 export class FakeClock implements Clock {
   time: number;
   readonly sleeps: number[] = [];
+  private readonly repeats = new Set<{ readonly ms: number; readonly act: () => void; due: number }>();
 
   constructor(start = Date.parse('2031-01-01T09:00:00Z')) {
     this.time = start;
@@ -15,8 +16,27 @@ export class FakeClock implements Clock {
 
   sleep(ms: number): Promise<void> {
     this.sleeps.push(ms);
-    this.time += ms;
+    this.pass(ms);
     return Promise.resolve();
+  }
+
+  every(ms: number, act: () => void): () => void {
+    const repeat = { ms, act, due: this.time + ms };
+    this.repeats.add(repeat);
+    return () => void this.repeats.delete(repeat);
+  }
+
+  /** Moves the time, and does on the way what is due, each at its own instant. */
+  protected pass(ms: number): void {
+    const end = this.time + ms;
+    for (;;) {
+      const [next] = [...this.repeats].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due);
+      if (!next) break;
+      this.time = Math.max(this.time, next.due);
+      next.due += next.ms;
+      next.act();
+    }
+    this.time = Math.max(this.time, end);
   }
 }
 

@@ -55,7 +55,7 @@ async function applied(
   const workspace = chooseWorkspace(context, name);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const options = { workspace: name, only, allow, maxWait, yes: true };
-  const signals = onSignals();
+  const signals = onSignals(context);
   try {
     const done = await applyWith(options, {
       context,

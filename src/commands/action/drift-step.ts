@@ -7,7 +7,6 @@ import { driftText } from '../../report/text/drift-text.ts';
 import { issueTagLength, keepDriftIssue } from '../../github/drift-issue.ts';
 import { chooseWorkspace, type Context } from '../context.ts';
 import { findDriftOf } from '../reading/find-drift-of.ts';
-import { withoutSecrets } from '../telling/secrets.ts';
 import { green, red, type Ending, type Outputs } from './ending.ts';
 import { addressAt, openActionContext, tellGitHub, type ActionGround } from './ground.ts';
 import { invalidSummary } from './invalid-files.ts';
@@ -66,7 +65,7 @@ async function keepIssue(
     ...options,
     room: roomWithout(COMMENT_ROOM, issueTagLength(report.workspace)),
   });
-  const told = { title: text.title, body: withoutSecrets(text.body) };
+  const told = { title: text.title, body: ground.session.secrets.redact(text.body) };
   const kept = await tellGitHub(ground, 'The drift issue could not be written', (api) =>
     keepDriftIssue(api, report.workspace, isClean(report) ? undefined : told),
   );

@@ -4,7 +4,7 @@ import { EXIT } from '../../model/exit.ts';
 import { GitHubFailure, type GitHubApi } from '../../github/api.ts';
 import type { AddressOf } from '../../report/markdown/markdown-rows.ts';
 import { openContext, type Context } from '../context.ts';
-import { hideSecret } from '../telling/secrets.ts';
+import type { Session } from '../session.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 import { lacking } from './ending.ts';
 import type { ActionInputs } from './inputs.ts';
@@ -13,6 +13,7 @@ import type { WorkflowLog } from './workflow-log.ts';
 
 /** All that a step of a workflow works with. */
 export interface ActionGround {
+  readonly session: Session;
   readonly inputs: ActionInputs;
   readonly around: Surroundings;
   /** Undefined without a token. */
@@ -21,15 +22,16 @@ export interface ActionGround {
 }
 
 /** The context of the commands, with the one API key that this step was given: files name no other. */
-export async function openActionContext({ inputs, around, log }: ActionGround): Promise<Context> {
+export async function openActionContext({ session, inputs, around }: ActionGround): Promise<Context> {
   const directory = resolve(around.workFolder, inputs.directory);
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, `There is no folder ${inputs.directory}.`, {
       hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
     });
   }
-  const context = await openContext({ directory }, { terminal: log.terminal, keyOf: () => inputs.apiKey });
-  for (const { appKey } of context.configuration.workspaces.values()) hideSecret(inputs.apiKey, appKey);
+  const context = await openContext({ directory }, session, () => inputs.apiKey);
+  for (const { appKey } of context.configuration.workspaces.values())
+    session.secrets.hide(inputs.apiKey, appKey);
   return context;
 }
 

@@ -2,6 +2,7 @@ import { CONSENTS, type Consent } from '../../model/workspace.ts';
 import { EXIT } from '../../model/exit.ts';
 import { suggestion } from '../../load/nearest.ts';
 import { durationMs } from '../arguments/duration.ts';
+import type { Environment } from '../host.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 
 export const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
@@ -49,6 +50,11 @@ export const INPUT_NAMES = [
   'pull-request',
   'html',
 ] as const;
+
+/** The inputs as a runner hands them over; one that is not set is empty. Blanks around a value don't count. */
+export function inputsIn(environment: Environment): (name: (typeof INPUT_NAMES)[number]) => string {
+  return (name) => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
 
 /** Reads and checks the inputs; `get` gives the text of one, trimmed and empty where it is not set. Throws UserFailure. */
 export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string): ActionInputs {

@@ -2,7 +2,6 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../../report/markdown/diagnostics-markdown.ts';
 import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { keepComment, tagLength } from '../../github/sticky-comment.ts';
-import { withoutSecrets } from '../telling/secrets.ts';
 import { addressAt, runFootnotes, tellGitHub, withoutRun, type ActionGround } from './ground.ts';
 import { lateWords } from './late-plan.ts';
 import { namedWorkspace } from './named-workspace.ts';
@@ -46,13 +45,13 @@ export async function tellInvalid(
     title: `Campaigns · ${workspace}`,
     headline: HEADLINE,
     addressOf: addressOf(ground),
-    footnotes: [trigger.head.slice(0, 7), ...runFootnotes(ground, Date.now())],
+    footnotes: [trigger.head.slice(0, 7), ...runFootnotes(ground, ground.session.clock.now())],
     room: roomWithout(COMMENT_ROOM, tagLength(name)),
   });
   const kept = await tellGitHub(ground, `The errors could not be written on #${trigger.number}`, (api) =>
     keepComment(api, trigger.number, {
       name,
-      body: withoutSecrets(body),
+      body: ground.session.secrets.redact(body),
       essence: withoutRun,
     }),
   );
@@ -66,6 +65,6 @@ function addressOf(ground: ActionGround) {
   const { trigger } = ground.around;
   return addressAt(
     ground,
-    trigger.kind === 'pull-request' ? trigger.head : (process.env.GITHUB_SHA ?? 'HEAD'),
+    trigger.kind === 'pull-request' ? trigger.head : (ground.session.environment.GITHUB_SHA ?? 'HEAD'),
   );
 }

@@ -15,18 +15,18 @@ interface Written {
 
 /** Writes the plan into files for later steps: as JSON, and as a page where that is asked for. */
 export function writePlanFiles(
-  { inputs, around }: ActionGround,
+  { session, inputs, around }: ActionGround,
   plan: Plan,
   { subject }: { readonly subject: string },
 ): Written {
   let outputs: Written['outputs'] = {};
   try {
     const file = join(around.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
-    writeWhole('--out', file, planDocument(plan));
+    writeWhole(session, '--out', { path: file, text: planDocument(plan) });
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
     const page = resolve(around.workFolder, inputs.directory, inputs.html);
-    writeWhole('the input html', page, planHtml(plan, { subject }));
+    writeWhole(session, 'the input html', { path: page, text: planHtml(plan, { subject }) });
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {
     if (error instanceof UserFailure) return { outputs, trouble: error };

@@ -12,7 +12,6 @@ import type { Context } from '../context.ts';
 import { chooseWorkspace } from '../context.ts';
 import { loadDesired } from '../reading/load.ts';
 import { planByRecord, planWithService } from '../reading/planning.ts';
-import { withoutSecrets } from '../telling/secrets.ts';
 import { driftNotice } from './drift-notice.ts';
 import { endingOf, green, red, type Ending, type Outputs } from './ending.ts';
 import {
@@ -147,7 +146,7 @@ async function comment(
       : await tellGitHub(ground, `The plan could not be written on #${number}`, (api) =>
           keepComment(api, number, {
             name: nameOf(plan),
-            body: withoutSecrets(body),
+            body: ground.session.secrets.redact(body),
             essence: withoutRun,
             ...(inputs.comment === 'changes' && unlessThere === 'leave' && { onlyIfThere: true }),
           }),

@@ -3,38 +3,48 @@ import { EXIT } from '../../model/exit.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { fetchThrough } from '../../remote/way-out.ts';
 import { failureOf } from '../telling/failure-of.ts';
-import { hideSecret } from '../telling/secrets.ts';
+import type { Host } from '../host.ts';
+import type { Session } from '../session.ts';
+import { Secrets } from '../telling/secrets.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { endingOf, red, type Ending } from './ending.ts';
 import type { ActionGround } from './ground.ts';
-import { readInputs, type INPUT_NAMES } from './inputs.ts';
+import { inputsIn, readInputs } from './inputs.ts';
 import { tellInvalid } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
 import { readSurroundings } from './surroundings.ts';
 import { validateStep } from './validate-step.ts';
-import type { WorkflowLog } from './workflow-log.ts';
+import { WorkflowLog } from './workflow-log.ts';
 
-/** Does what a step of a workflow asks for. Whatever happens is an ending; nothing is thrown. */
-export async function runAction(
-  input: (name: (typeof INPUT_NAMES)[number]) => string,
-  log: WorkflowLog,
-): Promise<Ending> {
+/** Does what a step of a workflow asks for; returns the exit code of the step. */
+export async function runAction(host: Host): Promise<number> {
+  const secrets = new Secrets();
+  const log = new WorkflowLog(host, secrets);
+  const ending = await endingOfStep({ ...host, secrets, terminal: log.terminal }, log);
+  log.conclude(ending);
+  return ending.failureReason === undefined ? 0 : 1;
+}
+
+/** Whatever happens is an ending; nothing is thrown. */
+async function endingOfStep(session: Session, log: WorkflowLog): Promise<Ending> {
+  const { environment, secrets } = session;
+  const input = inputsIn(environment);
   // Before anything can be said that has one of them in it.
-  for (const name of ['api-key', 'review-key', 'github-token'] as const) hideSecret(input(name));
+  for (const name of ['api-key', 'review-key', 'github-token'] as const) secrets.hide(input(name));
   try {
     const inputs = readInputs(input);
-    const around = readSurroundings(process.env);
+    const around = readSurroundings(session);
     const { token } = inputs;
     const api =
       token === ''
         ? undefined
         : new GitHubApi({
-            ...{ baseUrl: around.apiUrl, repository: around.repository, token },
-            fetch: fetchThrough(around.apiUrl, process.env),
+            ...{ baseUrl: around.apiUrl, repository: around.repository, token, clock: session.clock },
+            fetch: fetchThrough(around.apiUrl, environment),
           });
-    return await step({ inputs, around, api, log });
+    return await step({ session, inputs, around, api, log });
   } catch (error) {
     return await told(log, error);
   }

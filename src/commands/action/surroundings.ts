@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { EXIT } from '../../model/exit.ts';
 import { OddEvent, readEvent, type Trigger } from '../../github/event.ts';
 import { pageOf } from '../applying/run-page.ts';
+import type { Environment, Host } from '../host.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 
 /** What a runner tells a step of a workflow. */
@@ -25,7 +26,7 @@ export interface Surroundings {
 }
 
 /** Reads what the runner says, by its variables. Throws UserFailure. */
-export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' | 'cwd'>): Surroundings {
   const needed = (name: string) => {
     const value = environment[name];
     if (value !== undefined && value !== '') return value;
@@ -41,14 +42,14 @@ export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
     refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
     page: pageOf(environment),
     workflowFile: /\/([\w.-]+)@/.exec(environment.GITHUB_WORKFLOW_REF ?? '')?.[1],
-    workFolder: environment.GITHUB_WORKSPACE || process.cwd(),
-    temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || process.cwd(),
+    workFolder: environment.GITHUB_WORKSPACE || cwd,
+    temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || cwd,
   };
 }
 
 function triggerFrom(
   name: string,
-  { GITHUB_EVENT_PATH: path, GITHUB_REF_NAME: ref = '' }: NodeJS.ProcessEnv,
+  { GITHUB_EVENT_PATH: path, GITHUB_REF_NAME: ref = '' }: Environment,
 ): Trigger {
   try {
     return readEvent(name, path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {}, ref);

@@ -5,7 +5,6 @@ import { resultComment, type ApplyReport } from '../../report/markdown/result-co
 import { headline } from '../../report/tell/result-sentence.ts';
 import { keepComment, tagLength, type StickyName } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
-import { withoutSecrets } from '../telling/secrets.ts';
 import type { Ending } from './ending.ts';
 import { addressAt, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
 import { applyCalls } from './apply-calls.ts';
@@ -44,7 +43,7 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
     api.setStatus(head, {
       state: ending.failureReason === undefined ? 'success' : 'failure',
       context: `campaigns/${result.workspace}`,
-      description: withoutSecrets(headline(report)),
+      description: ground.session.secrets.redact(headline(report)),
       url: around.page,
     }),
   );
@@ -55,7 +54,11 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   });
   return inputs.comment === 'never' || ending.outcome === 'superseded'
     ? undefined
-    : tellPulls(ground, { pulls: news.pulls, workspace: result.workspace }, withoutSecrets(body));
+    : tellPulls(
+        ground,
+        { pulls: news.pulls, workspace: result.workspace },
+        ground.session.secrets.redact(body),
+      );
 }
 
 function nameOf({ workspace }: Pick<Result, 'workspace'>): StickyName {

@@ -1,47 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import * as core from '@actions/core';
+import { appendFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import type { Annotation } from '../../report/documents/annotations.ts';
+import { workflowCommand, type WorkflowCommand } from '../../report/documents/workflow-commands.ts';
 import { prose } from '../../report/markdown/escape-markdown.ts';
 import { visibleText } from '../../report/visible-text.ts';
 import { PLAIN } from '../../report/text/paint.ts';
-import { withoutSecrets } from '../telling/secrets.ts';
+import type { Host } from '../host.ts';
+import type { Secrets } from '../telling/secrets.ts';
 import type { Terminal } from '../telling/terminal.ts';
-import type { Ending } from './ending.ts';
+import { OUTPUT_NAMES, type Ending } from './ending.ts';
 
 /** The log of a run is wide, and nobody resizes it. */
 const COLUMNS = 120;
 
-/** What a step of a workflow writes: its log, marks at lines of files, its page. No secret gets through. */
+/**
+ * What a step of a workflow writes: its log, marks at lines of files, its outputs, its page. No secret gets through.
+ * The runner's protocol is written here and not by @actions/core, which knows only the variables and the standard
+ * output of the one process that it is loaded in.
+ */
 export class WorkflowLog {
   /** What a command prints goes to the log, where none of it is taken for an order to the runner. */
-  readonly terminal: Terminal = {
-    paint: PLAIN,
-    columns: COLUMNS,
-    interactive: false,
-    out: text,
-    err: text,
-    tell: text,
-    bar: () => false,
-    confirm: () => Promise.resolve(false),
-  };
+  readonly terminal: Terminal;
+  private readonly host: Pick<Host, 'environment' | 'stdout'>;
+  private readonly secrets: Secrets;
+
+  constructor(host: Pick<Host, 'environment' | 'stdout'>, secrets: Secrets) {
+    this.host = host;
+    this.secrets = secrets;
+    const print = (text: string) => {
+      this.print(text);
+    };
+    this.terminal = {
+      paint: PLAIN,
+      columns: COLUMNS,
+      interactive: false,
+      out: print,
+      err: print,
+      tell: print,
+      bar: () => false,
+      confirm: () => Promise.resolve(false),
+    };
+  }
 
   /** Tells something that is no reason to fail. */
   warn(message: string): void {
-    core.warning(clean(message));
+    this.command('warning', message);
   }
 
   /** Tells something that is as it should be. */
   note(message: string): void {
-    core.notice(clean(message));
+    this.command('notice', message);
   }
 
   annotate(annotations: readonly Annotation[]): void {
-    const tell = { error: core.error, warning: core.warning, notice: core.notice };
     for (const { level, file, line, column, title, message } of annotations) {
-      tell[level](clean(message), {
-        ...{ file: withoutSecrets(file), startLine: line, title: clean(title) },
-        ...(column !== undefined && { startColumn: column }),
-      });
+      const clean = (text: string) => visibleText(this.secrets.redact(text));
+      this.command(level, message, { file: clean(file), line, col: column, title: clean(title) });
     }
   }
 
@@ -51,26 +66,48 @@ export class WorkflowLog {
     return ending;
   }
 
+  /** Sets every output, those without a value too, and says why the step failed where it did. */
+  conclude({ outcome, failureReason, message, outputs }: Ending): void {
+    const told = { ...outputs, outcome, 'failure-reason': failureReason ?? '' };
+    for (const name of OUTPUT_NAMES) this.setOutput(name, String(told[name] ?? ''));
+    if (failureReason !== undefined) this.command('error', message);
+  }
+
   /** Markdown for the page of the run. Where that can't be written the step still goes on. */
   async summarize(markdown: string): Promise<void> {
+    const { GITHUB_STEP_SUMMARY: file } = this.host.environment;
+    if (!file) return;
     try {
-      await core.summary.addRaw(withoutSecrets(markdown), true).write();
+      await appendFile(file, `${this.secrets.redact(markdown)}\n`);
     } catch (error) {
       this.warn(
         `The job summary can't be written: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
   }
-}
 
-function clean(message: string): string {
-  return visibleText(withoutSecrets(message));
-}
+  private command(
+    name: WorkflowCommand['name'],
+    said: string,
+    properties: WorkflowCommand['properties'] = {},
+  ): void {
+    const message = visibleText(this.secrets.redact(said));
+    this.host.stdout.write(workflowCommand({ name, properties, message }));
+  }
 
-/** Between the two lines the runner takes no line for a command, whatever a campaign's text says. */
-function text(said: string): void {
-  if (said === '') return;
-  const token = randomUUID();
-  const end = said.endsWith('\n') ? '' : '\n';
-  process.stdout.write(`::stop-commands::${token}\n${visibleText(withoutSecrets(said))}${end}::${token}::\n`);
+  /** The value stands between two lines that nobody can guess, so that no text in it ends it. */
+  private setOutput(name: string, value: string): void {
+    const { GITHUB_OUTPUT: file } = this.host.environment;
+    const mark = `value-${randomUUID()}`;
+    if (file) appendFileSync(file, `${name}<<${mark}\n${this.secrets.redact(value)}\n${mark}\n`);
+  }
+
+  /** Between the two lines the runner takes no line for a command, whatever a campaign's text says. */
+  private print(said: string): void {
+    if (said === '') return;
+    const token = randomUUID();
+    const end = said.endsWith('\n') ? '' : '\n';
+    const shown = visibleText(this.secrets.redact(said));
+    this.host.stdout.write(`::stop-commands::${token}\n${shown}${end}::${token}::\n`);
+  }
 }

@@ -23,14 +23,14 @@ export async function holdLease<Answer>(
   workspace: Workspace,
   act: (tenure: Tenure) => Promise<Answer>,
 ): Promise<Answer> {
-  const { git, clock, chance, terminal } = context;
+  const { git, environment, clock, chance, terminal } = context;
   const run = runName(clock.now(), chance.uuid());
   const lease = new GitLease({
     git,
     ref: new LeaseRef(git, workspace.name),
     run,
     self: ownIdentity(),
-    page: pageOf(process.env),
+    page: pageOf(environment),
     workspace: workspace.name,
     clock,
     onNotice: (text) => {

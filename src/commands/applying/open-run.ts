@@ -48,7 +48,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     target: targetOf(workspace),
     run: name,
     commit,
-    page: pageOf(process.env),
+    page: pageOf(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
     allowed,
     clock,

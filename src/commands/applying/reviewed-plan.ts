@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { isComponentName, type CampaignKey, type Components } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import { isObject, sameJson } from '../../model/json.ts';
@@ -146,7 +145,7 @@ function isItsBrake({ transition, campaignId }: PlannedCampaign, change: Reviewe
 
 function parse(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(resolve(path), 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, `${path} can't be read: ${why}`, {

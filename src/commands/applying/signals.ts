@@ -1,4 +1,4 @@
-import { clearBar } from '../telling/terminal.ts';
+import type { Session } from '../session.ts';
 
 /** What a person or the machine said about ending. */
 export interface Signals {
@@ -12,26 +12,28 @@ export interface Signals {
 }
 
 /** Turns SIGINT and SIGTERM into an AbortSignal, so that what is in flight can end; a second one ends at once. */
-export function onSignals(): Signals {
+export function onSignals({ signals, terminal }: Pick<Session, 'signals' | 'terminal'>): Signals {
   const controller = new AbortController();
   let exit: 130 | 143 | undefined;
   const on = (code: 130 | 143) => () => {
-    if (exit !== undefined) process.exit(code);
+    if (exit !== undefined) {
+      signals.exit(code);
+      return;
+    }
     exit = code;
-    clearBar();
-    process.stderr.write('Finishing what is in flight; once more to stop at once.\n');
+    terminal.err('Finishing what is in flight; once more to stop at once.\n');
     controller.abort();
   };
   const [interrupt, terminate] = [on(130), on(143)];
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', terminate);
+  signals.on('SIGINT', interrupt);
+  signals.on('SIGTERM', terminate);
   return {
     signal: controller.signal,
     interrupt,
     exit: () => exit,
     stop: () => {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', terminate);
+      signals.off('SIGINT', interrupt);
+      signals.off('SIGTERM', terminate);
     },
   };
 }

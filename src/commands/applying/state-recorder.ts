@@ -25,7 +25,7 @@ export async function stateRecorder(ground: RecorderGround): Promise<GitRecorder
     target: targetOf(workspace),
     run,
     commit: await context.repository.head(),
-    page: pageOf(process.env),
+    page: pageOf(context.environment),
     authorOf: () => person,
     allowed: [],
     clock: context.clock,

@@ -10,7 +10,7 @@ import { UserFailure } from '../telling/user-failure.ts';
 
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
-  { folder, configuration, source }: Context,
+  { folder, configuration, source, secrets }: Context,
   asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'wentLive'>,
 ): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
@@ -22,8 +22,8 @@ export function loadFor(
     ...asked,
   };
   const loaded = loadCampaigns(inputs);
-  const secrets = [...loaded.desired.values()].flatMap(secretsIn);
-  const diagnostics = inOrder([...loaded.diagnostics, ...secrets]);
+  const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
+  const diagnostics = inOrder([...loaded.diagnostics, ...leaked]);
   return { ...loaded, diagnostics, fileCount: files.length, inputs };
 }
 

@@ -1,4 +1,3 @@
-import { GitError } from 'simple-git';
 import { EXIT } from '../../model/exit.ts';
 import { GitFailure } from '../../record/git.ts';
 import { UserFailure } from './user-failure.ts';
@@ -9,7 +8,7 @@ import { UserFailure } from './user-failure.ts';
  */
 export function failureOf(error: unknown): UserFailure | undefined {
   if (error instanceof UserFailure) return error;
-  if (!(error instanceof GitFailure || error instanceof GitError)) return undefined;
+  if (!(error instanceof GitFailure)) return undefined;
   return new UserFailure(EXIT.FAILED, `git could not do its work here:\n${indented(error.message)}`, {
     hint: 'Put right what git names (a full disk, a missing permission, a .lock file that a dead git left), then run again.',
   });

@@ -6,18 +6,18 @@ const LINE_EVERY_MS = 10_000;
 
 /** Tells what a run does: a bar on a terminal while it waits for quota, a line every ten seconds elsewhere. */
 export function progressTeller({ terminal, clock }: Pick<Context, 'terminal' | 'clock'>) {
-  let repeat: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
   return (event: ProgressEvent): void => {
-    clearInterval(repeat);
+    stop?.();
     if (event.kind === 'sent') {
       terminal.tell(sentLine(event.summary));
       return;
     }
     if (terminal.bar(waitBar(event, terminal.columns))) return;
     terminal.tell(waitLine(event));
-    repeat = setInterval(() => {
+    stop = clock.every(LINE_EVERY_MS, () => {
       if (clock.now() < event.next) terminal.tell(waitLine(event));
-      else clearInterval(repeat);
-    }, LINE_EVERY_MS).unref();
+      else stop?.();
+    });
   };
 }

@@ -3,7 +3,8 @@ import pc from 'picocolors';
 import type { Paint } from '../../report/text/paint.ts';
 import { visibleText, visibleUnderPaint } from '../../report/visible-text.ts';
 import type { CommonOptions } from '../arguments/common-options.ts';
-import { withoutSecrets } from './secrets.ts';
+import type { Environment, Host, Output } from '../host.ts';
+import type { Secrets } from './secrets.ts';
 import type { Signals } from '../applying/signals.ts';
 
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
@@ -25,23 +26,27 @@ export interface Terminal {
 const COLUMNS = 80;
 const FEWEST_COLUMNS = 40;
 
-/** There is one terminal, however many speak to it. */
-let barShown = false;
+/** Takes a line on a terminal away. */
+const CLEAR_LINE = '\r\u001b[2K';
 
-/** Takes the bar away before anything else is written. */
-export function clearBar(): void {
-  if (barShown) process.stderr.write('\r\u001b[2K');
-  barShown = false;
-}
-
-export function terminalFor({ color = true, quiet = false }: CommonOptions): Terminal {
+/** The streams of a run as the place that it writes text for people to. */
+export function openTerminal(
+  { environment, stdin, stdout, stderr, secrets }: Streams,
+  { color = true, quiet = false }: CommonOptions,
+): Terminal {
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
-  const asked = Number(process.env.COLUMNS) || (process.stdout.isTTY && process.stdout.columns) || COLUMNS;
+  const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);
-  const painted = color && pc.isColorSupported && process.stdout.isTTY;
+  const painted = color && wantsColor(environment, isTerminal(stdout));
   const colors = pc.createColors(painted);
   // Text from files and from the service can't paint over what a reviewer reads.
   const visible = painted ? visibleUnderPaint : visibleText;
+  let barShown = false;
+  const write = (stream: Output, text: string) => {
+    if (barShown) stderr.write(CLEAR_LINE);
+    barShown = false;
+    stream.write(visible(secrets.redact(text)));
+  };
   return {
     paint: {
       good: colors.green,
@@ -51,30 +56,25 @@ export function terminalFor({ color = true, quiet = false }: CommonOptions): Ter
       faint: colors.dim,
     },
     columns,
-    interactive: process.stdin.isTTY && process.stdout.isTTY,
+    interactive: isTerminal(stdin) && isTerminal(stdout),
     out: (text) => {
-      clearBar();
-      process.stdout.write(visible(withoutSecrets(text)));
+      write(stdout, text);
     },
     err: (text) => {
-      clearBar();
-      process.stderr.write(visible(withoutSecrets(text)));
+      write(stderr, text);
     },
     tell: (text) => {
-      if (quiet) return;
-      clearBar();
-      process.stderr.write(visible(withoutSecrets(text)));
+      if (!quiet) write(stderr, text);
     },
     bar: (line) => {
       if (quiet) return true;
-      if (!process.stderr.isTTY) return false;
-      clearBar();
-      process.stderr.write(visible(withoutSecrets(line)));
+      if (!isTerminal(stderr)) return false;
+      write(stderr, line);
       barShown = true;
       return true;
     },
     confirm: async (question, { signal, interrupt }) => {
-      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      const lines = createInterface({ input: stdin, output: stderr });
       lines.once('SIGINT', interrupt);
       try {
         const closed = new Promise<string>((resolve) =>
@@ -92,4 +92,17 @@ export function terminalFor({ color = true, quiet = false }: CommonOptions): Ter
       }
     },
   };
+}
+
+type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & { readonly secrets: Secrets };
+
+function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true;
+}
+
+/** Colors are for terminals. NO_COLOR and FORCE_COLOR, which many programs read, say otherwise. */
+function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment, onTerminal: boolean): boolean {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return !['0', 'false'].includes(FORCE_COLOR);
+  return onTerminal && TERM !== 'dumb';
 }

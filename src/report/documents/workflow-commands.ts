@@ -1,12 +1,29 @@
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { withSection } from './diagnostics-document.ts';
 
-/** Workflow commands: GitHub shows each at the line of the file. */
+/** A line that GitHub's runner takes as an order: `error`, `warning` and `notice` are shown at a line of a file. */
+export interface WorkflowCommand {
+  readonly name: 'error' | 'warning' | 'notice';
+  /** In this order: `file`, `line`, `col`, `title`. Those that are undefined are left out. */
+  readonly properties: Readonly<Record<string, string | number | undefined>>;
+  readonly message: string;
+}
+
+/** The command as a line of the log, with its line end; its text can neither end the line nor begin another command. */
+export function workflowCommand({ name, properties, message }: WorkflowCommand): string {
+  const pairs = Object.entries(properties).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [`${key}=${escapeProperty(String(value))}`],
+  );
+  return `::${name}${pairs.length > 0 ? ` ${pairs.join(',')}` : ''}::${escapeData(message)}\n`;
+}
+
+/** Diagnostics as workflow commands, one line each. */
 export function workflowCommands(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map((one) => {
-      const at = `file=${property(one.file)},line=${one.line},col=${one.column},title=${property(one.code)}`;
-      return `::${severityOf(one)} ${at}::${escapeData(`${one.message} — ${withSection(one)}`)}\n`;
+      const properties = { file: one.file, line: one.line, col: one.column, title: one.code };
+      const message = `${one.message} — ${withSection(one)}`;
+      return workflowCommand({ name: severityOf(one), properties, message });
     })
     .join('');
 }
@@ -15,6 +32,6 @@ function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function property(text: string): string {
+function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -84,10 +84,14 @@ function orphanWords({ key }: PlannedCampaign, { workspace }: NoteContext): stri
 /** Two new files that the service could only tell apart by what they say. */
 function namesakeWords(campaign: PlannedCampaign, { campaigns }: NoteContext): string[] {
   if (campaign.verdict !== 'create') return [];
-  const kindOf = ({ desired }: PlannedCampaign) =>
-    JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]);
+  const { desired } = campaign;
   const others = campaigns.filter(
-    (one) => one !== campaign && one.verdict === 'create' && kindOf(one) === kindOf(campaign),
+    (one) =>
+      one !== campaign &&
+      one.verdict === 'create' &&
+      one.desired?.name === desired?.name &&
+      one.desired?.channel === desired?.channel &&
+      one.desired?.deliveryType === desired?.deliveryType,
   );
   if (others.length === 0) return [];
   const keys = others.map(({ key }) => key).join(', ');

@@ -8,58 +8,56 @@ import {
   progressOf,
   toldOn,
 } from '../../support/action/reviewed.ts';
-import { SLOW } from '../../support/action/slow.ts';
 import { several } from '../../support/e2e/campaign-texts.ts';
+import { testClock } from '../../support/e2e/program.ts';
 import { STATE_BRANCH } from '../../support/e2e/shop.ts';
 
-test(
-  'creations that wait for quota are made by later runs, at later commits, and by nobody who edits the record',
-  SLOW,
-  async () => {
-    // One a second and no patience: each run makes one.
-    const workspace = 'limits: { create: { per_second: 1 } }';
-    const world = await actionWorld({ campaigns: {}, workspace });
-    const pull = await merged(world, several(3));
-    const run = (inputs: Record<string, string> = {}) =>
-      world.apply({ inputs: { 'max-wait': '0s', ...inputs } });
-    const first = insistOn(await run(), 'deferred');
-    expect(first.outputs).toMatchObject({ creates: '1', deferred: '2' });
-    expect(Date.parse(first.outputs['resume-at'] ?? '')).toBeGreaterThan(0);
-    expect(progressOf(world, pull)).toEqual({ c01: '1 done', c02: '0', c03: '0' });
-    expect(toldOn(world, pull)).toContain('**2 wait** for quota');
+test('creations that wait for quota are made by later runs, at later commits, and by nobody who edits the record', async () => {
+  // One a second and no patience: each run makes one.
+  const workspace = 'limits: { create: { per_second: 1 } }';
+  const world = await actionWorld({ campaigns: {}, workspace });
+  const pull = await merged(world, several(3));
+  const run = async (inputs: Record<string, string> = {}) => {
+    await testClock.sleep(1_000);
+    return world.apply({ inputs: { 'max-wait': '0s', ...inputs } });
+  };
+  const first = insistOn(await run(), 'deferred');
+  expect(first.outputs).toMatchObject({ creates: '1', deferred: '2' });
+  expect(Date.parse(first.outputs['resume-at'] ?? '')).toBeGreaterThan(0);
+  expect(progressOf(world, pull)).toEqual({ c01: '1 done', c02: '0', c03: '0' });
+  expect(toldOn(world, pull)).toContain('**2 wait** for quota');
 
-    const path = `approvals/${pull.number}.json`;
-    const [, , last] = approvalOf(world, pull)?.changes ?? [];
-    const id = last?.change_id ?? '';
-    for (const edit of [
-      (text: string) => text.replaceAll(id, '0123456789abcdef'),
-      (text: string) => text.replace('"subject": "Campaign 03!"', '"subject": "Buy!"'),
-    ]) {
-      const kept = world.shop.gitAtOrigin('show', `${STATE_BRANCH}:${path}`);
-      editState(world, path, edit);
-      const held = await run();
-      expect(held).toMatchObject({
-        exit: 1,
-        outputs: { 'failure-reason': 'not-reviewed', changes: '0', held: '2' },
-      });
-      expect(held.summary).toMatch(/What #\S*1 approved counts no more/);
-      editState(world, path, () => `${kept}\n`);
-    }
-    // So does a key that was changed since.
-    const rotated = await run({ 'review-key': 'another' });
-    expect(rotated).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed', changes: '0' } });
-    expect(await world.service.writes()).toEqual(['create']);
+  const path = `approvals/${pull.number}.json`;
+  const [, , last] = approvalOf(world, pull)?.changes ?? [];
+  const id = last?.change_id ?? '';
+  for (const edit of [
+    (text: string) => text.replaceAll(id, '0123456789abcdef'),
+    (text: string) => text.replace('"subject": "Campaign 03!"', '"subject": "Buy!"'),
+  ]) {
+    const kept = world.shop.gitAtOrigin('show', `${STATE_BRANCH}:${path}`);
+    editState(world, path, edit);
+    const held = await run();
+    expect(held).toMatchObject({
+      exit: 1,
+      outputs: { 'failure-reason': 'not-reviewed', changes: '0', held: '2' },
+    });
+    expect(held.summary).toMatch(/What #\S*1 approved counts no more/);
+    editState(world, path, () => `${kept}\n`);
+  }
+  // So does a key that was changed since.
+  const rotated = await run({ 'review-key': 'another' });
+  expect(rotated).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed', changes: '0' } });
+  expect(await world.service.writes()).toEqual(['create']);
 
-    world.branch('main', { 'notes.txt': 'Nothing to do with it\n' });
-    expect(insistOn(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
-    const end = insistOn(await run(), 'complete');
-    expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
-    expect(progressOf(world, pull)).toEqual({ c01: '1 done', c02: '1 done', c03: '1 done' });
-    expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
-    const body = world.shop.gitAtOrigin('log', '-1', '--format=%B', `--grep=create c03`, STATE_BRANCH);
-    expect(body).toMatch(/^Pull-Request: 1$/m);
-    expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);
-    expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
-    expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
-  },
-);
+  world.branch('main', { 'notes.txt': 'Nothing to do with it\n' });
+  expect(insistOn(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
+  const end = insistOn(await run(), 'complete');
+  expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
+  expect(progressOf(world, pull)).toEqual({ c01: '1 done', c02: '1 done', c03: '1 done' });
+  expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
+  const body = world.shop.gitAtOrigin('log', '-1', '--format=%B', `--grep=create c03`, STATE_BRANCH);
+  expect(body).toMatch(/^Pull-Request: 1$/m);
+  expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);
+  expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
+  expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
+});

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { insistOn, merged, progressOf, proposed, toldOn, upto } from '../../support/action/reviewed.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
-import { SLOW } from '../../support/action/slow.ts';
 
 test.each(['merge', 'squash', 'rebase'] as const)(
   'what a pull request showed is done after its %s, once, and told there',
-  SLOW,
   async (method) => {
     const world = await actionWorld({ campaigns: { 'digest.yaml': digest() } });
     const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
@@ -28,63 +26,55 @@ test.each(['merge', 'squash', 'rebase'] as const)(
   },
 );
 
-test(
-  'several pull requests merged since the last run count each for its own part, in one patch',
-  SLOW,
-  async () => {
-    const world = await actionWorld({ campaigns: { 'workspaces-note.txt': '' } });
-    await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
-    insistOn(await world.apply(), 'complete');
-    const subject = await proposed(world, { 'welcome.yaml': withSubject('Hello') });
-    const utm = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
-    const other = await proposed(world, { 'digest.yaml': digest({ utm: 'app' }) });
-    for (const pull of [subject, utm, other]) world.merge(pull, 'merge');
-    const ended = insistOn(await world.apply(), 'complete');
-    expect(ended.outputs).toMatchObject({ changes: '2', updates: '2', held: '0' });
-    expect(await world.service.writes()).toEqual(['create', 'create', 'update', 'update']);
-    expect(upto(world)).toBe(world.main);
-    const { campaign_content: content, utm_params } = await world.service.only('Welcome');
-    expect(content).toMatchObject({ content: { email: { subject: 'Hello' } } });
-    expect(utm_params).toEqual(utmParams('app'));
-    expect([subject, utm, other].map((pull) => progressOf(world, pull))).toEqual([
-      { welcome: '1 done' },
-      { welcome: '1 done' },
-      { digest: '1 done' },
-    ]);
-  },
-);
+test('several pull requests merged since the last run count each for its own part, in one patch', async () => {
+  const world = await actionWorld({ campaigns: { 'workspaces-note.txt': '' } });
+  await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
+  insistOn(await world.apply(), 'complete');
+  const subject = await proposed(world, { 'welcome.yaml': withSubject('Hello') });
+  const utm = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
+  const other = await proposed(world, { 'digest.yaml': digest({ utm: 'app' }) });
+  for (const pull of [subject, utm, other]) world.merge(pull, 'merge');
+  const ended = insistOn(await world.apply(), 'complete');
+  expect(ended.outputs).toMatchObject({ changes: '2', updates: '2', held: '0' });
+  expect(await world.service.writes()).toEqual(['create', 'create', 'update', 'update']);
+  expect(upto(world)).toBe(world.main);
+  const { campaign_content: content, utm_params } = await world.service.only('Welcome');
+  expect(content).toMatchObject({ content: { email: { subject: 'Hello' } } });
+  expect(utm_params).toEqual(utmParams('app'));
+  expect([subject, utm, other].map((pull) => progressOf(world, pull))).toEqual([
+    { welcome: '1 done' },
+    { welcome: '1 done' },
+    { digest: '1 done' },
+  ]);
+});
 
 function withSubject(subject: string): string {
   return welcome({ subject });
 }
 
-test(
-  'of two pull requests about the same component the newer one decides, and a revert takes an approval back',
-  SLOW,
-  async () => {
-    const world = await actionWorld({ campaigns: {} });
-    await merged(world, { 'welcome.yaml': welcome() });
-    insistOn(await world.apply(), 'complete');
-    const older = await merged(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
-    const newer = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-    expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
-    expect((await world.service.only('Welcome')).utm_params).toEqual(utmParams('web'));
-    expect([older, newer].map((pull) => progressOf(world, pull))).toEqual([
-      { welcome: '0 newer' },
-      { welcome: '1 done' },
-    ]);
-    const edit = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
-    const revert = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-    expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
-    expect([edit, revert].map((pull) => progressOf(world, pull))).toEqual([
-      { welcome: '0 newer' },
-      { welcome: '0 in-sync' },
-    ]);
-    // The very change that was approved and taken back comes again, without a pull request.
-    world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
-    expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', changes: '0' });
-  },
-);
+test('of two pull requests about the same component the newer one decides, and a revert takes an approval back', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  await merged(world, { 'welcome.yaml': welcome() });
+  insistOn(await world.apply(), 'complete');
+  const older = await merged(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
+  const newer = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
+  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect((await world.service.only('Welcome')).utm_params).toEqual(utmParams('web'));
+  expect([older, newer].map((pull) => progressOf(world, pull))).toEqual([
+    { welcome: '0 newer' },
+    { welcome: '1 done' },
+  ]);
+  const edit = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
+  const revert = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
+  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
+  expect([edit, revert].map((pull) => progressOf(world, pull))).toEqual([
+    { welcome: '0 newer' },
+    { welcome: '0 in-sync' },
+  ]);
+  // The very change that was approved and taken back comes again, without a pull request.
+  world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
+  expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', changes: '0' });
+});
 
 test.each([
   ['showed', 'always'],
@@ -92,7 +82,6 @@ test.each([
   ['did not show', 'never'],
 ] as const)(
   'a change that was taken back by a pull request that %s its plan, and put in again without one, is not sent',
-  SLOW,
   async (_, comment) => {
     const world = await actionWorld({ campaigns: {} });
     await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });

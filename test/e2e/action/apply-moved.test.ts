@@ -2,58 +2,50 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { insistOn, merged, progressOf, proposed, toldOn } from '../../support/action/reviewed.ts';
 import { digest, sale, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
-import { SLOW } from '../../support/action/slow.ts';
 
-test(
-  'what was edited by hand since the review is left alone and red; an edit elsewhere is no hindrance',
-  SLOW,
-  async () => {
-    const world = await actionWorld({ campaigns: {} });
-    const files = { welcome: welcome(), digest: digest(), sale: sale({ status: 'ACTIVE' }) };
-    await merged(
-      world,
-      Object.fromEntries(Object.entries(files).map(([key, text]) => [`${key}.yaml`, text])),
-    );
-    insistOn(await world.apply(), 'complete');
-    const [one, two, three] = await Promise.all(
-      ['Welcome', 'Digest', 'Sale'].map((name) => world.service.only(name)),
-    );
-    const moved = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
-    const beside = await proposed(world, { 'digest.yaml': digest({ utm: 'app' }) });
-    const locked = await proposed(world, { 'sale.yaml': sale({ status: 'ACTIVE', audience: 'members' }) });
-    await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('by hand') });
-    const content = { content: { email: { ...emailOf(two), subject: 'By hand' } } };
-    await world.service.editByHand(two?.id ?? '', { campaign_content: content });
-    await world.service.editByHand(three?.id ?? '', { status: 'SENT' });
-    for (const pull of [moved, beside, locked]) world.merge(pull, 'squash');
-    const writes = (await world.service.writes()).length;
-    const ended = await world.apply();
-    expect(ended).toMatchObject({
-      exit: 1,
-      outputs: { outcome: 'stale', 'failure-reason': 'stale', updates: '1' },
-    });
-    expect((await world.service.writes()).slice(writes)).toEqual(['update']);
-    expect(await world.service.get(one?.id ?? '')).toMatchObject({ utm_params: utmParams('by hand') });
-    expect(await world.service.get(two?.id ?? '')).toMatchObject({
-      ...{ utm_params: utmParams('app'), campaign_content: content },
-    });
-    expect(progressOf(world, beside)).toEqual({ digest: '1 done' });
-    expect(toldOn(world, moved)).toContain('`utm_params` changed in the file and by hand');
-    expect(toldOn(world, locked)).toMatch(/#\S*4 showed another change/);
-    // The one that could go is green by itself.
-    const rest = await world.apply({ inputs: { only: 'digest' } });
-    expect(rest).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
-    // Once it is as it was reviewed on, it goes.
-    await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
-    expect((await world.apply()).outputs).toMatchObject({ outcome: 'stale', updates: '1' });
-    expect(progressOf(world, moved)).toEqual({ welcome: '1 done' });
-    // A used up approval is none: put back by hand, it is drift, and nobody's merge.
-    await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
-    const later = await world.apply({ inputs: { only: 'welcome' } });
-    expect(later).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
-    expect(await world.service.get(one?.id ?? '')).toMatchObject({ utm_params: utmParams('shop') });
-  },
-);
+test('what was edited by hand since the review is left alone and red; an edit elsewhere is no hindrance', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const files = { welcome: welcome(), digest: digest(), sale: sale({ status: 'ACTIVE' }) };
+  await merged(world, Object.fromEntries(Object.entries(files).map(([key, text]) => [`${key}.yaml`, text])));
+  insistOn(await world.apply(), 'complete');
+  const [one, two, three] = await Promise.all(
+    ['Welcome', 'Digest', 'Sale'].map((name) => world.service.only(name)),
+  );
+  const moved = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
+  const beside = await proposed(world, { 'digest.yaml': digest({ utm: 'app' }) });
+  const locked = await proposed(world, { 'sale.yaml': sale({ status: 'ACTIVE', audience: 'members' }) });
+  await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('by hand') });
+  const content = { content: { email: { ...emailOf(two), subject: 'By hand' } } };
+  await world.service.editByHand(two?.id ?? '', { campaign_content: content });
+  await world.service.editByHand(three?.id ?? '', { status: 'SENT' });
+  for (const pull of [moved, beside, locked]) world.merge(pull, 'squash');
+  const writes = (await world.service.writes()).length;
+  const ended = await world.apply();
+  expect(ended).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'stale', 'failure-reason': 'stale', updates: '1' },
+  });
+  expect((await world.service.writes()).slice(writes)).toEqual(['update']);
+  expect(await world.service.get(one?.id ?? '')).toMatchObject({ utm_params: utmParams('by hand') });
+  expect(await world.service.get(two?.id ?? '')).toMatchObject({
+    ...{ utm_params: utmParams('app'), campaign_content: content },
+  });
+  expect(progressOf(world, beside)).toEqual({ digest: '1 done' });
+  expect(toldOn(world, moved)).toContain('`utm_params` changed in the file and by hand');
+  expect(toldOn(world, locked)).toMatch(/#\S*4 showed another change/);
+  // The one that could go is green by itself.
+  const rest = await world.apply({ inputs: { only: 'digest' } });
+  expect(rest).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
+  // Once it is as it was reviewed on, it goes.
+  await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
+  expect((await world.apply()).outputs).toMatchObject({ outcome: 'stale', updates: '1' });
+  expect(progressOf(world, moved)).toEqual({ welcome: '1 done' });
+  // A used up approval is none: put back by hand, it is drift, and nobody's merge.
+  await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
+  const later = await world.apply({ inputs: { only: 'welcome' } });
+  expect(later).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
+  expect(await world.service.get(one?.id ?? '')).toMatchObject({ utm_params: utmParams('shop') });
+});
 
 function emailOf(campaign: unknown): Record<string, string> {
   const { campaign_content: content } = campaign as {
@@ -62,29 +54,25 @@ function emailOf(campaign: unknown): Record<string, string> {
   return content.content.email;
 }
 
-test(
-  'a pause that was reviewed goes, whatever else of its change moved; what nobody may do any more is told',
-  SLOW,
-  async () => {
-    const world = await actionWorld({ campaigns: {} });
-    await merged(world, {
-      'welcome.yaml': welcome({ status: 'ACTIVE' }),
-      'digest.yaml': digest({ status: 'ACTIVE' }),
-    });
-    insistOn(await world.apply(), 'complete');
-    const [one, two] = await Promise.all(['Welcome', 'Digest'].map((name) => world.service.only(name)));
-    const pause = await proposed(world, { 'welcome.yaml': welcome({ status: 'PAUSED', utm: 'app' }) });
-    const late = await proposed(world, { 'digest.yaml': digest({ status: 'PAUSED' }) });
-    await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('by hand') });
-    await world.service.editByHand(two?.id ?? '', { status: 'ARCHIVED' });
-    for (const pull of [pause, late]) world.merge(pull, 'squash');
-    const ended = await world.apply();
-    expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'stale', transitions: '1', updates: '0' } });
-    expect(await world.service.get(one?.id ?? '')).toMatchObject({
-      ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
-    });
-    expect(toldOn(world, pause)).toContain('Only the PAUSE goes');
-    // The digest can't be paused any more; that is not what was promised, so it is told as stale.
-    expect(toldOn(world, late)).toMatch(/#\S*3 showed another change/);
-  },
-);
+test('a pause that was reviewed goes, whatever else of its change moved; what nobody may do any more is told', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  await merged(world, {
+    'welcome.yaml': welcome({ status: 'ACTIVE' }),
+    'digest.yaml': digest({ status: 'ACTIVE' }),
+  });
+  insistOn(await world.apply(), 'complete');
+  const [one, two] = await Promise.all(['Welcome', 'Digest'].map((name) => world.service.only(name)));
+  const pause = await proposed(world, { 'welcome.yaml': welcome({ status: 'PAUSED', utm: 'app' }) });
+  const late = await proposed(world, { 'digest.yaml': digest({ status: 'PAUSED' }) });
+  await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('by hand') });
+  await world.service.editByHand(two?.id ?? '', { status: 'ARCHIVED' });
+  for (const pull of [pause, late]) world.merge(pull, 'squash');
+  const ended = await world.apply();
+  expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'stale', transitions: '1', updates: '0' } });
+  expect(await world.service.get(one?.id ?? '')).toMatchObject({
+    ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
+  });
+  expect(toldOn(world, pause)).toContain('Only the PAUSE goes');
+  // The digest can't be paused any more; that is not what was promised, so it is told as stale.
+  expect(toldOn(world, late)).toMatch(/#\S*3 showed another change/);
+});

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { insistOn, progressOf, proposed, stateFile, toldOn } from '../../support/action/reviewed.ts';
-import { SLOW } from '../../support/action/slow.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { serverError } from '../../support/github/faults.ts';
 
-test('an apply that may not go says why and sends nothing; the next one loses nothing', SLOW, async () => {
+test('an apply that may not go says why and sends nothing; the next one loses nothing', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = await proposed(world, { 'welcome.yaml': welcome() });
   const refused = async (
@@ -47,34 +46,30 @@ test('an apply that may not go says why and sends nothing; the next one loses no
   expect(await world.service.writes()).toEqual(['create']);
 });
 
-test(
-  'what was applied stays green when nobody can be told, and an older run does nothing more',
-  SLOW,
-  async () => {
-    const world = await actionWorld({ campaigns: {} });
-    const one = await proposed(world, { 'one.yaml': welcome({ name: 'One' }) });
-    world.merge(one, 'rebase');
-    const older = world.pushEvent();
-    const two = await proposed(world, { 'two.yaml': welcome({ name: 'Two' }) });
-    world.merge(two, 'merge');
-    for (const operation of ['issues/create-comment', 'repos/create-commit-status'])
-      world.github.faults.next(serverError(502), { operation, times: 20 });
-    const ended = insistOn(await world.apply(), 'complete');
-    expect(ended.outputs).toMatchObject({ creates: '2', 'comment-url': '' });
-    expect(ended.annotations.map(({ level }) => level)).toEqual(['warning', 'warning', 'warning']);
-    expect([one, two].map((pull) => progressOf(world, pull))).toEqual([{ one: '1 done' }, { two: '1 done' }]);
-    world.github.faults.clear();
-    const before = world.github.state.comments.length;
-    const late = insistOn(await world.apply({ event: older }), 'superseded');
-    expect(late.outputs).toMatchObject({ changes: '0', drifted: '0' });
-    expect(world.github.state.comments).toHaveLength(before);
-    expect(await world.service.writes()).toEqual(['create', 'create']);
-    world.branch('main', { 'broken.yaml': 'channel: EMAIL\nchannel: PUSH\n' });
-    const broken = await world.apply();
-    expect(broken).toMatchObject({
-      exit: 1,
-      outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files' },
-    });
-    expect(broken.annotations[0]).toMatchObject({ level: 'error', file: 'campaigns/broken.yaml' });
-  },
-);
+test('what was applied stays green when nobody can be told, and an older run does nothing more', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const one = await proposed(world, { 'one.yaml': welcome({ name: 'One' }) });
+  world.merge(one, 'rebase');
+  const older = world.pushEvent();
+  const two = await proposed(world, { 'two.yaml': welcome({ name: 'Two' }) });
+  world.merge(two, 'merge');
+  for (const operation of ['issues/create-comment', 'repos/create-commit-status'])
+    world.github.faults.next(serverError(502), { operation, times: 20 });
+  const ended = insistOn(await world.apply(), 'complete');
+  expect(ended.outputs).toMatchObject({ creates: '2', 'comment-url': '' });
+  expect(ended.annotations.map(({ level }) => level)).toEqual(['warning', 'warning', 'warning']);
+  expect([one, two].map((pull) => progressOf(world, pull))).toEqual([{ one: '1 done' }, { two: '1 done' }]);
+  world.github.faults.clear();
+  const before = world.github.state.comments.length;
+  const late = insistOn(await world.apply({ event: older }), 'superseded');
+  expect(late.outputs).toMatchObject({ changes: '0', drifted: '0' });
+  expect(world.github.state.comments).toHaveLength(before);
+  expect(await world.service.writes()).toEqual(['create', 'create']);
+  world.branch('main', { 'broken.yaml': 'channel: EMAIL\nchannel: PUSH\n' });
+  const broken = await world.apply();
+  expect(broken).toMatchObject({
+    exit: 1,
+    outputs: { outcome: 'invalid', 'failure-reason': 'invalid-files' },
+  });
+  expect(broken.annotations[0]).toMatchObject({ level: 'error', file: 'campaigns/broken.yaml' });
+});

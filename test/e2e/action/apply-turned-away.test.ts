@@ -1,47 +1,43 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { insistOn, merged, progressOf, toldOn } from '../../support/action/reviewed.ts';
-import { SLOW } from '../../support/action/slow.ts';
 import { sale, welcome } from '../../support/e2e/campaign-texts.ts';
 import { LEASE_REF, leaseOfAnother } from '../../support/e2e/lease-of-another.ts';
+import { testClock } from '../../support/e2e/program.ts';
 
-test(
-  'a guard lets the brake through and nothing else, until the plan had the consent too',
-  SLOW,
-  async () => {
-    const texts = (keys: readonly string[], utm: string) =>
-      Object.fromEntries(
-        keys.map((key) => [`${key}.yaml`, sale({ name: `Sale ${key}`, status: 'ACTIVE', utm })]),
-      );
-    const policy = '{ guard: { share: 0.3, at_least: 2 } }';
-    const world = await actionWorld({ campaigns: {}, policy });
-    const first = await merged(world, texts(['a', 'b', 'c'], 'shop'));
-    insistOn(await world.apply(), 'complete');
-    expect(Object.values(progressOf(world, first))).toEqual(['2 done', '2 done', '2 done']);
-    const sent = (await world.service.writes()).length;
+test('a guard lets the brake through and nothing else, until the plan had the consent too', async () => {
+  const texts = (keys: readonly string[], utm: string) =>
+    Object.fromEntries(
+      keys.map((key) => [`${key}.yaml`, sale({ name: `Sale ${key}`, status: 'ACTIVE', utm })]),
+    );
+  const policy = '{ guard: { share: 0.3, at_least: 2 } }';
+  const world = await actionWorld({ campaigns: {}, policy });
+  const first = await merged(world, texts(['a', 'b', 'c'], 'shop'));
+  insistOn(await world.apply(), 'complete');
+  expect(Object.values(progressOf(world, first))).toEqual(['2 done', '2 done', '2 done']);
+  const sent = (await world.service.writes()).length;
 
-    const pull = await merged(world, texts(['a', 'b'], 'web'));
-    const refused = await world.apply();
-    expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'guard' } });
-    expect(toldOn(world, pull)).toContain('The guard refused the plan');
-    expect(await world.service.writes()).toHaveLength(sent);
-    // Consent is part of what is reviewed: given to the apply alone it makes another change of it.
-    const alone = await world.apply({ inputs: { allow: 'guard' } });
-    expect(alone).toMatchObject({ exit: 1, outputs: { outcome: 'stale', 'failure-reason': 'stale' } });
-    expect(await world.service.writes()).toHaveLength(sent);
+  const pull = await merged(world, texts(['a', 'b'], 'web'));
+  const refused = await world.apply();
+  expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'guard' } });
+  expect(toldOn(world, pull)).toContain('The guard refused the plan');
+  expect(await world.service.writes()).toHaveLength(sent);
+  // Consent is part of what is reviewed: given to the apply alone it makes another change of it.
+  const alone = await world.apply({ inputs: { allow: 'guard' } });
+  expect(alone).toMatchObject({ exit: 1, outputs: { outcome: 'stale', 'failure-reason': 'stale' } });
+  expect(await world.service.writes()).toHaveLength(sent);
 
-    const again = await merged(world, texts(['a', 'b'], 'app'), { inputs: { allow: 'guard' } });
-    const ended = insistOn(await world.apply({ inputs: { allow: 'guard' } }), 'complete');
-    expect(ended.outputs).toMatchObject({ updates: '2' });
-    expect(progressOf(world, again)).toEqual({ a: '1 done', b: '1 done' });
-    expect(Object.values(progressOf(world, pull))).toEqual(['0 newer', '0 newer']);
-  },
-);
+  const again = await merged(world, texts(['a', 'b'], 'app'), { inputs: { allow: 'guard' } });
+  const ended = insistOn(await world.apply({ inputs: { allow: 'guard' } }), 'complete');
+  expect(ended.outputs).toMatchObject({ updates: '2' });
+  expect(progressOf(world, again)).toEqual({ a: '1 done', b: '1 done' });
+  expect(Object.values(progressOf(world, pull))).toEqual(['0 newer', '0 newer']);
+});
 
-test('a lease of another run and a service that is away cost nothing but time', SLOW, async () => {
+test('a lease of another run and a service that is away cost nothing but time', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = await merged(world, { 'welcome.yaml': welcome() });
-  leaseOfAnother(world.shop, Date.now() + 100_000);
+  leaseOfAnother(world.shop, testClock.now() + 100_000);
   const rival = await world.apply();
   expect(rival).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'lease' } });
   expect(rival.summary).toContain('grace');
@@ -60,7 +56,7 @@ test('a lease of another run and a service that is away cost nothing but time', 
   expect(progressOf(world, pull)).toEqual({ welcome: '1 done' });
 });
 
-test('two workspaces of one matrix each apply their own review, on a branch of their own', SLOW, async () => {
+test('two workspaces of one matrix each apply their own review, on a branch of their own', async () => {
   const world = await actionWorld({ campaigns: {} });
   const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
@@ -87,22 +83,18 @@ test('two workspaces of one matrix each apply their own review, on a branch of t
   expect(await world.service.writes()).toEqual(['create', 'create']);
 });
 
-test(
-  'an apply asks for the campaigns that there is something to do about, and for no others',
-  SLOW,
-  async () => {
-    const many = Array.from({ length: 60 }, (_, at) => `c${at}`);
-    const world = await actionWorld({
-      campaigns: Object.fromEntries(many.map((name) => [`${name}.yaml`, welcome({ name })])),
-      service: ['--limits', 'off'],
-    });
-    insistOn(await world.apply({ inputs: { reviewed: 'ignore' } }), 'complete');
-    await merged(world, { 'c7.yaml': welcome({ name: 'c7', utm: 'web' }) });
-    const searches = async () =>
-      (await world.service.requests()).filter(({ operation }) => operation === 'search').length;
-    const before = await searches();
-    expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
-    // The plan's look, and those before and after the patch: 60 campaigns would be four pages each.
-    expect((await searches()) - before).toBeLessThanOrEqual(4);
-  },
-);
+test('an apply asks for the campaigns that there is something to do about, and for no others', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => `c${at}`);
+  const world = await actionWorld({
+    campaigns: Object.fromEntries(many.map((name) => [`${name}.yaml`, welcome({ name })])),
+    service: ['--limits', 'off'],
+  });
+  insistOn(await world.apply({ inputs: { reviewed: 'ignore' } }), 'complete');
+  await merged(world, { 'c7.yaml': welcome({ name: 'c7', utm: 'web' }) });
+  const searches = async () =>
+    (await world.service.requests()).filter(({ operation }) => operation === 'search').length;
+  const before = await searches();
+  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  // The plan's look, and those before and after the patch: 60 campaigns would be four pages each.
+  expect((await searches()) - before).toBeLessThanOrEqual(4);
+});

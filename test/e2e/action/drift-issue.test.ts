@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { told } from '../../support/action/plan-comments.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
-import '../../support/e2e/cleanup.ts';
 
 const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { afterTest } from '../../support/e2e/cleanup.ts';
+import { afterTest } from '../../support/cleanup.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome() };
 

@@ -4,7 +4,6 @@ import { trouble } from '../../report/support/page-trouble.ts';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import '../../support/e2e/cleanup.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
 /** What people read, with our own links as the reader of pages knows them, and without the last line. */

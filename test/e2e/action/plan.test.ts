@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
-import '../../support/e2e/cleanup.ts';
 
 const FILES = {
   'welcome.yaml': welcome(),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, told } from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import '../../support/e2e/cleanup.ts';
 import { htmlPage, secondaryRateLimit, serverError } from '../../support/github/faults.ts';
 import type { Pull } from '../../support/github/state.ts';
 import type { Permissions } from '../../support/github/tokens.ts';

@@ -6,7 +6,6 @@ import { promisedBy, promiseFor, usualKey } from '../../support/action/signed-pu
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { ACTIONS_BOT } from '../../support/github/tokens.ts';
 import type { Pull } from '../../support/github/state.ts';
-import { SLOW } from '../../support/action/slow.ts';
 
 const TAG = '<!-- campaigns-plan:local -->\n';
 
@@ -21,7 +20,7 @@ const FORGERIES = {
 } as const satisfies Record<string, Partial<MarkerContents>>;
 
 /** Two runs only, since each takes seconds: one plan that knows all ids, and one apply after all that was done to them. */
-test('only an untouched plan comment of ours, for this very merge, approves anything', SLOW, async () => {
+test('only an untouched plan comment of ours, for this very merge, approves anything', async () => {
   const world = await actionWorld({ campaigns: {} });
   const names = [
     ...Object.keys(FORGERIES),
@@ -85,7 +84,7 @@ test('only an untouched plan comment of ours, for this very merge, approves anyt
   expect(told).toContain('+ edited');
 });
 
-test('a push after the plan, a deleted comment and comment: never approve nothing', SLOW, async () => {
+test('a push after the plan, a deleted comment and comment: never approve nothing', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pushed = await proposed(world, { 'pushed.yaml': welcome({ name: 'Pushed' }) });
   world.pushTo(pushed, { 'pushed.yaml': welcome({ name: 'Pushed', subject: 'Other' }) });

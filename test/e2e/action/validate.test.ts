@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
-import '../../support/e2e/cleanup.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
 const WRONG = welcome().replace('channel: EMAIL', 'channel: MAIL');

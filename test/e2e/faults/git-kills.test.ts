@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { exercise } from '../../support/e2e/faults/exercise.ts';
 import { failuresOfGit, killsAtGitSteps } from '../../support/e2e/faults/singles.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
-import '../../support/e2e/cleanup.ts';
 
 test('a run that is killed around any step of git is finished by the next ones', TIME, async () => {
   expect(

@@ -6,7 +6,6 @@ import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { openFrontDoor } from '../../support/e2e/front-door.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
 import { openShop, type Shop } from '../../support/e2e/shop.ts';
-import '../../support/e2e/cleanup.ts';
 
 // Nobody here can see whether a process on another machine is dead: its lease lasts to its end, by the real clock.
 
@@ -37,10 +36,10 @@ test.runIf(EXTENT === 'all')(
     const service = await startLiveService();
     const door = await openFrontDoor(service.url);
     const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    const { child, ended } = shop.start('apply');
+    const { kill, ended } = shop.spawn('apply');
     door.keeper = async (knock, pass) => {
       const reply = await pass();
-      if (knock.path === '/v5/campaigns') child.kill('SIGKILL');
+      if (knock.path === '/v5/campaigns') kill('SIGKILL');
       return reply;
     };
     await ended;

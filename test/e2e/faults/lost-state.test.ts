@@ -8,7 +8,6 @@ import { Stage } from '../../support/e2e/faults/stage.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 import { STATE_BRANCH } from '../../support/e2e/shop.ts';
-import '../../support/e2e/cleanup.ts';
 
 // Without the state branch nobody knows which file is which campaign. What has a name is not created again.
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { exercise } from '../../support/e2e/faults/exercise.ts';
 import { pairs } from '../../support/e2e/faults/pairs.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
-import '../../support/e2e/cleanup.ts';
 
 // Long, so not part of the suite: npm run test:faults -- --pairs COUNT SEED.
 

@@ -3,7 +3,6 @@ import type { Drill } from '../../support/e2e/faults/drill.ts';
 import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
-import '../../support/e2e/cleanup.ts';
 
 // A run is killed in the middle, and the run that cleans up after it meets trouble of its own, for longer than it tries.
 

@@ -5,7 +5,6 @@ import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
-import '../../support/e2e/cleanup.ts';
 
 // Runs that begin at the same moment: one of them does the work, or they come one after the other.
 

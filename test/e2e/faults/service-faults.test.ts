@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { exercise } from '../../support/e2e/faults/exercise.ts';
 import { faults } from '../../support/e2e/faults/singles.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
-import '../../support/e2e/cleanup.ts';
 
 test('any answer may be spoilt in any way, and all is done in the end', TIME, async () => {
   expect(

@@ -1,16 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
-import { afterEach } from 'vitest';
 import { Git } from '../../../src/record/git.ts';
-
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+import { afterFile, folderOfFile, temporaryFolder } from '../../support/cleanup.ts';
+import { runGit, spawnServer } from '../../support/e2e/spawn-server.ts';
 
 const environment = {
   PATH: process.env.PATH,
@@ -28,17 +21,36 @@ export interface Clone {
 
 /** Clones of one bare repository in temporary folders; the test's end removes them. */
 export function clones(count: number, { origin = true } = {}): Clone[] {
-  const folder = mkdtempSync(join(tmpdir(), 'campaigns-record-'));
-  folders.push(folder);
-  const bare = join(folder, 'origin.git');
-  if (origin) execFileSync('git', ['init', '--quiet', '--bare', '--shared', bare], { env: environment });
+  const folder = temporaryFolder();
+  const template = templateOf();
+  if (origin) cpSync(join(template, 'origin.git'), join(folder, 'origin.git'), { recursive: true });
   return Array.from({ length: count }, (_, index) => {
     const root = join(folder, origin ? `clone-${index}` : 'alone');
-    const made = ['init', '--quiet', root];
-    if (origin || index === 0) execFileSync('git', made, { env: environment });
-    const run = (...args: string[]) =>
-      execFileSync('git', args, { cwd: root, env: environment, encoding: 'utf8', stdio: 'pipe' }).trimEnd();
-    if (origin) run('remote', 'add', 'origin', bare);
-    return { root, run, git: new Git(root, { environment, at: (at) => simpleGit(at) }) };
+    if (origin || index === 0) cpSync(join(template, 'alone'), root, { recursive: true });
+    const config = join(root, '.git/config');
+    const remote = `[remote "origin"]\n\turl = ${join(folder, 'origin.git')}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+    if (origin) writeFileSync(config, readFileSync(config, 'utf8') + remote);
+    return { root, run: gitIn(root), git: new Git(root, environment, runGit) };
   });
+}
+
+let template: string | undefined;
+
+/** Two empty repositories, made once a file: a bare one and another. */
+function templateOf(): string {
+  if (template !== undefined) return template;
+  template = folderOfFile();
+  afterFile(() => (template = undefined));
+  const git = gitIn(template);
+  git('init', '--quiet', '--bare', '--shared', '--template=', 'origin.git');
+  git('init', '--quiet', '--template=', 'alone');
+  return template;
+}
+
+function gitIn(cwd: string): Clone['run'] {
+  return (...args) => {
+    const { code, out, err } = spawnServer.runSync({ command: 'git', args, cwd, env: environment });
+    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
+    return out.toString().trimEnd();
+  };
 }

@@ -18,6 +18,7 @@ import { planSaying } from '../../support/talking-plan.ts';
 import { drawn, inputsOf, worldOf } from '../../support/worlds.ts';
 import { planOfMany } from '../support/many-campaigns.ts';
 import { trouble } from '../support/page-trouble.ts';
+import { draws } from '../../support/draws.ts';
 
 const MARKER = '<!-- campaigns:plan:production eyJhIjoiYiJ9.c2lnbmVk -->';
 const WHOLE_AT = '../blob/main/summary';
@@ -89,7 +90,7 @@ describe('a comment', () => {
         const plan = planFor(worldOf(world), inputsOf(world));
         if (isLong(plan)) expectFit(plan, options(atMost));
       }),
-      { numRuns: 150 },
+      draws(60),
     );
   });
 
@@ -99,7 +100,7 @@ describe('a comment', () => {
       fc.property(texts, fc.integer({ min: 0, max: 8_000 }), (all, atMost) => {
         expectFit(planSaying(all.join('')), options(atMost));
       }),
-      { numRuns: 60 },
+      draws(30),
     );
   });
 

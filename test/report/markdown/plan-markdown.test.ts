@@ -9,6 +9,7 @@ import {
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
 import { trouble } from '../support/page-trouble.ts';
+import { draws } from '../../support/draws.ts';
 
 const OPTIONS: MarkdownOptions = {
   subject: 'Merging this',
@@ -30,7 +31,7 @@ describe('what campaigns say', () => {
       fc.property(fc.array(pieces, { maxLength: 6 }), (texts) => {
         expect(trouble(markdown(planSaying(texts.join(''))))).toEqual([]);
       }),
-      { numRuns: 300 },
+      draws(150),
     );
   });
 

@@ -16,6 +16,7 @@ import { planSaying } from '../../support/talking-plan.ts';
 import { planOfMany } from '../support/many-campaigns.ts';
 import { trouble } from '../support/page-trouble.ts';
 import { applied, deferred, failed, held, report, stale, unconfirmed } from '../support/results.ts';
+import { draws } from '../../support/draws.ts';
 
 const MARKER = '<!-- campaigns:result:production -->';
 const OPTIONS: ResultOptions = {
@@ -164,7 +165,7 @@ describe('what anybody says', () => {
         expect(text.startsWith(`${MARKER}\n`)).toBe(true);
         expect(trouble(text.slice(MARKER.length))).toEqual([]);
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

@@ -5,6 +5,7 @@ import type { CampaignRecord } from '../../../src/service/campaign/campaign-reco
 import type { JsonObject } from '../../../src/service/json.ts';
 import type { User } from '../../../src/service/store/user-table.ts';
 import { BARE } from '../support/users.ts';
+import { draws } from '../../support/draws.ts';
 
 const user = (id: string, attributes: JsonObject = {}): User => {
   return { ...BARE, id, email: `${id}@example.com`, push_id: `push-${id}`, attributes };
@@ -140,6 +141,6 @@ test('the more a group asks for, the fewer are in it, whatever the conditions', 
         asked,
       );
     }),
-    { seed: 20_260_301, numRuns: 1000 },
+    draws(500),
   );
 });

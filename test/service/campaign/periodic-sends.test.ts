@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextSend } from '../../../src/service/campaign/periodic-sends.ts';
 import type { JsonObject } from '../../../src/service/json.ts';
+import { draws } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
@@ -288,7 +289,7 @@ describe('whatever the schedule', () => {
         expect(next).toBeGreaterThan(after);
         expect(nextSend(details, Math.floor(after + (next - 1 - after) * share))).toBe(next);
       }),
-      { seed: 20_260_301, numRuns: 1500 },
+      draws(500),
     );
   });
 
@@ -302,7 +303,7 @@ describe('whatever the schedule', () => {
           leafThrough(details, first, after),
         );
       }),
-      { seed: 20_260_301, numRuns: 1000 },
+      draws(300),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RollingWindows, type Window } from '../../../src/service/exchange/rolling-windows.ts';
+import { draws } from '../../support/draws.ts';
 
 const TWO_A_SECOND = [{ limit: 2, spanMs: 1000 }];
 const AND_THREE_A_MINUTE = [...TWO_A_SECOND, { limit: 3, spanMs: 60_000 }];
@@ -52,7 +53,7 @@ describe('rolling windows', () => {
           }
         }
       }),
-      { seed: 7, numRuns: 200 },
+      draws(200),
     );
   });
 });

@@ -4,6 +4,7 @@ import { resolveTemplates, type Resolved } from '../../../src/service/personaliz
 import { templateScope } from '../../../src/service/personalization/template-scope.ts';
 import { textAt, type JsonObject } from '../../../src/service/json.ts';
 import { ANNA } from '../support/users.ts';
+import { draws } from '../../support/draws.ts';
 
 const EVENT = { product_name: 'Red shoes', season: 'spring', cart: ['shoes', 'hat'], 'Unit Price': 12.5 };
 
@@ -272,6 +273,6 @@ test('no text throws, and none without braces changes', () => {
       const resolved = resolve({ template });
       if (!/\{[{%]/.test(template)) expect(resolved).toEqual({ kind: 'resolved', content: { template } });
     }),
-    { seed: 20_260_301, numRuns: 2000 },
+    draws(500),
   );
 });

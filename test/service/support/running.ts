@@ -1,7 +1,7 @@
-import { afterEach } from 'vitest';
 import { startService, type RunningService } from '../../../src/service/start-service.ts';
 import type { ServiceOptions, WorkspaceOptions } from '../../../src/service/service-options.ts';
 import { ContractClient } from '../../contract/support/client.ts';
+import { afterTest } from '../../support/cleanup.ts';
 
 export const LOCAL: WorkspaceOptions = {
   ...{ appKey: 'local', apiKey: 'open sesame', features: [], scopes: ['campaigns:create_manage'] },
@@ -22,12 +22,6 @@ export interface Playground {
   readonly lines: readonly string[];
 }
 
-const running: RunningService[] = [];
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.close()));
-});
-
 /** Starts a service without limits, with a clock that stands still, unless told otherwise; the test's end closes it. */
 export async function play(options: Partial<ServiceOptions> = {}): Promise<Playground> {
   const lines: string[] = [];
@@ -36,7 +30,7 @@ export async function play(options: Partial<ServiceOptions> = {}): Promise<Playg
     log: (line) => lines.push(line),
     ...options,
   });
-  running.push(service);
+  afterTest(() => service.close());
   const control: Playground['control'] = async (method, path, body) => {
     const response = await fetch(`${service.url}_control/${path}`, {
       method,

@@ -34,9 +34,8 @@ export interface RunOptions {
   /** How much history is checked out: 1 as usual, 0 for all. */
   readonly depth?: number;
   readonly event?: WorkflowEvent;
-  /** The bundle unless told. */
+  /** A file to run in a process of its own, such as the bundle; without one the action runs in this process. */
   readonly entry?: string;
-  readonly timeoutMs?: number;
 }
 
 export interface NewPull {

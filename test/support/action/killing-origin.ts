@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../e2e/built-program.ts';
-import { temporaryFolder } from '../e2e/cleanup.ts';
+import { temporaryFolder } from '../cleanup.ts';
 import { STATE_BRANCH } from '../e2e/shop.ts';
 import type { ActionWorld } from './action-world.ts';
 

@@ -1,6 +1,7 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../e2e/cleanup.ts';
-import type { Shop } from '../e2e/shop.ts';
+import { temporaryFolder } from '../cleanup.ts';
+import { emptyRepository, Shop } from '../e2e/shop.ts';
 import type { PushedCommit } from './events.ts';
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
@@ -80,32 +81,20 @@ export class RemoteBranches {
   /** Commits as a push tells of them, oldest first. `before` is undefined for the first push of a branch. */
   describe(before: string | undefined, after: string): PushedCommit[] {
     const range = before === undefined ? after : `${before}..${after}`;
-    return this.shop
-      .git('rev-list', '--reverse', range)
-      .split('\n')
-      .map((id) => {
-        const format = '%T%x00%B%x00%cI%x00%an%x00%ae';
-        const [treeId = '', message = '', timestamp = '', name = '', email = ''] = this.shop
-          .git('show', '--no-patch', `--format=${format}`, id)
-          .split('\0');
-        const files = (letter: string) =>
-          this.shop
-            .git(
-              'show',
-              '--format=',
-              '--name-only',
-              '--no-renames',
-              '--first-parent',
-              `--diff-filter=${letter}`,
-              id,
-            )
-            .split('\n')
-            .filter((path) => path !== '');
-        return {
-          ...{ id, treeId, message: message.trim(), timestamp, author: { name, email } },
-          ...{ added: files('A'), removed: files('D'), modified: files('M') },
-        };
-      });
+    const ids = this.shop.git('rev-list', '--reverse', range).split('\n');
+    const format = '%x01%H%x00%T%x00%B%x00%cI%x00%an%x00%ae%x00';
+    const listed = ['--name-status', '--no-renames', '--first-parent', `--format=${format}`];
+    const [, ...commits] = this.shop.git('show', ...listed, ...ids).split('\x01');
+    return commits.map((commit) => {
+      const [id = '', treeId = '', message = '', timestamp = '', name = '', email = '', changes = ''] =
+        commit.split('\0');
+      const files = (letter: string) =>
+        changes.split('\n').flatMap((line) => (line.startsWith(`${letter}\t`) ? [line.slice(2)] : []));
+      return {
+        ...{ id, treeId, message: message.trim(), timestamp, author: { name, email } },
+        ...{ added: files('A'), removed: files('D'), modified: files('M') },
+      };
+    });
   }
 
   /** A folder with one commit checked out in the way of actions/checkout; depth 0 is the whole history. */
@@ -123,8 +112,8 @@ export class RemoteBranches {
     const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
     const local =
       branch === undefined ? ref.replace('refs/', 'refs/remotes/') : `refs/remotes/origin/${branch}`;
-    this.shop.git('init', '--quiet', '--initial-branch=main', folder);
-    git('remote', 'add', 'origin', `file://${this.shop.git('remote', 'get-url', 'origin')}`);
+    cpSync(emptyRepository(), folder, { recursive: true });
+    new Shop(folder, this.shop.origin).addOrigin('file://');
     const fetch = (...args: string[]) =>
       git('fetch', '--quiet', '--prune', '--no-recurse-submodules', ...args);
     if (depth === 0) fetch('origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*');

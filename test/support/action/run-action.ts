@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../e2e/built-program.ts';
-import { temporaryFolder } from '../e2e/cleanup.ts';
-import { start } from '../e2e/program.ts';
+import { temporaryFolder } from '../cleanup.ts';
+import { runAction as entryPoint } from '../../../src/commands/action/run-action.ts';
+import { spawnProgram } from '../e2e/processes.ts';
+import { startHere, type Ended } from '../e2e/program.ts';
 import type { FakeGithub } from '../github/fake-github.ts';
 import { inputVariables, type Inputs } from './action-inputs.ts';
 import type { WorkflowEvent } from './events.ts';
@@ -25,10 +27,8 @@ export interface ActionStep {
   readonly token: string;
   /** Over the runner's variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The bundle unless told. */
+  /** A file to run in a process of its own, such as the bundle; without one the action runs in this process. */
   readonly entry?: string;
-  /** Two minutes unless told; then it is killed, and the test fails. */
-  readonly timeoutMs?: number;
 }
 
 export interface ActionEnded {
@@ -45,28 +45,19 @@ export interface ActionEnded {
 }
 
 /** Where the release's bundle is. */
-const ACTION = join(ROOT, 'dist', 'action.js');
-const USUAL_TIMEOUT_MS = 120_000;
+export const ACTION = join(ROOT, 'dist', 'action.js');
 let runs = 0;
 
 /** Runs the action to its end, with what a runner gives it. */
 export async function runAction(step: ActionStep): Promise<ActionEnded> {
   const runner = temporaryFolder();
   const files = runnerFiles(runner, step);
-  const node = process.env['ACTION_NODE'] ?? process.execPath;
-  const { child, ended } = start(node, [step.entry ?? ACTION], {
-    cwd: step.folder,
-    env: {
-      ...{ HOME: runner, CI: 'true', ...files, ...githubVariables(step), ...runnerVariables(runner) },
-      ...inputVariables(step.inputs, step.token),
-      ...step.env,
-    },
-  });
-  const timeoutMs = step.timeoutMs ?? USUAL_TIMEOUT_MS;
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
-  const { status: exit, stdout, stderr } = await ended;
-  clearTimeout(timer);
-  if (child.killed) throw new Error(`the action ran longer than ${timeoutMs} ms:\n${stdout}\n${stderr}`);
+  const env = {
+    ...{ HOME: runner, CI: 'true', ...files, ...githubVariables(step), ...runnerVariables(runner) },
+    ...inputVariables(step.inputs, step.token),
+    ...step.env,
+  };
+  const { status: exit, stdout, stderr } = await endOf(step, env);
   // The runner reads both streams.
   const commands = [...workflowCommands(stdout), ...workflowCommands(stderr)];
   return {
@@ -74,6 +65,11 @@ export async function runAction(step: ActionStep): Promise<ActionEnded> {
     outputs: readRunnerFile(readFileSync(files.GITHUB_OUTPUT, 'utf8')),
     summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8'),
   };
+}
+
+function endOf({ folder: cwd, entry }: ActionStep, env: Record<string, string>): Promise<Ended> {
+  if (entry === undefined) return startHere(entryPoint, { cwd, env }).ended;
+  return spawnProgram(process.env['ACTION_NODE'] ?? process.execPath, [entry], { cwd, env }).ended;
 }
 
 /** The files through which a step and the runner talk. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { afterTest } from './cleanup.ts';
+import { afterTest } from '../cleanup.ts';
 import { resultOf, type ResultDocument } from './documents.ts';
 import type { LiveService } from './live-service.ts';
 import type { Ended } from './program.ts';

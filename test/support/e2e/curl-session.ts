@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { temporaryFolder } from './cleanup.ts';
-import { start, type Ended } from './program.ts';
+import { temporaryFolder } from '../cleanup.ts';
+import { spawnProgram } from './processes.ts';
+import type { Ended } from './program.ts';
 
 /** Where the texts for people say that the service is. */
 const USUAL_ADDRESS = 'http://127.0.0.1:4010/';
@@ -16,5 +17,5 @@ export function noCurl(): string | null {
 export function curlSession(commands: string, url: string): Promise<Ended> {
   const strict = 'curl() { command curl --fail-with-body "$@"; }\n';
   const script = strict + commands.replaceAll(USUAL_ADDRESS, url);
-  return start('sh', ['-euc', script], { cwd: temporaryFolder() }).ended;
+  return spawnProgram('sh', ['-euc', script], { cwd: temporaryFolder() }).ended;
 }

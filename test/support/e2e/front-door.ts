@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterTest } from './cleanup.ts';
+import { afterTest } from '../cleanup.ts';
 import type { JsonMap } from './live-service.ts';
 
 /** A request as it came to the door. */

@@ -3,6 +3,11 @@ import type { Shop } from './shop.ts';
 
 /** Where a workspace's lease is, at origin. */
 export const LEASE_REF = 'refs/campaigns/lease/local';
+/** The name of the ref while somebody has the lease; '' while nobody has. */
+export function leaseAtOrigin(shop: Shop): string {
+  return shop.gitAtOrigin('for-each-ref', '--format=%(refname)', LEASE_REF);
+}
+
 const NOBODY_SEES = { user: 'grace', host: 'far', pid: 99, boot: 'b', namespace: 'n', start: '1' };
 
 /** The lease of a run on another machine, written by hand. `until` is in epoch milliseconds. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { holdAgainst } from './agreement.ts';
-import { temporaryFolder } from './cleanup.ts';
-import { startCampaigns } from './program.ts';
+import { main } from '../../../src/commands/main.ts';
+import { ROOT } from './built-program.ts';
+import { afterFile, afterTest } from '../cleanup.ts';
+import { runHere, type Surroundings } from './program.ts';
 
 /** A record or a part of one, as JSON has it. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -31,7 +33,7 @@ export interface Fault {
 
 const READS = ['get', 'search', 'validate', 'meta', 'executions'];
 
-/** The built `campaigns serve` in a process of its own, told and asked through its control interface. */
+/** A local service that runs somewhere, told and asked through its control interface. */
 export class LiveService {
   readonly url: string;
 
@@ -131,32 +133,38 @@ export class LiveService {
   }
 }
 
-/** Starts the built service on a free port, without limits unless told otherwise; the test's end stops it. */
+/** Services of this file that no test uses at the moment, by their arguments. */
+const idle = new Map<string, LiveService[]>();
+
+/**
+ * The local service on a free port, in this process, without limits unless told otherwise. Tests of a file that want
+ * the same one after the other get the same, with everything forgotten.
+ */
 export async function startLiveService(...more: string[]): Promise<LiveService> {
   const args = ['serve', '--port', '0', '--control', '--quiet', '--limits', 'off', ...more];
-  const service = new LiveService(await listening(args));
+  const name = args.join(' ');
+  const known = idle.get(name)?.pop();
+  const service = known ?? new LiveService(await listening(args, { until: 'file' }));
+  if (known) await known.reset();
+  else afterFile(() => void idle.delete(name));
+  afterTest(() => void idle.set(name, [...(idle.get(name) ?? []), service]));
   holdAgainst(service);
   return service;
 }
 
-/** Runs `campaigns serve …` until it says where it listens. */
+/** Runs `campaigns serve …` in this process until it says where it listens. */
 export async function listening(
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, until = 'test' }: { env?: Surroundings['env']; until?: 'test' | 'file' } = {},
 ): Promise<string> {
-  const { child, ended } = startCampaigns(args, { cwd: temporaryFolder(), env });
-  const started = new Promise<string>((resolve) => {
-    let text = '';
-    child.stdout.on('data', (part: string) => {
-      text += part;
-      const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-  });
+  const later = until === 'file' ? afterFile : afterTest;
+  const { ended, says, stop, shown } = runHere((host) => main(args, host), { cwd: ROOT, env });
+  later(stop);
   const failed = ended.then(({ status, stderr }) => {
     throw new Error(`the service ended early (exit ${String(status)}): ${stderr}`);
   });
   // Once it listens, its end is the test's business only.
   failed.catch(() => undefined);
-  return Promise.race([started, failed]);
+  await Promise.race([says('listening on ', 'stdout'), failed]);
+  return shown('stdout').trim().replace('listening on ', '');
 }

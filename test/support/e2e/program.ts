@@ -1,7 +1,12 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import type { Readable } from 'node:stream';
-import { CLI } from './built-program.ts';
-import { afterTest } from './cleanup.ts';
+import { EventEmitter } from 'node:events';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import type { Clock } from '../../../src/apply/ports.ts';
+import type { Host, Output } from '../../../src/commands/host.ts';
+import { main } from '../../../src/commands/main.ts';
+import { REAL_CLOCK } from '../../../src/commands/this-process.ts';
+import { afterTest } from '../cleanup.ts';
+import { SkippingClock } from './skipping-clock.ts';
+import { runGit } from './spawn-server.ts';
 
 /** How a program ended, and what it said. */
 export interface Ended {
@@ -12,17 +17,26 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A program that runs. */
+/** A program that runs, in this process or in one of its own. */
 export interface Running {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
   readonly ended: Promise<Ended>;
+  readonly kill: (signal: 'SIGINT' | 'SIGTERM') => void;
+  /** Resolves as soon as a stream has shown this text; never where it ends without. */
+  readonly says: (text: string, stream?: 'stdout' | 'stderr') => Promise<void>;
 }
 
 export interface Surroundings {
   readonly cwd: string;
   /** Over a clean environment: neither the machine's git configuration nor the developer's variables count. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** `skips`, the usual one, leaves every wait out; `waits` is the machine's own. */
+  readonly clock?: 'skips' | 'waits';
+  /** A terminal with a person, and what they type at the first question; null: they only look at it. */
+  readonly person?: string | null;
 }
+
+/** The time of all programs and services that a test runs in this process. */
+export const testClock = new SkippingClock();
 
 /** Variables of a machine on which nobody has configured anything. */
 export function cleanEnvironment(home: string): Record<string, string | undefined> {
@@ -30,35 +44,151 @@ export function cleanEnvironment(home: string): Record<string, string | undefine
   return { PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C.UTF-8' };
 }
 
-/** Starts a program; the end of the test ends it, if need be with force. */
-export function start(command: string, args: readonly string[], { cwd, env = {} }: Surroundings): Running {
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...cleanEnvironment(cwd), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status, signal) => {
-      resolve({ status, signal, stdout, stderr });
-    });
-  });
-  afterTest(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return { child, ended };
+/** A program in this process. */
+export interface RunningHere extends Running {
+  /**
+   * Ends it as SIGKILL would, for whoever sees to it that neither a request nor a git of it is ever answered: it stands
+   * still from here on, and counts as ended.
+   */
+  readonly crash: () => void;
 }
 
-/** Starts `campaigns …` as it was built. */
-export function startCampaigns(args: readonly string[], surroundings: Surroundings): Running {
-  return start(process.execPath, [CLI, ...args], surroundings);
+/** Starts `campaigns …` in this process, with streams and signals of its own; the end of the test ends it. */
+export function startCampaigns(args: readonly string[], surroundings: Surroundings): RunningHere {
+  return startHere((host) => main(args, host), surroundings);
 }
 
 /** Runs `campaigns …` to its end. */
 export function campaigns(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
   return startCampaigns(args, surroundings).ended;
+}
+
+/** Starts an entry point of the program in this process; the end of the test ends it. */
+export function startHere(entry: EntryPoint, surroundings: Surroundings): RunningHere {
+  const running = runHere(entry, surroundings);
+  afterTest(async () => {
+    await running.stop();
+    testClock.rewind();
+  });
+  return running;
+}
+
+/** What only the one who sees to its end needs. */
+interface Here {
+  readonly stop: () => Promise<void>;
+  /** What it has written so far. */
+  readonly shown: (stream: 'stdout' | 'stderr') => string;
+}
+
+type EntryPoint = (host: Host) => Promise<number>;
+
+/** The same for whoever sees to its end. */
+export function runHere(
+  entry: EntryPoint,
+  { cwd, env = {}, clock = 'skips', person }: Surroundings,
+): RunningHere & Here {
+  const signals = new EventEmitter();
+  const onTerminal = person !== undefined;
+  const [stdout, stderr] = [new Screen(onTerminal), new Screen(onTerminal)];
+  const exited = new Promise<number>((resolve) => signals.once('exit', resolve));
+  const life = new Life();
+  const host: Host = {
+    environment: { ...cleanEnvironment(cwd), ...env },
+    cwd,
+    stdin: person === undefined ? Readable.from([]) : keyboard(person),
+    stdout,
+    stderr,
+    clock: life.clockFrom(clock === 'skips' ? testClock : REAL_CLOCK),
+    signals: {
+      on: (signal, listener) => void signals.on(signal, listener),
+      off: (signal, listener) => void signals.off(signal, listener),
+      exit: (code) => void signals.emit('exit', code),
+    },
+    runGit,
+  };
+  const kill = (signal: 'SIGINT' | 'SIGTERM') => void signals.emit(signal);
+  const said = () => ({ stdout: stdout.text, stderr: stderr.text });
+  const ended = Promise.race<Ended>([
+    Promise.race([entry(host), exited]).then((status) => ({ status, signal: null, ...said() })),
+    life.over.then(() => ({ status: null, signal: 'SIGKILL', ...said() })),
+  ]);
+  const stop = async () => {
+    kill('SIGTERM');
+    kill('SIGTERM');
+    await ended.catch(() => undefined);
+  };
+  const says: Running['says'] = (text, stream = 'stderr') =>
+    (stream === 'stdout' ? stdout : stderr).shows(text);
+  const crash = () => {
+    life.end();
+  };
+  return { ended, kill, says, stop, crash, shown: (stream) => (stream === 'stdout' ? stdout : stderr).text };
+}
+
+/** Whether a program in this process still counts as running; when it doesn't, no wait of it ends any more. */
+class Life {
+  readonly over: Promise<void>;
+  private isOver = false;
+  private resolve: () => void = () => undefined;
+
+  constructor() {
+    this.over = new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.resolve();
+  }
+
+  clockFrom(clock: Clock): Clock {
+    const never = new Promise<never>(() => undefined);
+    return {
+      now: () => clock.now(),
+      sleep: async (ms, signal) => {
+        await clock.sleep(ms, signal);
+        if (this.isOver) await never;
+      },
+      every: (ms, act) =>
+        clock.every(ms, () => {
+          if (!this.isOver) act();
+        }),
+    };
+  }
+}
+
+/** Keeps what is written to it. */
+class Screen extends Writable implements Output {
+  text = '';
+  readonly isTTY: boolean;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(isTTY: boolean) {
+    super({ decodeStrings: false });
+    this.isTTY = isTTY;
+  }
+
+  override _write(chunk: string | Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += String(chunk);
+    for (const look of this.waiting) look();
+    done();
+  }
+
+  shows(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.text.includes(text)) return;
+        this.waiting.delete(look);
+        resolve();
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+}
+
+/** A terminal's keyboard stays open until the program ends. */
+function keyboard(person: string | null): Host['stdin'] {
+  const keys = Object.assign(new PassThrough(), { isTTY: true });
+  if (person !== null) keys.end(`${person}\n`);
+  return keys;
 }

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { agreeing } from './agreement.ts';
 import { ROOT } from './built-program.ts';
-import { temporaryFolder } from './cleanup.ts';
-import { cleanEnvironment, startCampaigns, type Ended, type Running } from './program.ts';
+import { spawnServer } from './spawn-server.ts';
+import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
+import { spawnCampaigns, type Spawned } from './processes.ts';
+import { cleanEnvironment, startCampaigns, type Ended, type Running, type Surroundings } from './program.ts';
 
 export const ADA = 'Ada Author <ada@example.com>';
 /** Where the state of the workspace `local` is kept. */
@@ -23,18 +24,37 @@ export interface ShopOptions {
   readonly policy?: string;
 }
 
+/** Repositories of this file that were made once, by what is in them: others are copies. */
+const templates = new Map<string, string>();
+
 /** A repository with campaigns in a temporary folder, on the branch main, with a first commit that is pushed. */
-export function openShop({
-  url,
-  campaigns,
-  origin = true,
-  workspace = 'limits: off',
-  policy,
-}: ShopOptions): Shop {
+export function openShop(options: ShopOptions): Shop {
+  const { origin = true } = options;
   const folder = temporaryFolder();
+  const template = templateOf({ ...options, origin });
+  cpSync(template, folder, { recursive: true });
+  const config = join(folder, 'shop/.git/config');
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(template, folder));
+  return new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
+}
+
+function templateOf(options: ShopOptions): string {
+  const name = JSON.stringify(options);
+  const known = templates.get(name);
+  if (known !== undefined) return known;
+  const folder = folderOfFile();
+  makeShop(folder, options);
+  templates.set(name, folder);
+  afterFile(() => void templates.delete(name));
+  return folder;
+}
+
+function makeShop(
+  folder: string,
+  { url, campaigns, origin, workspace = 'limits: off', policy }: ShopOptions,
+): void {
   const shop = new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
-  mkdirSync(shop.directory);
-  shop.git('init', '--quiet', '--initial-branch=main');
+  cpSync(emptyRepository(), shop.directory, { recursive: true });
   if (campaigns === 'examples') {
     cpSync(join(ROOT, 'campaigns'), join(shop.directory, 'campaigns'), { recursive: true });
     shop.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:4010\//, url);
@@ -44,11 +64,29 @@ export function openShop({
     for (const [path, text] of Object.entries(campaigns)) shop.write(`campaigns/${path}`, text);
   }
   shop.commit('Our campaigns');
-  if (origin) {
-    shop.git('init', '--quiet', '--bare', '--initial-branch=main', join(folder, 'origin.git'));
-    shop.git('remote', 'add', 'origin', join(folder, 'origin.git'));
-    shop.git('push', '--quiet', 'origin', 'main');
-  }
+  if (!origin) return;
+  shop.git('init', '--quiet', '--bare', '--initial-branch=main', '--template=', shop.origin);
+  shop.addOrigin();
+  shop.git('push', '--quiet', 'origin', 'main');
+}
+
+/** A folder with a repository that has nothing in it, made once a file, to be copied. */
+export function emptyRepository(): string {
+  const known = templates.get('empty');
+  if (known !== undefined) return known;
+  const folder = folderOfFile();
+  new Shop(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
+  templates.set('empty', folder);
+  afterFile(() => void templates.delete('empty'));
+  return folder;
+}
+
+/** A repository with nothing in it. */
+export function emptyShop(branch = 'main'): Shop {
+  const folder = temporaryFolder();
+  const shop = new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
+  mkdirSync(shop.directory);
+  shop.git('init', '--quiet', `--initial-branch=${branch}`);
   return shop;
 }
 
@@ -85,11 +123,21 @@ export interface Snapshot {
 export class Shop {
   readonly directory: string;
   /** The bare repository. */
-  private readonly origin: string;
+  readonly origin: string;
 
   constructor(directory: string, origin: string) {
     this.directory = directory;
     this.origin = origin;
+  }
+
+  /** `git remote add`, without a git. `scheme` is what stands before the path: `file://` is asked like a server. */
+  addOrigin(scheme = ''): void {
+    const lines = [
+      `[remote "origin"]`,
+      `\turl = ${scheme}${this.origin}`,
+      '\tfetch = +refs/heads/*:refs/remotes/origin/*',
+    ];
+    appendFileSync(join(this.directory, '.git/config'), `${lines.join('\n')}\n`);
   }
 
   /** Another clone of the same origin, as a colleague or a workflow has it. */
@@ -152,17 +200,18 @@ export class Shop {
 
   /** git in the work tree; its answer without the line end. */
   git(...args: string[]): string {
-    const { status, stdout, stderr } = spawnSync('git', args, {
+    const { code, out, err } = spawnServer.runSync({
+      command: 'git',
+      args,
       cwd: this.directory,
       env: {
         ...cleanEnvironment(this.directory),
         ...{ GIT_AUTHOR_NAME: 'Ada Author', GIT_AUTHOR_EMAIL: 'ada@example.com' },
         ...{ GIT_COMMITTER_NAME: 'Ada Author', GIT_COMMITTER_EMAIL: 'ada@example.com' },
       },
-      encoding: 'utf8',
     });
-    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-    return stdout.trimEnd();
+    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
+    return out.toString().trimEnd();
   }
 
   /** git in the bare repository. */
@@ -211,12 +260,24 @@ export class Shop {
   private hasOpenIntents(): boolean {
     const isOpen = (ref: string, ...where: string[]) => {
       const args = [...where, 'ls-tree', '--name-only', ref, 'journal/'];
-      return spawnSync('git', args, { cwd: this.directory, encoding: 'utf8' }).stdout !== '';
+      const env = cleanEnvironment(this.directory);
+      return spawnServer.runSync({ command: 'git', args, cwd: this.directory, env }).out.length > 0;
     };
     return isOpen(STATE_BRANCH) || isOpen(STATE_BRANCH, '-C', this.origin);
   }
 
   start(...args: string[]): Running {
-    return startCampaigns(args, { cwd: this.directory, env: { CAMPAIGNS_API_KEY: 'local' } });
+    return this.startWith({}, ...args);
+  }
+
+  /** The same with a clock, a person or variables of its own. */
+  startWith(surroundings: Omit<Surroundings, 'cwd'>, ...args: string[]): Running {
+    const env = { CAMPAIGNS_API_KEY: 'local', ...surroundings.env };
+    return startCampaigns(args, { ...surroundings, cwd: this.directory, env });
+  }
+
+  /** The built program in a process of its own, which can be killed. */
+  spawn(...args: string[]): Spawned {
+    return spawnCampaigns(args, { cwd: this.directory, env: { CAMPAIGNS_API_KEY: 'local' } });
   }
 }

@@ -4,8 +4,8 @@ import type { ActionWorld } from '../action/action-world.ts';
 import type { WorkflowEvent } from '../action/events.ts';
 import { runAction } from '../action/run-action.ts';
 import { ROOT } from '../e2e/built-program.ts';
-import { temporaryFolder } from '../e2e/cleanup.ts';
-import { start } from '../e2e/program.ts';
+import { temporaryFolder } from '../cleanup.ts';
+import { spawnProgram } from '../e2e/processes.ts';
 import type { Permissions } from '../github/tokens.ts';
 import { evaluated, filledIn, type Lookup } from './expressions.ts';
 
@@ -157,7 +157,7 @@ async function runShell(script: string, { folder, env }: StepGround): Promise<St
   const file = join(temporaryFolder(), 'step.sh');
   writeFileSync(file, script);
   const PATH = `${programs}:${process.env.PATH ?? ''}`;
-  const { ended } = start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
+  const { ended } = spawnProgram('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
     cwd: folder,
     env: { ...env, PATH, CI: 'true' },
   });

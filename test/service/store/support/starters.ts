@@ -1,13 +1,12 @@
 import { build } from 'esbuild';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterTest, folderOfFile } from '../../../support/cleanup.ts';
 import type { Order } from './starter.ts';
 
 /** A process that was told to own a file. */
@@ -18,12 +17,12 @@ export interface Starter {
   readonly ended: Promise<unknown>;
 }
 
-const running: Starter[] = [];
 let folder = '';
 let count = 0;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'file-owner-'));
+/** To be called before all tests of a file. */
+export async function buildStarter(): Promise<void> {
+  folder = folderOfFile();
   await build({
     entryPoints: [fileURLToPath(new URL('starter.ts', import.meta.url))],
     outfile: join(folder, 'starter.mjs'),
@@ -32,13 +31,7 @@ beforeAll(async () => {
     platform: 'node',
     logLevel: 'warning',
   });
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map(kill));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** An empty folder with a blank in its name. */
 export function emptyFolder(): string {
@@ -63,7 +56,7 @@ export function startStarter(order: Order): Starter {
     });
   });
   const starter = { child, outcome, ended };
-  running.push(starter);
+  afterTest(() => kill(starter));
   return starter;
 }
 

@@ -1,8 +1,7 @@
 import { isWrite, violations, wrongCounts } from './evidence.ts';
-import type { Running } from '../program.ts';
 import { arm, type Armed, type Mishap } from './mishap.ts';
 import type { Stage } from './stage.ts';
-import type { RunSeen, World } from './world.ts';
+import type { RunSeen, Victim, World } from './world.ts';
 
 /** What goes wrong in one performance of the scenario, and where the table tells of it. */
 export interface Drill {
@@ -72,7 +71,7 @@ async function applyUnder(
   world: World,
   mishaps: readonly Mishap[],
 ): Promise<{ seen: RunSeen; struck: boolean }> {
-  let running: Running | undefined;
+  let running: Victim | undefined;
   const armed: Armed[] = [];
   for (const mishap of mishaps) armed.push(await arm(world, mishap, () => running));
   const env = Object.assign({}, ...armed.map((one) => one.env)) as Record<string, string>;

@@ -2,6 +2,7 @@ import { perform, type Drill } from './drill.ts';
 import { shimGit, shimmedCommands } from './git-shim.ts';
 import { Stage } from './stage.ts';
 import { Report } from './report.ts';
+import type { RunsIn } from './world.ts';
 
 /** What an undisturbed run does, in order: the places at which it can be disturbed. */
 export interface Script {
@@ -23,14 +24,17 @@ export interface Exercise {
 
 /** FAULTS=all performs all drills; otherwise a sample shows that harness and program still work. */
 export const EXTENT = process.env.FAULTS === 'all' ? 'all' : 'sample';
-/** Drills under way at once in one test file: each is mostly one process. */
+/** Drills under way at once in one test file: while one waits for its git another goes on. */
 const SIDE_BY_SIDE = EXTENT === 'all' ? 2 : 1;
 /** FAULTS_ONLY, a regular expression, chooses drills by name: to look into one of them. */
 const ONLY = process.env.FAULTS_ONLY === undefined ? undefined : new RegExp(process.env.FAULTS_ONLY);
 
 /** Performs an exercise, tells its table, and returns what went wrong, which must be nothing. */
-export async function exercise({ name, through, drills, every }: Exercise): Promise<readonly string[]> {
-  const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => Stage.open(through)));
+export async function exercise(
+  { name, through, drills, every }: Exercise,
+  runsIn: RunsIn = 'this process',
+): Promise<readonly string[]> {
+  const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => Stage.open(through, runsIn)));
   const chosen = choose(drills(await rehearse(stages)), every);
   const report = new Report(name, chosen.length);
   let next = 0;

@@ -1,9 +1,8 @@
 import type { Reply } from '../front-door.ts';
 import type { Fault } from '../live-service.ts';
-import type { Running } from '../program.ts';
 import { STATE_BRANCH } from '../shop.ts';
 import { shimGit, shimmedCommands } from './git-shim.ts';
-import type { World } from './world.ts';
+import type { Victim, World } from './world.ts';
 
 /** One thing that goes wrong during a run. Places count from 1. */
 export type Mishap =
@@ -25,8 +24,8 @@ export interface Armed {
 }
 
 /** Lays a mishap in wait for the run that begins next; `victim` is that run once it has begun. */
-export async function arm(world: World, mishap: Mishap, victim: () => Running | undefined): Promise<Armed> {
-  const kill = () => victim()?.child.kill('SIGKILL');
+export async function arm(world: World, mishap: Mishap, victim: () => Victim | undefined): Promise<Armed> {
+  const kill = () => victim()?.kill();
   switch (mishap.kind) {
     case 'kill-at-request':
       return atRequest(world, mishap.at, async (pass) => {
@@ -49,7 +48,7 @@ export async function arm(world: World, mishap: Mishap, victim: () => Running | 
     case 'fail-at-git': {
       const { at } = mishap;
       const moment = mishap.kind === 'kill-at-git' ? mishap.moment : 'instead';
-      const { env, log } = shimGit(world, { at, moment });
+      const { env, log } = shimGit(world, { at, moment, kill });
       return { env, struck: () => Promise.resolve(mishap.at <= shimmedCommands(log).length) };
     }
     case 'fault':
@@ -58,6 +57,9 @@ export async function arm(world: World, mishap: Mishap, victim: () => Running | 
 }
 
 const NEVER = new Promise<never>(() => undefined);
+
+/** Whoever is killed while it waits for an answer doesn't give the answer up, and go on. */
+const PATIENT = { CAMPAIGNS_HTTP_TIMEOUT_MS: '9999999' };
 
 type Pass = () => Promise<Reply>;
 
@@ -68,7 +70,7 @@ function atRequest(world: World, at: number, act: (pass: Pass) => Promise<Reply>
     hasStruck = true;
     return act(pass);
   });
-  return { env: {}, struck: () => Promise.resolve(hasStruck) };
+  return { env: PATIENT, struck: () => Promise.resolve(hasStruck) };
 }
 
 async function armFault({ service }: World, fault: Fault): Promise<Armed> {

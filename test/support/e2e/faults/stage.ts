@@ -1,12 +1,12 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '../cleanup.ts';
+import { temporaryFolder } from '../../cleanup.ts';
 import { openFrontDoor, type FrontDoor } from '../front-door.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
 import { openShop } from '../shop.ts';
 import { allRecords } from './evidence.ts';
 import { BEFORE, CHANGES } from './scenario.ts';
-import { World } from './world.ts';
+import { World, type RunsIn } from './world.ts';
 
 /** Creations are limited on both sides, so that a 429 of our own would show; the set-up needs more than 5 a minute. */
 const CREATE_LIMITS = { created_per_minute: 20 };
@@ -20,26 +20,31 @@ const LIMITS = { create: CREATE_LIMITS, ...Object.fromEntries(UNLIMITED.map((nam
 export class Stage {
   readonly service: LiveService;
   readonly door: FrontDoor;
+  readonly runsIn: RunsIn;
   private readonly template: string;
   private readonly records: readonly JsonMap[];
   private count = 0;
 
-  private constructor(service: LiveService, door: FrontDoor, made: { template: string; records: JsonMap[] }) {
+  private constructor(
+    { service, door, runsIn }: Pick<Stage, 'service' | 'door' | 'runsIn'>,
+    made: { template: string; records: JsonMap[] },
+  ) {
     this.service = service;
     this.door = door;
+    this.runsIn = runsIn;
     this.template = made.template;
     this.records = made.records;
   }
 
   /** `through` says whether the program talks to the door, which can hold a request, or to the service itself. */
-  static async open(through: 'door' | 'service'): Promise<Stage> {
+  static async open(through: 'door' | 'service', runsIn: RunsIn = 'this process'): Promise<Stage> {
     const limits = join(temporaryFolder(), 'limits.json');
     writeFileSync(limits, JSON.stringify(LIMITS));
     const service = await startLiveService('--limits', limits);
     const door = await openFrontDoor(service.url);
     const url = through === 'door' ? door.url : service.url;
     const template = await setUp(url);
-    return new Stage(service, door, { template, records: await allRecords(service) });
+    return new Stage({ service, door, runsIn }, { template, records: await allRecords(service) });
   }
 
   /** The shop and the service as they were at the beginning. */
@@ -69,8 +74,5 @@ async function setUp(url: string): Promise<string> {
   shop.git('push', '--quiet', 'origin', 'main');
   // A path that is right in every copy.
   shop.git('remote', 'set-url', 'origin', '../origin.git');
-  for (const path of ['.git/hooks', '../origin.git/hooks']) {
-    rmSync(join(shop.directory, path), { recursive: true });
-  }
   return dirname(shop.directory);
 }

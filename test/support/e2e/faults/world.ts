@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { resultOf, type ResultDocument } from '../documents.ts';
 import type { FrontDoor, Reply } from '../front-door.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
-import { cleanEnvironment, startCampaigns, type Ended, type Running } from '../program.ts';
+import { spawnCampaigns } from '../processes.ts';
+import { cleanEnvironment, startCampaigns, type Ended } from '../program.ts';
 import { STATE_BRANCH } from '../shop.ts';
 
 const run = promisify(execFile);
@@ -20,12 +21,28 @@ export interface RunSeen extends Ended {
   readonly result: ResultDocument | undefined;
 }
 
+/** A run that can be killed. */
+export interface Victim {
+  readonly ended: Promise<Ended>;
+  readonly kill: () => void;
+}
+
 /** Looks at the nth request of a run, from 1; whoever answers it first does. `pass` asks the service. */
 type Watcher = (nth: number, pass: () => Promise<Reply>) => Promise<Reply> | undefined;
+
+export type RunsIn = 'this process' | 'processes';
+
+interface Staged {
+  readonly service: LiveService;
+  readonly door: FrontDoor;
+  readonly runsIn: RunsIn;
+}
 
 /** A service and a shop with its origin, for one drill. */
 export class World {
   readonly service: LiveService;
+  /** Where the program runs: many times as fast in this process; in one of its own it can be killed for real. */
+  readonly runsIn: RunsIn;
   readonly folder: string;
   /** Where the program runs. */
   directory: string;
@@ -34,11 +51,13 @@ export class World {
   sawLateArrival = false;
   private readonly door: FrontDoor;
   private readonly late: { readonly at: number; readonly deliver: () => Promise<Reply> }[] = [];
+  private readonly undos: (() => void)[] = [];
   private watchers: Watcher[] = [];
   private logged = 0;
 
-  constructor({ service, door }: { service: LiveService; door: FrontDoor }, folder: string) {
+  constructor({ service, door, runsIn }: Staged, folder: string) {
     this.service = service;
+    this.runsIn = runsIn;
     this.door = door;
     this.folder = folder;
     this.directory = join(folder, 'shop');
@@ -48,7 +67,7 @@ export class World {
   /** An apply of the built program; `onStart` gets hold of it while it runs. */
   async apply(
     env: Readonly<Record<string, string>> = {},
-    onStart: (running: Running) => void = () => undefined,
+    onStart: (running: Victim) => void = () => undefined,
   ): Promise<RunSeen> {
     const running = this.start(APPLY, { env });
     onStart(running);
@@ -132,8 +151,14 @@ export class World {
     return (await this.git('-C', this.directory, ...options)).split('\n').filter(Boolean);
   }
 
+  /** Is done when the folder is gone: then whoever was killed in this process and goes on finds nothing to work on. */
+  afterwards(undo: () => void): void {
+    this.undos.push(undo);
+  }
+
   async strike(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    for (const undo of this.undos.splice(0)) undo();
   }
 
   private start(
@@ -142,9 +167,20 @@ export class World {
       env = {},
       directory = this.directory,
     }: { env?: Readonly<Record<string, string>>; directory?: string } = {},
-  ): Running {
-    const surroundings = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
-    return startCampaigns(args, { cwd: directory, env: { ...surroundings, ...env } });
+  ): Victim {
+    const usual = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
+    const surroundings = { cwd: directory, env: { ...usual, ...env } };
+    if (this.runsIn === 'this process') {
+      const { ended, crash } = startCampaigns(args, surroundings);
+      return { ended, kill: crash };
+    }
+    const { ended, kill } = spawnCampaigns(args, surroundings);
+    return {
+      ended,
+      kill: () => {
+        kill('SIGKILL');
+      },
+    };
   }
 }
 

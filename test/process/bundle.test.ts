@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './support/e2e/built-program.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
 
 describe('the bundled action', () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/action-contents.mjs'], {

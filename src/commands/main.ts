@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -7,17 +7,20 @@ import type { CommonOptions } from './arguments/common-options.ts';
 import { durationMs } from './arguments/duration.ts';
 import type { DriftOptions } from './drift.ts';
 import type { PlanOptions } from './plan.ts';
+import type { Host, Output } from './host.ts';
 import { run } from './run.ts';
 import { SERVE_HELP } from './arguments/serve-help.ts';
 import type { ServeOptions } from './serve.ts';
+import { openSession, type Session } from './session.ts';
 
 /** Reads a command line and runs it to its exit code. Each command is loaded only when it is asked for. */
-export async function buildProgram(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
   const program = new Command('campaigns')
     .description('Marketing campaigns as code: YAML files in git, planned and applied to a campaign service.')
     .version(packageJson.version)
     .exitOverride()
+    .configureOutput(outputTo(host))
     .configureHelp({ showGlobalOptions: true });
 
   const below = (parent: Command) => (name: string, description: string, example: string) =>
@@ -30,14 +33,17 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
   const command = below(program);
 
   const does =
-    <Given extends CommonOptions>(act: (given: Given) => Promise<number>) =>
+    <Given extends CommonOptions>(act: (given: Given, session: Session) => Promise<number>) =>
     async (given: Given) => {
-      exit = await run(given, () => act(given));
+      const session = openSession(host, given);
+      exit = await run(session, () => act(given, session));
     };
 
   withCommon(
     command('init', 'write a starter: workspaces.yaml, one example, the workflows', 'campaigns init -C shop'),
-  ).action(does(async (options: CommonOptions) => (await import('./init.ts')).init(options)));
+  ).action(
+    does(async (options: CommonOptions, session) => (await import('./init.ts')).init(options, session)),
+  );
 
   withCommon(
     command('validate', 'check campaign files offline, for all workspaces', 'campaigns validate --strict'),
@@ -54,8 +60,11 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
       ]),
     )
     .action((files: string[], given: object) =>
-      does(async (options: CommonOptions) =>
-        (await import('./validate.ts')).validate({ ...options, files, version: packageJson.version }),
+      does(async (options: CommonOptions, session) =>
+        (await import('./validate.ts')).validate(
+          { ...options, files, version: packageJson.version },
+          session,
+        ),
       )(given),
     );
 
@@ -63,7 +72,9 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .argument('[files...]', 'campaign files, or workspaces.yaml; left out: all')
     .option('--check', 'write nothing; exit 5 when a file is not in form')
     .action((files: string[], given: object) =>
-      does(async (options: CommonOptions) => (await import('./fmt.ts')).fmt({ ...options, files }))(given),
+      does(async (options: CommonOptions, session) =>
+        (await import('./fmt.ts')).fmt({ ...options, files }, session),
+      )(given),
     );
 
   withPlanning(
@@ -81,7 +92,9 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     )
     .option('--offline', 'compare with the state branch; asks the service nothing, needs no credential')
     .addOption(allowOption(CONSENTS))
-    .action(does(async (options: PlanOptions) => (await import('./plan.ts')).plan(options)));
+    .action(
+      does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
+    );
 
   withPlanning(
     command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
@@ -89,7 +102,9 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .option('--plan <file>', 'only the changes of this plan file')
     .option('--yes', 'do not ask')
     .addOption(allowOption([...CONSENTS, 'dirty']))
-    .action(does(async (options: ApplyOptions) => (await import('./apply.ts')).apply(options)));
+    .action(
+      does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
+    );
 
   withCommon(
     command(
@@ -99,17 +114,19 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     ),
   )
     .option('--only <keys...>', 'only these campaigns')
-    .action(does(async (options: DriftOptions) => (await import('./drift.ts')).drift(options)));
+    .action(
+      does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
+    );
 
   withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production')).action(
-    does(async (options: CommonOptions) => (await import('./status.ts')).status(options)),
+    does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
   );
 
   withCommon(command('log', 'the audit trail: when, what, who, why', 'campaigns log promo/black-friday-push'))
     .argument('[key]', 'one campaign; left out: all')
     .action((key: string | undefined, given: object) =>
-      does(async (options: CommonOptions) =>
-        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }),
+      does(async (options: CommonOptions, session) =>
+        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }, session),
       )(given),
     );
 
@@ -124,12 +141,14 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .requiredOption('--key <key>', 'the key of the campaign file')
     .requiredOption('--adopt', 'keep the file as it is, and only bind it')
     .action((id: string, given: CommonOptions & { key: string }) =>
-      does(async (options: typeof given) => (await import('./import.ts')).adopt({ ...options, id }))(given),
+      does(async (options: typeof given, session) =>
+        (await import('./import.ts')).adopt({ ...options, id }, session),
+      )(given),
     );
 
   const stateCommand = below(command('state', 'look after bindings', 'campaigns state list'));
   withCommon(stateCommand('list', 'which file is which live campaign', 'campaigns state list --json')).action(
-    does(async (options: CommonOptions) => (await import('./state.ts')).stateList(options)),
+    does(async (options: CommonOptions, session) => (await import('./state.ts')).stateList(options, session)),
   );
   withCommon(
     stateCommand(
@@ -142,8 +161,8 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .option('--all', 'all of the workspace')
     .option('--yes', 'do not ask')
     .action((keys: string[], given: object) =>
-      does(async (options: CommonOptions) =>
-        (await import('./state-forget.ts')).stateForget({ ...options, keys }),
+      does(async (options: CommonOptions, session) =>
+        (await import('./state-forget.ts')).stateForget({ ...options, keys }, session),
       )(given),
     );
 
@@ -157,14 +176,18 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .argument('<old>', 'the key that the binding has')
     .argument('<new>', 'the key that it gets')
     .action((from: string, to: string, given: object) =>
-      does(async (options: CommonOptions) =>
-        (await import('./state-move.ts')).stateMove({ ...options, from, to }),
+      does(async (options: CommonOptions, session) =>
+        (await import('./state-move.ts')).stateMove({ ...options, from, to }, session),
       )(given),
     );
 
   withCommon(
     stateCommand('release', "free a dead run's lease; its intents stay", 'campaigns state release'),
-  ).action(does(async (options: CommonOptions) => (await import('./state.ts')).stateRelease(options)));
+  ).action(
+    does(async (options: CommonOptions, session) =>
+      (await import('./state.ts')).stateRelease(options, session),
+    ),
+  );
 
   command(
     'serve',
@@ -210,7 +233,9 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
     .option('--quiet', 'no log line per request')
     .addHelpText('after', SERVE_HELP)
-    .action(does(async (options: ServeOptions) => (await import('./serve.ts')).serve(options)));
+    .action(
+      does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
+    );
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -219,6 +244,19 @@ export async function buildProgram(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
     throw error;
   }
+}
+
+/** Help and usage errors go where everything else goes; commander would write to the process itself. */
+function outputTo({ stdout, stderr }: Host): OutputConfiguration {
+  const widthOf = ({ isTTY, columns }: Output) => (isTTY ? columns : undefined) ?? 80;
+  return {
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+    getOutHelpWidth: () => widthOf(stdout),
+    getErrHelpWidth: () => widthOf(stderr),
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  };
 }
 
 function withCommon(command: Command, workspace = 'the workspace; left out: the default'): Command {

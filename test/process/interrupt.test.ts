@@ -4,9 +4,8 @@ import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { CLI } from '../support/e2e/built-program.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { start } from '../support/e2e/program.ts';
+import { spawnProgram } from '../support/e2e/processes.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 const LEASE = 'refs/campaigns/lease/local';
 /** A terminal in which a person presses Ctrl-C as soon as the question is there; prints what the terminal shows. */
@@ -37,7 +36,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const args = ['-c', PERSON, process.execPath, CLI, 'apply'];
   const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
-  const ended = await start(python ?? '', args, { cwd: shop.directory, env }).ended;
+  const ended = await spawnProgram(python ?? '', args, { cwd: shop.directory, env }).ended;
   expect(ended.stdout).toContain('Apply this? [y/N]');
   expect(ended.status, ended.stdout + ended.stderr).toBe(130);
   expect(await service.writes()).toEqual([]);
@@ -48,16 +47,14 @@ test('a second signal ends at once, and the next run settles what was in flight'
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
   const shop = openShop({ url: door.url, campaigns: several(2) });
-  const { child, ended } = shop.start('apply');
-  let told = false;
-  child.stderr.on('data', (text: string) => {
-    if (!told && text.includes('Finishing')) child.kill('SIGTERM');
-    told ||= text.includes('Finishing');
+  const { kill, ended, says } = shop.spawn('apply');
+  void says('Finishing').then(() => {
+    kill('SIGTERM');
   });
   door.keeper = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     const reply = await pass();
-    child.kill('SIGTERM');
+    kill('SIGTERM');
     await ended;
     return reply;
   };

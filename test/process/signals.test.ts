@@ -4,7 +4,6 @@ import { resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop } from '../support/e2e/shop.ts';
-import '../support/e2e/cleanup.ts';
 
 test.each([
   ['SIGTERM', 143],
@@ -13,16 +12,11 @@ test.each([
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
   const shop = openShop({ url: door.url, campaigns: several(3) });
-  const { child, ended } = shop.start('apply', '--json');
-  const told = new Promise<void>((resolve) => {
-    child.stderr.on('data', (text: string) => {
-      if (text.includes('Finishing')) resolve();
-    });
-  });
+  const { kill, ended, says } = shop.spawn('apply', '--json');
   door.keeper = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
-    child.kill(signal);
-    await told;
+    kill(signal);
+    await says('Finishing');
     return pass();
   };
   const interrupted = await ended;

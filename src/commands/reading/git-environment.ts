@@ -1,6 +1,5 @@
-import { simpleGit } from 'simple-git';
 import type { Configuration } from '../../model/workspace.ts';
-import type { GitAccess } from '../../record/git.ts';
+import type { Environment } from '../host.ts';
 
 /** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
 const ELSEWHERE = [
@@ -16,7 +15,7 @@ const ELSEWHERE = [
   'GIT_GRAFT_FILE',
   'GIT_REPLACE_REF_BASE',
 ];
-/** What our git never needs, and simple-git refuses to pass on. */
+/** What our git never needs. */
 const NEEDLESS = [
   'EDITOR',
   'VISUAL',
@@ -33,36 +32,18 @@ const HARMLESS =
   /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH)$/i;
 /** Inputs of the action, among them secrets. */
 const INPUT = /^INPUT_/;
-/** How a person has set up git's way to origin is theirs to say; simple-git wants it allowed by name. */
-const ALLOWED = {
-  allowUnsafeSshCommand: true,
-  allowUnsafeAskPass: true,
-  allowUnsafeGitProxy: true,
-  allowUnsafeConfigPaths: true,
-  allowUnsafeConfigEnvCount: true,
-  allowUnsafeExec: true,
-};
-
 /** What git may be told of the environment before the configuration is read. */
-export function firstGitAccess(environment: NodeJS.ProcessEnv): GitAccess {
-  return accessWith(environment, (name) => HARMLESS.test(name));
+export function earlyGitEnvironment(environment: Environment): Environment {
+  return only(environment, (name) => HARMLESS.test(name));
 }
 
 /** What git may be told: everything but the secrets of all workspaces, inputs of the action, and what would lead it elsewhere. */
-export function gitAccess(environment: NodeJS.ProcessEnv, { workspaces }: Configuration): GitAccess {
+export function gitEnvironment(environment: Environment, { workspaces }: Configuration): Environment {
   const secrets = new Set([...workspaces.values()].map(({ apiKeyEnv }) => apiKeyEnv));
-  return accessWith(environment, (name) => !secrets.has(name) && !INPUT.test(name));
+  return only(environment, (name) => !secrets.has(name) && !INPUT.test(name));
 }
 
-function accessWith(environment: NodeJS.ProcessEnv, isFor: (name: string) => boolean): GitAccess {
+function only(environment: Environment, isFor: (name: string) => boolean): Environment {
   const never = new Set([...ELSEWHERE, ...NEEDLESS]);
-  const told = Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name, value]) => value !== undefined && !never.has(name) && isFor(name),
-    ),
-  );
-  return {
-    environment: told,
-    at: (folder) => simpleGit(folder, { allowEnvironment: Object.keys(told), unsafe: ALLOWED }).env(told),
-  };
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !never.has(name) && isFor(name)));
 }

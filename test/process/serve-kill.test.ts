@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
 import { Asked, WritingClient } from '../support/e2e/kill-load.ts';
-import { startCampaigns, type Running } from '../support/e2e/program.ts';
+import { spawnCampaigns, type Spawned } from '../support/e2e/processes.ts';
 
-/** How often the service is killed; SERVE_KILLS=20 is a shorter run. */
-const KILLS = Number(process.env.SERVE_KILLS ?? 200);
+/** How often the service is killed: `npm run test:kills` says 200. */
+const KILLS = Number(process.env.SERVE_KILLS ?? 12);
 const SEED = 20_260_301;
 /** Two side by side, for the sake of time. */
 const FILES = 2;
@@ -51,7 +51,7 @@ async function killAgainAndAgain(kills: number, seed: number): Promise<void> {
 }
 
 /** All that was ever written, and nothing else, is there; and the service still stops in good order. */
-async function checkAtTheEnd(running: Running, clients: readonly WritingClient[]): Promise<void> {
+async function checkAtTheEnd(running: Spawned, clients: readonly WritingClient[]): Promise<void> {
   const service = new Asked(await listening(running), CLIENTS);
   await Promise.all(clients.map((client) => client.check(service)));
   await Promise.all(clients.map((client) => client.checkAll(service)));
@@ -62,13 +62,13 @@ async function checkAtTheEnd(running: Running, clients: readonly WritingClient[]
   expect(await running.ended).toMatchObject({ status: 0, stderr: '' });
 }
 
-function start(cwd: string, file: string): Running {
+function start(cwd: string, file: string): Spawned {
   const args = ['serve', '--data', file, '--limits', 'off', '--control', '--port', '0', '--quiet'];
-  return startCampaigns(args, { cwd });
+  return spawnCampaigns(args, { cwd });
 }
 
 /** The address of a service, once it listens; never, when it is killed before. */
-function listening({ child, ended }: Running): Promise<string> {
+function listening({ child, ended }: Spawned): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (text: string) => {
       const [, url] = /^listening on (\S+)$/m.exec(text) ?? [];
@@ -80,7 +80,7 @@ function listening({ child, ended }: Running): Promise<string> {
   });
 }
 
-async function kill({ child, ended }: Running): Promise<void> {
+async function kill({ child, ended }: Spawned): Promise<void> {
   child.kill('SIGKILL');
   expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
 }

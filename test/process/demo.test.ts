@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/e2e/built-program.ts';
-import { temporaryFolder } from '../support/e2e/cleanup.ts';
-import { start } from '../support/e2e/program.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
+import { spawnProgram } from '../support/e2e/processes.ts';
 
 test('the demo shows the main job as the README has it, and leaves nothing behind', async () => {
   const temporary = temporaryFolder();
-  const ended = await start(process.execPath, ['scripts/demo.mjs'], { cwd: ROOT, env: { TMPDIR: temporary } })
-    .ended;
+  const ended = await spawnProgram(process.execPath, ['scripts/demo.mjs'], {
+    cwd: ROOT,
+    env: { TMPDIR: temporary },
+  }).ended;
   expect(ended).toMatchObject({ status: 0, stderr: expect.not.stringContaining('    at ') as string });
   const landmarks = [
     'campaign files checked for local, staging: all fine.',

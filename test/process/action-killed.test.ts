@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { actionWorld, type ActionWorld } from '../support/action/action-world.ts';
+import { killingOrigin, type Kill } from '../support/action/killing-origin.ts';
+import { approvalOf, insistOn, progressOf, proposed } from '../support/action/reviewed.ts';
+import { openSigned, promisedBy } from '../support/action/signed-pulls.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { STATE_BRANCH } from '../support/e2e/shop.ts';
+
+/** The first push keeps the approval, the second the intents of the creations, the third what became of them. */
+const KILLS: Readonly<Record<string, Kill>> = {
+  'once the approval is kept': { signal: 'KILL', push: 1, origin: 'takes it' },
+  'once the intent is kept': { signal: 'KILL', push: 2, origin: 'takes it' },
+  'before the outcome is kept': { signal: 'KILL', push: 3, origin: 'refuses it' },
+  'once the campaign is there, unpublished': { signal: 'KILL', push: 3, origin: 'takes it' },
+  'by somebody who cancels it': { signal: 'TERM', push: 3, origin: 'takes it' },
+};
+
+test('an apply that is ended at any point is finished by the next one: one campaign each, and nothing is left open', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const names = Object.keys(KILLS).map((_, at) => `c${at}`);
+  const text = (name: string) => welcome({ name, status: 'ACTIVE' });
+  const all = await proposed(world, Object.fromEntries(names.map((name) => [`${name}.yaml`, text(name)])));
+  const promise = promisedBy(world, all);
+  const seen: Record<string, unknown> = {};
+  for (const [at, [when, kill]] of Object.entries(KILLS).entries()) {
+    const name = `c${at}`;
+    const pull = openSigned(world, promise, { [`${name}.yaml`]: text(name) });
+    world.merge(pull, 'squash');
+    const { entry, restore } = killingOrigin(world, kill);
+    const ended = await world.apply({ entry });
+    restore();
+    expect(progressOf(world, pull)[name]).toMatch(/^[01]$/);
+    expect(approvalOf(world, pull)?.changes).toMatchObject([{ key: name, meaning: { steps: [{}, {}] } }]);
+    const [then] = await world.service.named(name);
+    const next = insistOn(await world.apply(), 'complete');
+    const [now, ...more] = await world.service.named(name);
+    expect([now?.status, more.length, progressOf(world, pull)[name]]).toEqual(['ACTIVE', 0, '2 done']);
+    const { creates, transitions } = next.outputs;
+    seen[when] = [ended.exit, then?.status, `${creates} created, ${transitions} started by the next`];
+  }
+  expect(seen).toEqual({
+    'once the approval is kept': [null, undefined, '1 created, 1 started by the next'],
+    'once the intent is kept': [null, undefined, '1 created, 1 started by the next'],
+    'before the outcome is kept': [null, 'DRAFT', '1 created, 1 started by the next'],
+    'once the campaign is there, unpublished': [null, 'DRAFT', '0 created, 1 started by the next'],
+    'by somebody who cancels it': [1, 'DRAFT', '0 created, 1 started by the next'],
+  });
+  expect(await world.service.writes()).toHaveLength(2 * names.length);
+  const commits = trail(world);
+  for (const name of names) expect(commits.filter((one) => one === `create ${name}`)).toHaveLength(1);
+  expect(commits.filter((one) => one === 'approve')).toHaveLength(names.length);
+});
+
+/** Creations and approvals on the state branch. */
+function trail(world: ActionWorld): string[] {
+  const subjects = world.shop.gitAtOrigin('log', '--format=%s', STATE_BRANCH).split('\n');
+  return subjects.flatMap((subject) => {
+    const [found] = /^create c\d|^approve/.exec(subject) ?? [];
+    return found === undefined ? [] : [found];
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { actionWorld } from '../support/action/action-world.ts';
+import { planCommentOn } from '../support/action/plan-comments.ts';
+import { ACTION } from '../support/action/run-action.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+
+// The bundle as GitHub runs it. What it does is tested without a process, by test/e2e/action.
+
+test('the bundled action plans a pull request and applies its merge', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
+  const planned = await world.plan(pull, { entry: ACTION });
+  expect(planned).toMatchObject({ exit: 0, stderr: '', outputs: { outcome: 'planned', creates: '1' } });
+  expect(planCommentOn(world, pull).body).toContain('**creates 1**');
+  world.merge(pull, 'squash');
+  const applied = await world.apply({ entry: ACTION });
+  expect(applied).toMatchObject({ exit: 0, stderr: '', outputs: { outcome: 'complete', creates: '1' } });
+  await world.service.only('Welcome');
+});
+
+test('a failed step is a failed process, which names its reason once', async () => {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': 'channel: FAX\n' } });
+  const ended = await world.apply({ entry: ACTION });
+  expect(ended).toMatchObject({ exit: 1, stderr: '', outputs: { 'failure-reason': 'invalid-files' } });
+  expect(ended.annotations.filter(({ level, file }) => level === 'error' && file === undefined)).toHaveLength(
+    1,
+  );
+});

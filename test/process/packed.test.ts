@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CLI, ROOT } from '../support/e2e/built-program.ts';
+import { temporaryFolder } from '../support/cleanup.ts';
+import { spawnProgram } from '../support/e2e/processes.ts';
+import { emptyShop } from '../support/e2e/shop.ts';
+
+test('where the program is installed in the repository, files name its schemas', async () => {
+  const shop = emptyShop();
+  const packed = temporaryFolder();
+  const pack = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
+  const { stdout: archive } = await spawnProgram('npm', pack, { cwd: packed }).ended;
+  const home = join(shop.directory, 'node_modules/campaign-reconciler');
+  mkdirSync(home, { recursive: true });
+  const unpack = ['-xzf', join(packed, archive.trim()), '-C', home, '--strip-components=1'];
+  expect(await spawnProgram('tar', unpack, { cwd: packed }).ended).toMatchObject({ status: 0 });
+
+  const installed = CLI.replace(ROOT, `${home}/`);
+  const ended = await spawnProgram(process.execPath, [installed, 'init'], { cwd: shop.directory }).ended;
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  expect(ended.stdout).not.toContain('yaml.schemas');
+  for (const path of ['campaigns/workspaces.yaml', 'campaigns/onboarding/welcome-email.yaml']) {
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(shop.read(path)) ?? [];
+    expect(schema).toMatch(/^\.\.\//);
+    expect(existsSync(join(shop.directory, path, '..', schema))).toBe(true);
+  }
+});
