@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Folders whose tests start servers, run git or the whole program; all others need nothing but the code. */
+/** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
 const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'record', 'github-fake'];
-/** Tests that need a process of its own, or the bundle: to kill, to time out, to install. */
-const WITH_PROCESSES = ['process'];
 
 const filesIn = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
-// Test files of a worker share their modules: loading them again for each file would take longer than most tests do.
+/** Files that run in one worker share their modules: to load these anew for each file takes longer than most tests. */
 const common = { setupFiles: ['test/support/setup.ts'], isolate: false };
 
+/** docs/testing.md says what each project is for, and how long its tests take. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -19,7 +18,8 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: filesIn([...WITH_THE_MACHINE, ...WITH_PROCESSES]),
+          exclude: filesIn([...WITH_THE_MACHINE, 'process']),
+          pool: 'threads',
           testTimeout: 60_000,
         },
       },
@@ -28,7 +28,8 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: filesIn(WITH_THE_MACHINE),
-          testTimeout: 60_000,
+          pool: 'threads',
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
@@ -36,9 +37,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'process',
-          include: filesIn(WITH_PROCESSES),
+          include: filesIn(['process']),
+          pool: 'forks',
           globalSetup: ['test/support/build-once.ts'],
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

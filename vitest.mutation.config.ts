@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A mutant is done with at its first failing test: what is small and near the code goes first. */
-const FOLDERS = ['test/quota', 'test/plan', 'test/apply', 'test/golden', 'test/properties'];
+const FOLDERS = ['test/quota', 'test/plan', 'test/apply', 'test/golden', 'test/laws'];
 
 class NearFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,7 +16,7 @@ class NearFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: FOLDERS.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}.test.ts`]),
-    exclude: ['test/properties/!(planner-laws).test.ts', 'test/apply/makespan.test.ts'],
+    exclude: ['test/laws/!(planner-laws).test.ts', 'test/apply/makespan.test.ts'],
     setupFiles: ['test/support/fixed-seed.ts', 'test/support/first-counterexample.ts'],
     env: { PROPERTY_RUNS: '40' },
     isolate: false,

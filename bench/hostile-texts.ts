@@ -1,4 +1,4 @@
-import { PUSH } from '../test/load/support/marked.ts';
+import { PUSH } from '../test/support/load/marked.ts';
 
 // Campaign files that take as long to read as any, each as large as the limits of a file allow: just below 1 MiB, or
 // just below the number of lexemes at which reading stops; or far above, where it must stop early.

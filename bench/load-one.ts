@@ -1,4 +1,4 @@
-import { load, workspace } from '../test/load/support/marked.ts';
+import { load, workspace } from '../test/support/load/marked.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 // Run by hostile-files.mjs in a process of its own: loads one text, and writes what was told of it.

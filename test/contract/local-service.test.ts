@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startService, type RunningService } from '../../src/service/start-service.ts';
 import { ALL_GROUPS } from './cases/all-groups.ts';
-import { titleOf } from './support/contract.ts';
-import { coverage, coveragePage } from './support/coverage.ts';
-import { runContract } from './support/run-contract.ts';
-import { sections } from './support/specification.ts';
-import type { Connection, ContractTarget, Instance, Traits } from './support/target.ts';
+import { titleOf } from '../support/contract/contract.ts';
+import { coverage, coveragePage } from '../support/contract/coverage.ts';
+import { runContract } from '../support/contract/run-contract.ts';
+import { sections } from '../support/contract/specification.ts';
+import type { Connection, ContractTarget, Instance, Traits } from '../support/contract/target.ts';
 
 const PLAIN: Traits = { features: [], limits: 'off', readView: 'written', scope: 'managing' };
 

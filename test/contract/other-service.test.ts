@@ -16,8 +16,8 @@
  * test/contract/other-service.test.ts`.
  */
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './support/environment.ts';
-import { runContract } from './support/run-contract.ts';
+import { readEnvironment } from '../support/contract/environment.ts';
+import { runContract } from '../support/contract/run-contract.ts';
 
 const target = readEnvironment(process.env);
 

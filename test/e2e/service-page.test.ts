@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '../../src/service/faults/faults.ts';
 import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
 import { readLimits } from '../../src/service/settings/read-limits.ts';
 import { readWorkspaces } from '../../src/service/settings/read-workspaces.ts';
-import { DescribedService } from '../service/support/described-service.ts';
+import { DescribedService } from '../support/service/described-service.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { curlSession, noCurl } from '../support/e2e/curl-session.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';

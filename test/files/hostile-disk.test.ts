@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Git } from '../../src/record/git.ts';
@@ -8,7 +8,7 @@ import { CampaignFolder } from '../../src/files/campaign-folder.ts';
 import { Repository } from '../../src/files/repository.ts';
 import { loadCampaigns, type Loaded } from '../../src/load/load-campaigns.ts';
 import { place } from '../../src/model/diagnostic.ts';
-import { workspace } from '../load/support/marked.ts';
+import { workspace } from '../support/load/marked.ts';
 import { ON_DISK } from '../support/hostile-disk.ts';
 
 /** An empty repository in a folder of its own. */
@@ -89,34 +89,6 @@ describe('a folder', () => {
     writeFileSync(join(root, path), content);
   };
 
-  // Modes mean nothing to root; without the right to be somebody else there is nothing to see.
-  it.skipIf(process.getuid === undefined || process.seteuid === undefined)(
-    'or file without read access is told, and hides nothing else',
-    async () => {
-      write('campaigns/closed.yaml', 'key: closed\n');
-      write('campaigns/open.yaml', 'key: open\n');
-      mkdirSync(join(root, 'campaigns/closed'));
-      write('campaigns/closed/inner.yaml', 'key: inner\n');
-      write('campaigns/secret.html', 'secret');
-      chmodSync(above, 0o755);
-      for (const path of ['closed.yaml', 'closed', 'secret.html'])
-        chmodSync(join(root, 'campaigns', path), 0);
-      const folder = await folderOf(root);
-      const { files, answers } = asNobody(() => ({
-        files: folder.files(),
-        answers: ['./secret.html', './closed/inner.html'].map((path) =>
-          folder.readReference('campaigns/open.yaml', path),
-        ),
-      }));
-      expect(files.map((one) => [one.below, 'problem' in one ? one.problem.code : 'text'])).toEqual([
-        ['closed', 'E_FILE_UNREADABLE'],
-        ['closed.yaml', 'E_FILE_UNREADABLE'],
-        ['open.yaml', 'text'],
-      ]);
-      expect(answers).toMatchObject([{ code: 'E_FILE_UNREADABLE' }, { code: 'E_FILE_UNREADABLE' }]);
-    },
-  );
-
   // Other systems refuse such names.
   it.skipIf(process.platform !== 'linux')('with names that are not UTF-8 says so', async () => {
     const name = (text: string) =>
@@ -146,14 +118,3 @@ describe('a folder', () => {
     expect(files).toMatchObject([{ file: 'campaigns', problem: { code: 'E_FILE_LINK' } }]);
   });
 });
-
-/** Does something without the rights of root. */
-function asNobody<Answer>(act: () => Answer): Answer {
-  if (process.getuid?.() !== 0) return act();
-  process.seteuid?.('nobody');
-  try {
-    return act();
-  } finally {
-    process.seteuid?.(0);
-  }
-}

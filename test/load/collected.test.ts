@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, PUSH, load, told, unmark } from './support/marked.ts';
+import { BOTH, PUSH, load, told, unmark } from '../support/load/marked.ts';
 
 describe('a mistake in an override', () => {
   it.each([

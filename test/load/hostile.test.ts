@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { stableText, type JsonValue } from '../../src/model/json.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { isInside } from './support/is-inside.ts';
-import { load, PUSH, told, unmark, workspace } from './support/marked.ts';
+import { isInside } from '../support/load/is-inside.ts';
+import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
 
 // Files that nobody writes by hand, and that must not stop or fool a run: each has exactly the diagnostics of its
 // row, at the marks », or loads. How long they take is measured in bench/hostile-files.mjs.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, PUSH, load, only, told } from './support/marked.ts';
+import { BOTH, PUSH, load, only, told } from '../support/load/marked.ts';
 
 describe('the key of a campaign', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOTH, LOCAL, PUSH, load, only, told, unmark, workspace } from './support/marked.ts';
+import { BOTH, LOCAL, PUSH, load, only, told, unmark, workspace } from '../support/load/marked.ts';
 
 describe('what a file says', () => {
   const text = `# a comment

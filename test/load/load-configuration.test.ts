@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import type { Configuration } from '../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { told, unmark } from './support/marked.ts';
+import { told, unmark } from '../support/load/marked.ts';
 
 // The mark » stands right before the place that a diagnostic must name, and is not part of the file.
 

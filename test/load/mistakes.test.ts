@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isInside } from './support/is-inside.ts';
-import { load, PUSH, told, unmark, workspace } from './support/marked.ts';
+import { isInside } from '../support/load/is-inside.ts';
+import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
 
 // Small campaign files with one mistake each. The mark » stands right before the place that must be named, and
 // is not part of the file.

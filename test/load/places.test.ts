@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, PUSH, told, unmark, workspace } from './support/marked.ts';
+import { load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
 
 // Where a mistake is told: in the file in which the value was written.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, told, unmark } from './support/marked.ts';
+import { load, told, unmark } from '../support/load/marked.ts';
 
 // What publishing would miss: open point V2. Small changes to a push and an e-mail that lack nothing.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { load, told, unmark, workspace } from './support/marked.ts';
-import { MORE_RULE_ROWS } from './support/more-rule-rows.ts';
-import { RULE_ROWS, type RuleRow } from './support/rule-rows.ts';
+import { load, told, unmark, workspace } from '../support/load/marked.ts';
+import { MORE_RULE_ROWS } from '../support/load/more-rule-rows.ts';
+import { RULE_ROWS, type RuleRow } from '../support/load/rule-rows.ts';
 
 const usual = ['queuing', 'audience_limit'];
 const both = [workspace({ features: usual }), workspace({ name: 'staging', features: usual })];

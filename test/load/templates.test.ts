@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { load, told, unmark } from './support/marked.ts';
+import { load, told, unmark } from '../support/load/marked.ts';
 
 const push = (platforms: string, content: string, more = '') => `channel: PUSH
 campaign_delivery_type: ONE_TIME

@@ -3,7 +3,7 @@ import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts'
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Operation } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
-import { planned, verdictOn, type Four } from './support/four-values.ts';
+import { planned, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
 const B = { utm_source: 'b', utm_medium: 'm' };

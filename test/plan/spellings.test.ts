@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { planned, verdictOn } from './support/four-values.ts';
+import { planned, verdictOn } from '../support/plan/four-values.ts';
 
 describe('one meaning in two spellings is in sync, whatever the record says', () => {
   const fixed = {

@@ -5,7 +5,7 @@ import { GitRecorder } from '../../src/record/git-recorder.ts';
 import { isProblem, StateBranch } from '../../src/record/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { clones } from './support/clones.ts';
+import { clones } from '../support/record/clones.ts';
 
 const BRANCH = 'campaigns-state/local';
 

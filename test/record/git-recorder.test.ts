@@ -6,7 +6,7 @@ import { readAuditTrail } from '../../src/record/audit-trail.ts';
 import { isProblem, StateBranch, type StateView } from '../../src/record/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { clones, type Clone } from './support/clones.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
 
 const BRANCH = 'campaigns-state/local';
 const NONE: Ledger = { attempts: [], successes: [] };

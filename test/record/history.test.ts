@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { History } from '../../src/record/history.ts';
-import { clones, type Clone } from './support/clones.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
 
 const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 

@@ -4,7 +4,7 @@ import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/record/lease-record.t
 import { LeaseRef } from '../../src/record/lease-ref.ts';
 import { ownIdentity, type ProcessIdentity } from '../../src/record/process-identity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { clones, type Clone } from './support/clones.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
 
 const REF = 'refs/campaigns/lease/local';
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { readAuditTrail } from '../../src/record/audit-trail.ts';
 import { isProblem, StateBranch } from '../../src/record/state-branch.ts';
-import { clones, type Clone } from './support/clones.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
 
 const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNode, LineCounter, parseDocument, stringify } from 'yaml';
-import { load, told, workspace } from '../load/support/marked.ts';
+import { load, told, workspace } from '../support/load/marked.ts';
 import type { Steps } from './places.ts';
 import { checker } from './schemas.ts';
 import { FIELDS } from './specification.ts';

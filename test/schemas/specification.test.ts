@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { load, workspace } from '../load/support/marked.ts';
+import { load, workspace } from '../support/load/marked.ts';
 import { claimsOf, excludes, isOf, isShown, unshown, type Exclusion } from './coverage.ts';
 import { PASSING } from './passing.ts';
 import { fieldsOf, follow, isSamePlace, oneOf, text, type Field } from './places.ts';

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { READ_CHANNELS, STATUSES } from '../../src/service/campaign/campaign-record.ts';
 import { OPERATIONS } from '../../src/service/operations/operations.ts';
 import { startService, type RunningService } from '../../src/service/start-service.ts';
-import { email, onEvent, push } from '../contract/support/bodies.ts';
-import { fuzzRequest, type FuzzRequest } from './support/fuzz-requests.ts';
-import { answersIn, RawConnection } from './support/raw-connection.ts';
-import { LOCAL } from './support/running.ts';
+import { email, onEvent, push } from '../support/contract/bodies.ts';
+import { fuzzRequest, type FuzzRequest } from '../support/service/fuzz-requests.ts';
+import { answersIn, RawConnection } from '../support/service/raw-connection.ts';
+import { LOCAL } from '../support/service/running.ts';
 
 const SEED = 20_260_301;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../src/service/service-options.ts';
 import { startService, type RunningService } from '../../src/service/start-service.ts';
-import { BARE_PUSH } from '../contract/support/bodies.ts';
-import { answersIn, RawConnection } from './support/raw-connection.ts';
-import { clientOf, LOCAL } from './support/running.ts';
+import { BARE_PUSH } from '../support/contract/bodies.ts';
+import { answersIn, RawConnection } from '../support/service/raw-connection.ts';
+import { clientOf, LOCAL } from '../support/service/running.ts';
 
 const TIMES = { headersMs: 150, requestMs: 300, unreadMs: 10_000, checkMs: 20 };
 const PATIENT = { headersMs: 10_000, requestMs: 10_000, unreadMs: 10_000, checkMs: 1000 };

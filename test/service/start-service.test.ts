@@ -4,9 +4,9 @@ import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../src/service/service-options.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { BARE_PUSH, push, startingIn } from '../contract/support/bodies.ts';
-import { RawConnection } from './support/raw-connection.ts';
-import { LOCAL, play } from './support/running.ts';
+import { BARE_PUSH, push, startingIn } from '../support/contract/bodies.ts';
+import { RawConnection } from '../support/service/raw-connection.ts';
+import { LOCAL, play } from '../support/service/running.ts';
 
 const OPTIONS: ServiceOptions = {
   ...{ port: 0, workspaces: [LOCAL], control: false },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { unmark } from '../load/support/marked.ts';
+import { unmark } from './load/marked.ts';
 
 /** A campaign file, and what is told of it: `file:line code`, for one mistake and its echo in another workspace. */
 export interface OneOfMany {

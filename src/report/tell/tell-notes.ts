@@ -18,6 +18,8 @@ export interface NoteContext {
   readonly campaigns: readonly PlannedCampaign[];
 }
 
+/** Files with the same name that a note lists. */
+const NAMESAKES_AT_MOST = 3;
 /** Characters of a value that a note shows. */
 const VALUE_CHARS = 60;
 
@@ -94,8 +96,11 @@ function namesakeWords(campaign: PlannedCampaign, { campaigns }: NoteContext): s
       one.desired?.deliveryType === desired?.deliveryType,
   );
   if (others.length === 0) return [];
-  const keys = others.map(({ key }) => key).join(', ');
+  const keys = others.slice(0, NAMESAKES_AT_MOST).map(({ key }) => key);
+  const more = others.length - keys.length;
+  const named = [...keys, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const are = others.length === 1 ? 'is' : 'are';
   return [
-    `new, with the same name, channel and type as ${keys}, which is new too: one of them may be a copy`,
+    `new, with the same name, channel and type as ${named}, which ${are} new too: one of them may be a copy`,
   ];
 }

@@ -6,7 +6,7 @@ import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { Held, Plan } from '../../../src/model/plan.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
-import { held } from '../../report/support/results.ts';
+import { held } from '../../support/report/results.ts';
 
 const { plan } = planCase(readCase('001-readme'));
 

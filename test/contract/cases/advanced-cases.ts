@@ -1,6 +1,6 @@
-import { push } from '../support/bodies.ts';
-import { group } from '../support/contract.ts';
-import { accepted, acceptedValues, refusedValues } from '../support/verdicts.ts';
+import { push } from '../../support/contract/bodies.ts';
+import { group } from '../../support/contract/contract.ts';
+import { accepted, acceptedValues, refusedValues } from '../../support/contract/verdicts.ts';
 
 const EXPIRY = 'advanced.expiration_settings';
 const ANDROID = 'advanced.platform_level_priority.android_specific_priority';

@@ -1,4 +1,4 @@
-import type { CaseGroup } from '../support/contract.ts';
+import type { CaseGroup } from '../../support/contract/contract.ts';
 import { advancedCases } from './advanced-cases.ts';
 import { authenticationCases } from './authentication-cases.ts';
 import { basicDetailsCases } from './basic-details-cases.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { BARE_PUSH, push } from '../support/bodies.ts';
-import { basic, type Extra } from '../support/client.ts';
-import { contract, contractOn, group } from '../support/contract.ts';
-import { OPERATIONS, UTM } from '../support/operations.ts';
-import type { Reference } from '../support/specification.ts';
-import type { Access } from '../support/target.ts';
-import { expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { basic, type Extra } from '../../support/contract/client.ts';
+import { contract, contractOn, group } from '../../support/contract/contract.ts';
+import { OPERATIONS, UTM } from '../../support/contract/operations.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import type { Access } from '../../support/contract/target.ts';
+import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 type Headers = NonNullable<Extra['headers']>;
 

@@ -1,5 +1,5 @@
-import { email, GEOFENCE, push, put } from '../support/bodies.ts';
-import { group } from '../support/contract.ts';
+import { email, GEOFENCE, push, put } from '../../support/contract/bodies.ts';
+import { group } from '../../support/contract/contract.ts';
 import {
   accepted,
   acceptedValues,
@@ -7,7 +7,7 @@ import {
   refusedGaps,
   refusedValues,
   type Mistakes,
-} from '../support/verdicts.ts';
+} from '../../support/contract/verdicts.ts';
 
 const FENCE = 'basic_details.geofences';
 const LOCATED = push('LOCATION_TRIGGERED');

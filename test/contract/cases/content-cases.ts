@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { drop, email, MAIL, push, put, WEB, type Body } from '../support/bodies.ts';
-import { contract, group } from '../support/contract.ts';
-import { accepted, refused, refusedGaps, refusedValues } from '../support/verdicts.ts';
+import { drop, email, MAIL, push, put, WEB, type Body } from '../../support/contract/bodies.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import { accepted, refused, refusedGaps, refusedValues } from '../../support/contract/verdicts.ts';
 
 const BACKUP = { template_backup: { title: 'Sale', message: 'Half price' } };
 const TEXTS = { basic_details: { title: 'Sale', message: 'Half price' } };

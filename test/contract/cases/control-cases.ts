@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { BARE_PUSH, EVERYBODY, push, type Body } from '../support/bodies.ts';
-import { contractOn, group, type Hands } from '../support/contract.ts';
-import { freshId, HOUR_MS } from '../support/control.ts';
-import { FIRST_PAGE, OPERATIONS, UTM } from '../support/operations.ts';
-import { listAt, lookUp } from '../support/reply.ts';
-import { A_NUMBER, A_TEXT, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_PUSH, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
+import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { freshId, HOUR_MS } from '../../support/contract/control.ts';
+import { FIRST_PAGE, OPERATIONS, UTM } from '../../support/contract/operations.ts';
+import { listAt, lookUp } from '../../support/contract/reply.ts';
+import { A_NUMBER, A_TEXT, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const contract = contractOn({ limits: 'off' });
 

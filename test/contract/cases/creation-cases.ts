@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, email, EVERYBODY, push, type Body } from '../support/bodies.ts';
-import { contract, group } from '../support/contract.ts';
-import { accepted, expectBlame, expectFailure, expectStatus, refused } from '../support/verdicts.ts';
+import { BARE_EMAIL, BARE_PUSH, email, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import {
+  accepted,
+  expectBlame,
+  expectFailure,
+  expectStatus,
+  refused,
+} from '../../support/contract/verdicts.ts';
 
 const PUSH_TYPES = [
   'ONE_TIME',

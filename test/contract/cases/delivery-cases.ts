@@ -1,6 +1,12 @@
-import { email, push, put } from '../support/bodies.ts';
-import { group } from '../support/contract.ts';
-import { accepted, acceptedValues, refused, refusedGaps, refusedValues } from '../support/verdicts.ts';
+import { email, push, put } from '../../support/contract/bodies.ts';
+import { group } from '../../support/contract/contract.ts';
+import {
+  accepted,
+  acceptedValues,
+  refused,
+  refusedGaps,
+  refusedValues,
+} from '../../support/contract/verdicts.ts';
 
 const D = 'delivery_controls';
 const QUEUE = { queuing_enabled: true, queue_duration: 24 };

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { dailyIn, push, put, startingIn, type Body } from '../support/bodies.ts';
-import { contract, group, type Hands } from '../support/contract.ts';
-import { DAY_MS, freshId, HOUR_MS } from '../support/control.ts';
-import { FIRST_PAGE, GROUP_LIST } from '../support/operations.ts';
-import { column, instantOf } from '../support/reply.ts';
-import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { dailyIn, push, put, startingIn, type Body } from '../../support/contract/bodies.ts';
+import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { DAY_MS, freshId, HOUR_MS } from '../../support/contract/control.ts';
+import { FIRST_PAGE, GROUP_LIST } from '../../support/contract/operations.ts';
+import { column, instantOf } from '../../support/contract/reply.ts';
+import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const PERIOD = 'scheduling_details.periodic_details';
 

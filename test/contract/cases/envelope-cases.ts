@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { BARE_PUSH, push } from '../support/bodies.ts';
-import type { Extra } from '../support/client.ts';
-import { contract, group } from '../support/contract.ts';
-import { freshId } from '../support/control.ts';
-import { UTM } from '../support/operations.ts';
-import { A_TEXT, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import type { Extra } from '../../support/contract/client.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import { freshId } from '../../support/contract/control.ts';
+import { UTM } from '../../support/contract/operations.ts';
+import { A_TEXT, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const CREATE = ['POST', 'v5/campaigns'] as const;
 

@@ -1,5 +1,5 @@
-import { onAttribute, onEvent, push, put, type Body } from '../support/bodies.ts';
-import { contractOn, group } from '../support/contract.ts';
+import { onAttribute, onEvent, push, put, type Body } from '../../support/contract/bodies.ts';
+import { contractOn, group } from '../../support/contract/contract.ts';
 import {
   accepted,
   acceptedValues,
@@ -7,7 +7,7 @@ import {
   expectFailure,
   refused,
   refusedValues,
-} from '../support/verdicts.ts';
+} from '../../support/contract/verdicts.ts';
 
 /** Operators by data type, each with a value that suits it. Specification, Filters. */
 const OPERATORS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

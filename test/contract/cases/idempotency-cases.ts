@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, push, type Body } from '../support/bodies.ts';
-import type { Extra } from '../support/client.ts';
-import { contract, contractOn, group, type Hands } from '../support/contract.ts';
-import { DAY_MS } from '../support/control.ts';
-import { AUTHOR, FIRST_PAGE, OPERATIONS, UTM, inlineTest, previewFor } from '../support/operations.ts';
-import { expectFailure, expectStatus, expectSuccess } from '../support/verdicts.ts';
+import { BARE_EMAIL, BARE_PUSH, push, type Body } from '../../support/contract/bodies.ts';
+import type { Extra } from '../../support/contract/client.ts';
+import { contract, contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { DAY_MS } from '../../support/contract/control.ts';
+import {
+  AUTHOR,
+  FIRST_PAGE,
+  OPERATIONS,
+  UTM,
+  inlineTest,
+  previewFor,
+} from '../../support/contract/operations.ts';
+import { expectFailure, expectStatus, expectSuccess } from '../../support/contract/verdicts.ts';
 
 const WITHOUT_KEY: Extra = { headers: { 'Idempotency-Key': null } };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { BARE_PUSH, push } from '../support/bodies.ts';
-import { contractOn, group, type Hands } from '../support/contract.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Control } from '../support/control.ts';
-import { FIRST_PAGE, GROUP_LIST, UTM, inlineTest, previewFor } from '../support/operations.ts';
-import type { Reply } from '../support/reply.ts';
-import type { Reference } from '../support/specification.ts';
-import { expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Control } from '../../support/contract/control.ts';
+import { FIRST_PAGE, GROUP_LIST, UTM, inlineTest, previewFor } from '../../support/contract/operations.ts';
+import type { Reply } from '../../support/contract/reply.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const limited = contractOn({ limits: 'real' });
 type Call = () => Promise<Reply>;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { email, onEvent, push, type Body } from '../support/bodies.ts';
-import { contract, group } from '../support/contract.ts';
-import type { Reference } from '../support/specification.ts';
-import { expectFailure, expectStatus } from '../support/verdicts.ts';
+import { email, onEvent, push, type Body } from '../../support/contract/bodies.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const SCHEDULE = {
   delivery_type: 'AT_FIXED_TIME',

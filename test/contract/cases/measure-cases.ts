@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { email, push, put, type Body } from '../support/bodies.ts';
-import { contractOn, group } from '../support/contract.ts';
+import { email, push, put, type Body } from '../../support/contract/bodies.ts';
+import { contractOn, group } from '../../support/contract/contract.ts';
 import {
   accepted,
   acceptedValues,
@@ -9,7 +9,7 @@ import {
   refused,
   refusedGaps,
   refusedValues,
-} from '../support/verdicts.ts';
+} from '../../support/contract/verdicts.ts';
 
 const GOALS = 'conversion_goal_details';
 const ATTRIBUTE = `${GOALS}.goals.0.goal_event_attribute`;

@@ -1,11 +1,17 @@
 import { expect } from 'vitest';
-import { email, push, put, startingIn, type Body } from '../support/bodies.ts';
-import { contract, group, type Hands } from '../support/contract.ts';
-import { DAY_MS, freshId, HOUR_MS } from '../support/control.ts';
-import { AUTHOR, FIRST_PAGE } from '../support/operations.ts';
-import { column, lookUp } from '../support/reply.ts';
-import type { Reference } from '../support/specification.ts';
-import { A_NUMBER, A_TEXT, expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { email, push, put, startingIn, type Body } from '../../support/contract/bodies.ts';
+import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { DAY_MS, freshId, HOUR_MS } from '../../support/contract/control.ts';
+import { AUTHOR, FIRST_PAGE } from '../../support/contract/operations.ts';
+import { column, lookUp } from '../../support/contract/reply.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import {
+  A_NUMBER,
+  A_TEXT,
+  expectBlame,
+  expectFailure,
+  expectStatus,
+} from '../../support/contract/verdicts.ts';
 
 const ADA = 'ada@example.com';
 const READABLE = ['EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];

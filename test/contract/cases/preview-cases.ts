@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { drop, MAIL, put, type Body } from '../support/bodies.ts';
-import { contract, group } from '../support/contract.ts';
-import { freshId, type User } from '../support/control.ts';
-import { previewFor } from '../support/operations.ts';
-import { expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { drop, MAIL, put, type Body } from '../../support/contract/bodies.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import { freshId, type User } from '../../support/contract/control.ts';
+import { previewFor } from '../../support/contract/operations.ts';
+import { expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const TITLE = 'campaign_content.content.push.web.basic_details.title';
 const RESOLVED_TITLE = 'data.personalized_content.content.push.web.basic_details.title';

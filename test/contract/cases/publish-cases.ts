@@ -1,10 +1,20 @@
 import { expect } from 'vitest';
-import { DAILY, drop, email, inAnHour, push, put, startingIn, WEB, type Body } from '../support/bodies.ts';
-import { contract, group, type Hands } from '../support/contract.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/control.ts';
-import { AUTHOR } from '../support/operations.ts';
-import { column, listAt, lookUp, type Reply } from '../support/reply.ts';
-import { A_TEXT, concerns, expectFailure, expectStatus } from '../support/verdicts.ts';
+import {
+  DAILY,
+  drop,
+  email,
+  inAnHour,
+  push,
+  put,
+  startingIn,
+  WEB,
+  type Body,
+} from '../../support/contract/bodies.ts';
+import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/contract/control.ts';
+import { AUTHOR } from '../../support/contract/operations.ts';
+import { column, listAt, lookUp, type Reply } from '../../support/contract/reply.ts';
+import { A_TEXT, concerns, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const MAIL = 'campaign_content.content.email';
 const WEB_TEXTS = 'campaign_content.content.push.web.basic_details';

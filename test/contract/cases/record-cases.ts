@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, email, push } from '../support/bodies.ts';
-import { contract, contractOn, group, type Hands } from '../support/contract.ts';
-import { freshId } from '../support/control.ts';
-import { FIRST_PAGE, UTM } from '../support/operations.ts';
-import type { Reply } from '../support/reply.ts';
-import { expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_EMAIL, BARE_PUSH, email, push } from '../../support/contract/bodies.ts';
+import { contract, contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { freshId } from '../../support/contract/control.ts';
+import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
+import type { Reply } from '../../support/contract/reply.ts';
+import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const READABLE = ['EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
 const WIRE_TIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}$/);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, type Body } from '../support/bodies.ts';
-import type { Extra } from '../support/client.ts';
-import { contract, group } from '../support/contract.ts';
-import { DAY_MS, HOUR_MS } from '../support/control.ts';
-import { AUTHOR, FIRST_PAGE, GROUP_LIST, UTM, previewFor } from '../support/operations.ts';
-import { expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_EMAIL, BARE_PUSH, type Body } from '../../support/contract/bodies.ts';
+import type { Extra } from '../../support/contract/client.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import { DAY_MS, HOUR_MS } from '../../support/contract/control.ts';
+import { AUTHOR, FIRST_PAGE, GROUP_LIST, UTM, previewFor } from '../../support/contract/operations.ts';
+import { expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 /** How long the request id of a creation stays taken. */
 const TAKEN: readonly [string, Body, number][] = [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { DAILY, drop, email, push, put, startingIn, type Body } from '../support/bodies.ts';
-import { contract, contractOn, group } from '../support/contract.ts';
-import { HOUR_MS, MINUTE_MS } from '../support/control.ts';
+import { DAILY, drop, email, push, put, startingIn, type Body } from '../../support/contract/bodies.ts';
+import { contract, contractOn, group } from '../../support/contract/contract.ts';
+import { HOUR_MS, MINUTE_MS } from '../../support/contract/control.ts';
 import {
   accepted,
   acceptedValues,
@@ -9,7 +9,7 @@ import {
   refused,
   refusedGaps,
   refusedValues,
-} from '../support/verdicts.ts';
+} from '../../support/contract/verdicts.ts';
 
 const S = 'scheduling_details';
 const P = `${S}.periodic_details`;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { BARE_PUSH, push, type Body } from '../support/bodies.ts';
-import { contract, group, type Hands } from '../support/contract.ts';
-import { freshId } from '../support/control.ts';
-import { FIRST_PAGE } from '../support/operations.ts';
-import { column } from '../support/reply.ts';
-import type { Reference } from '../support/specification.ts';
-import { expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { BARE_PUSH, push, type Body } from '../../support/contract/bodies.ts';
+import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { freshId } from '../../support/contract/control.ts';
+import { FIRST_PAGE } from '../../support/contract/operations.ts';
+import { column } from '../../support/contract/reply.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import { expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const ADA = 'ada@example.com';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { email, inAnHour, push, startingIn } from '../support/bodies.ts';
-import { contract, group } from '../support/contract.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/control.ts';
-import type { Reference } from '../support/specification.ts';
-import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../support/verdicts.ts';
+import { email, inAnHour, push, startingIn } from '../../support/contract/bodies.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../support/contract/control.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../../support/contract/verdicts.ts';
 
 const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT', 'STOPPED', 'ARCHIVED'];
 const TYPES = [

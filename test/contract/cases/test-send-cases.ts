@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { CONNECTOR, drop, email, MAIL, push, put, type Body } from '../support/bodies.ts';
-import { contract, group, type Hands } from '../support/contract.ts';
-import { freshId } from '../support/control.ts';
-import { AUTHOR, inlineTest } from '../support/operations.ts';
-import type { Reply } from '../support/reply.ts';
-import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { CONNECTOR, drop, email, MAIL, push, put, type Body } from '../../support/contract/bodies.ts';
+import { contract, group, type Hands } from '../../support/contract/contract.ts';
+import { freshId } from '../../support/contract/control.ts';
+import { AUTHOR, inlineTest } from '../../support/contract/operations.ts';
+import type { Reply } from '../../support/contract/reply.ts';
+import { A_TEXT, expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const TEXTS = { template_type: 'BASIC', basic_details: { title: 'Sale', message: 'Half price today' } };
 const EVERYWHERE = { android: TEXTS, ios: TEXTS, web: TEXTS };

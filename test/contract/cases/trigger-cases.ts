@@ -1,6 +1,12 @@
-import { BARE_PUSH, drop, email, onEvent, push, put, type Body } from '../support/bodies.ts';
-import { group } from '../support/contract.ts';
-import { accepted, acceptedValues, refused, refusedGaps, refusedValues } from '../support/verdicts.ts';
+import { BARE_PUSH, drop, email, onEvent, push, put, type Body } from '../../support/contract/bodies.ts';
+import { group } from '../../support/contract/contract.ts';
+import {
+  accepted,
+  acceptedValues,
+  refused,
+  refusedGaps,
+  refusedValues,
+} from '../../support/contract/verdicts.ts';
 
 const DELAY = {
   ...{ included_filters: onEvent('Order placed'), trigger_delay_type: 'DELAY', trigger_delay_value: 2 },

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { BARE_PUSH, CONNECTOR, email, EVERYBODY, push, type Body } from '../support/bodies.ts';
-import { contract, group } from '../support/contract.ts';
-import { AUTHOR, UTM } from '../support/operations.ts';
-import type { Reference } from '../support/specification.ts';
-import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../support/verdicts.ts';
+import { BARE_PUSH, CONNECTOR, email, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
+import { contract, group } from '../../support/contract/contract.ts';
+import { AUTHOR, UTM } from '../../support/contract/operations.ts';
+import type { Reference } from '../../support/contract/specification.ts';
+import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../../support/contract/verdicts.ts';
 
 const ADA = 'ada@example.com';
 const COMPONENTS = [

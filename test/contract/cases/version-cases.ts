@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { inAnHour, onEvent, push } from '../support/bodies.ts';
-import { contractOn, group, type Hands } from '../support/contract.ts';
-import { FIRST_PAGE, UTM } from '../support/operations.ts';
-import { column } from '../support/reply.ts';
-import { A_NUMBER, expectFailure, expectStatus } from '../support/verdicts.ts';
+import { inAnHour, onEvent, push } from '../../support/contract/bodies.ts';
+import { contractOn, group, type Hands } from '../../support/contract/contract.ts';
+import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
+import { column } from '../../support/contract/reply.ts';
+import { A_NUMBER, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const versioned = contractOn({ with: ['versioning'] });
 

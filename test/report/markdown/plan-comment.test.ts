@@ -16,8 +16,8 @@ import { caseNames, readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
 import { drawn, inputsOf, worldOf } from '../../support/worlds.ts';
-import { planOfMany } from '../support/many-campaigns.ts';
-import { trouble } from '../support/page-trouble.ts';
+import { planOfMany } from '../../support/report/many-campaigns.ts';
+import { trouble } from '../../support/report/page-trouble.ts';
 import { draws } from '../../support/draws.ts';
 
 const MARKER = '<!-- campaigns:plan:production eyJhIjoiYiJ9.c2lnbmVk -->';

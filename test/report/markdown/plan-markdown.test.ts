@@ -8,7 +8,7 @@ import {
 } from '../../../src/report/markdown/plan-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
-import { trouble } from '../support/page-trouble.ts';
+import { trouble } from '../../support/report/page-trouble.ts';
 import { draws } from '../../support/draws.ts';
 
 const OPTIONS: MarkdownOptions = {

@@ -13,9 +13,9 @@ import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
-import { planOfMany } from '../support/many-campaigns.ts';
-import { trouble } from '../support/page-trouble.ts';
-import { applied, deferred, failed, held, report, stale, unconfirmed } from '../support/results.ts';
+import { planOfMany } from '../../support/report/many-campaigns.ts';
+import { trouble } from '../../support/report/page-trouble.ts';
+import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
 import { draws } from '../../support/draws.ts';
 
 const MARKER = '<!-- campaigns:result:production -->';

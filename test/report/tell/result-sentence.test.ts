@@ -5,7 +5,7 @@ import { COMMENT_ROOM } from '../../../src/report/markdown/fit-blocks.ts';
 import { resultComment } from '../../../src/report/markdown/result-comment.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
-import { applied, deferred, failed, held, report, stale, unconfirmed } from '../support/results.ts';
+import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
 
 function words(run: EndedRun): string {
   return resultSentence(run)

@@ -4,7 +4,7 @@ import { audienceSize } from '../../../src/service/campaign/audience.ts';
 import type { CampaignRecord } from '../../../src/service/campaign/campaign-record.ts';
 import type { JsonObject } from '../../../src/service/json.ts';
 import type { User } from '../../../src/service/store/user-table.ts';
-import { BARE } from '../support/users.ts';
+import { BARE } from '../../support/service/users.ts';
 import { draws } from '../../support/draws.ts';
 
 const user = (id: string, attributes: JsonObject = {}): User => {

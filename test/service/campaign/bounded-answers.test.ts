@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../../contract/support/reply.ts';
-import { BARE_PUSH, WEB, type Body } from '../../contract/support/bodies.ts';
-import { play } from '../support/running.ts';
+import type { Reply } from '../../support/contract/reply.ts';
+import { BARE_PUSH, WEB, type Body } from '../../support/contract/bodies.ts';
+import { play } from '../../support/service/running.ts';
 
 // One small request must not keep the service busy for minutes, nor get back more than anybody reads.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
-import { ACCEPTED, REFUSED } from '../support/creation-bodies.ts';
-import { play } from '../support/running.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import { ACCEPTED, REFUSED } from '../../support/service/creation-bodies.ts';
+import { play } from '../../support/service/running.ts';
 
 test.each(ACCEPTED)('creation takes %s', async (_case, body) => {
   const { client } = await play({ control: false });

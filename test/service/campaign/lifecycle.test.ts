@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { push } from '../../contract/support/bodies.ts';
-import type { ContractClient } from '../../contract/support/client.ts';
-import { LOCAL, play, type Playground } from '../support/running.ts';
+import { push } from '../../support/contract/bodies.ts';
+import type { ContractClient } from '../../support/contract/client.ts';
+import { LOCAL, play, type Playground } from '../../support/service/running.ts';
 
 const START = '2026-03-01T09:00:00Z';
 const MINUTE_MS = 60_000;

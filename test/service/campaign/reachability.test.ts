@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { email, onAttribute, push } from '../../contract/support/bodies.ts';
+import { email, onAttribute, push } from '../../support/contract/bodies.ts';
 import { STATUSES } from '../../../src/service/campaign/campaign-record.ts';
-import { play } from '../support/running.ts';
+import { play } from '../../support/service/running.ts';
 
 const DAY_MS = 86_400_000;
 const START = { delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-20T09:00:00', timezone: 'UTC' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
-import { play } from '../support/running.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import { play } from '../../support/service/running.ts';
 
 const AT = { start_time: '2090-03-01T09:00:00', timezone: 'Europe/Berlin' };
 const READ_AT = { schedule_time: AT.start_time, time_zone: AT.timezone };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH, push } from '../../contract/support/bodies.ts';
-import { RawConnection } from '../support/raw-connection.ts';
-import { LOCAL, play } from '../support/running.ts';
+import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { RawConnection } from '../../support/service/raw-connection.ts';
+import { LOCAL, play } from '../../support/service/running.ts';
 
 const ID = 'abcabcabcabcabcabcabcabc';
 

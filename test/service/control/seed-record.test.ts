@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH, push } from '../../contract/support/bodies.ts';
-import { clientOf, LOCAL, play, type Playground } from '../support/running.ts';
+import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { clientOf, LOCAL, play, type Playground } from '../../support/service/running.ts';
 
 const ID = 'abcabcabcabcabcabcabcabc';
 const OTHER_ID = 'defdefdefdefdefdefdefdef';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH, push } from '../../contract/support/bodies.ts';
-import { clientOf, LOCAL, play } from '../support/running.ts';
+import { BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
 const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
 const ADA = { id: 'ada', email: 'ada@example.com', push_id: 'p1', attributes: { 'First Name': 'Ada' } };

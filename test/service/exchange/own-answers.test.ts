@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, email, push } from '../../contract/support/bodies.ts';
-import type { ContractClient, Reply } from '../../contract/support/client.ts';
-import { play } from '../support/running.ts';
+import { BARE_EMAIL, BARE_PUSH, email, push } from '../../support/contract/bodies.ts';
+import type { ContractClient, Reply } from '../../support/contract/client.ts';
+import { play } from '../../support/service/running.ts';
 
 const KEY = 'c9f1d6c0-3f0e-4a55-9f0a-3b1f5f1d2e77';
 const ID = 'abcabcabcabcabcabcabcabc';

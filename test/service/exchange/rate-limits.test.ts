@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
-import type { ContractClient, Reply } from '../../contract/support/client.ts';
-import { clientOf, LOCAL, play } from '../support/running.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import type { ContractClient, Reply } from '../../support/contract/client.ts';
+import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
 const MINUTE_MS = 60_000;
 const INVALID = { ...BARE_PUSH, channel: 'FAX' };

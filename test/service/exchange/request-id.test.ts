@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
-import { play } from '../support/running.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import { play } from '../../support/service/running.ts';
 
 const HEADER = 'X-SVC-Request-Id';
 const [LONGEST, TOO_LONG] = ['i'.repeat(256), 'i'.repeat(257)];

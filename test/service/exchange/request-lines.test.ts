@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/service-options.ts';
 import { startService, type RunningService } from '../../../src/service/start-service.ts';
-import { RawConnection } from '../support/raw-connection.ts';
-import { clientOf, LOCAL, play } from '../support/running.ts';
+import { RawConnection } from '../../support/service/raw-connection.ts';
+import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
 const TIMES = { headersMs: 100, requestMs: 200, unreadMs: 1000, checkMs: 20 };
 const ID = 'a'.repeat(24);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH, EVERYBODY, onAttribute, push } from '../../contract/support/bodies.ts';
-import { clientOf, LOCAL, play } from '../support/running.ts';
+import { BARE_PUSH, EVERYBODY, onAttribute, push } from '../../support/contract/bodies.ts';
+import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
 const QUEUED = { delivery_controls: { bypass_dnd: false, queuing_enabled: true, queue_duration: 12 } };
 const LIMITED = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FaultBox, type Fault } from '../../../src/service/faults/faults.ts';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
-import type { Reply } from '../../contract/support/client.ts';
-import { play } from '../support/running.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import type { Reply } from '../../support/contract/client.ts';
+import { play } from '../../support/service/running.ts';
 
 const KEY = '7b2d1f7e-5b1c-4f0a-8a57-2f6f6f1f9b11';
 const FAULT: Fault = {

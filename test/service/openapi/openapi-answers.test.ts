@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { valueAt, type JsonObject, type JsonValue } from '../../../src/service/json.ts';
 import { SALE_PUSH, WELCOME_EMAIL } from '../../../src/service/openapi/examples.ts';
 import { openApiDocument } from '../../../src/service/openapi/openapi-document.ts';
-import { BARE_PUSH, dailyIn, push } from '../../contract/support/bodies.ts';
-import { HOUR_MS } from '../../contract/support/control.ts';
-import type { ContractClient, Extra, Reply } from '../../contract/support/client.ts';
-import { DescribedService, describedBy, type DescribedOperation } from '../support/described-service.ts';
-import { clientOf, LOCAL, play, type Playground } from '../support/running.ts';
+import { BARE_PUSH, dailyIn, push } from '../../support/contract/bodies.ts';
+import { HOUR_MS } from '../../support/contract/control.ts';
+import type { ContractClient, Extra, Reply } from '../../support/contract/client.ts';
+import {
+  DescribedService,
+  describedBy,
+  type DescribedOperation,
+} from '../../support/service/described-service.ts';
+import { clientOf, LOCAL, play, type Playground } from '../../support/service/running.ts';
 
 // The document can't drift from the service: for each operation and each status that it names there is a real answer
 // here, and each answer passes the schema that the document gives for it.

@@ -4,10 +4,10 @@ import type { JsonObject, JsonValue } from '../../../src/service/json.ts';
 import { openApiDocument } from '../../../src/service/openapi/openapi-document.ts';
 import { sharedSchemas } from '../../../src/service/openapi/shared-schemas.ts';
 import { OPERATIONS } from '../../../src/service/operations/operations.ts';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
-import { ACCEPTED } from '../support/creation-bodies.ts';
-import { DescribedService, describedBy } from '../support/described-service.ts';
-import { play } from '../support/running.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import { ACCEPTED } from '../../support/service/creation-bodies.ts';
+import { DescribedService, describedBy } from '../../support/service/described-service.ts';
+import { play } from '../../support/service/running.ts';
 
 const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
 const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));

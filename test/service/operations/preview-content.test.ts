@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/service/json.ts';
 import { previewContent } from '../../../src/service/operations/preview-content.ts';
-import { callOf, refusal, storeWith } from '../support/calls.ts';
-import { ANNA } from '../support/users.ts';
+import { callOf, refusal, storeWith } from '../../support/service/calls.ts';
+import { ANNA } from '../../support/service/users.ts';
 
 const WEB = {
   template_type: 'BASIC',

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../src/service/json.ts';
 import type { Outcome } from '../../../src/service/operations/operation.ts';
 import { testCampaign } from '../../../src/service/operations/test-campaign.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { callOf, refusal, storeWith } from '../support/calls.ts';
-import { ANNA, BARE } from '../support/users.ts';
+import { callOf, refusal, storeWith } from '../../support/service/calls.ts';
+import { ANNA, BARE } from '../../support/service/users.ts';
 
 const ID = '64a1b2c3d4e5f60718293a4b';
 const WEB = {

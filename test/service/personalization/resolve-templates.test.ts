@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveTemplates, type Resolved } from '../../../src/service/personalization/resolve-templates.ts';
 import { templateScope } from '../../../src/service/personalization/template-scope.ts';
 import { textAt, type JsonObject } from '../../../src/service/json.ts';
-import { ANNA } from '../support/users.ts';
+import { ANNA } from '../../support/service/users.ts';
 import { draws } from '../../support/draws.ts';
 
 const EVENT = { product_name: 'Red shoes', season: 'spring', cart: ['shoes', 'hat'], 'Unit Price': 12.5 };

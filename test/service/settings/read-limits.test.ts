@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readLimits } from '../../../src/service/settings/read-limits.ts';
-import { BARE_PUSH } from '../../contract/support/bodies.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import type { Limits } from '../../../src/service/exchange/rate-limits.ts';
-import { play } from '../support/running.ts';
+import { play } from '../../support/service/running.ts';
 
 const read = (value: unknown) => readLimits(JSON.stringify(value));
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BARE_EMAIL, BARE_PUSH, push } from '../../contract/support/bodies.ts';
-import { clientOf, LOCAL, play } from '../support/running.ts';
+import { BARE_EMAIL, BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
 let folder: string;
 let data: string;

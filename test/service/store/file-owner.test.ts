@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ownFile } from '../../../src/service/store/file-owner.ts';
 import { recordName } from '../../../src/service/store/owner-record.ts';
 import { ownIdentity } from '../../../src/service/store/process-life.ts';
-import { buildStarter, emptyFolder, kill, startStarter, stopped } from './support/starters.ts';
+import { buildStarter, emptyFolder, kill, startStarter, stopped } from '../../support/service/starters.ts';
 
 /** Steps of the file system that taking over from a dead owner has, with making a lock of its own. */
 const STEPS = 12;

@@ -3,6 +3,7 @@ import { holdAgainst } from './agreement.ts';
 import { main } from '../../../src/commands/main.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
+import { timed } from '../time-spent.ts';
 import { runHere, type Surroundings } from './program.ts';
 
 /** A record or a part of one, as JSON has it. */
@@ -165,6 +166,6 @@ export async function listening(
   });
   // Once it listens, its end is the test's business only.
   failed.catch(() => undefined);
-  await Promise.race([says('listening on ', 'stdout'), failed]);
+  await timed('services', () => Promise.race([says('listening on ', 'stdout'), failed]));
   return shown('stdout').trim().replace('listening on ', '');
 }

@@ -5,6 +5,7 @@ import type { Host, Output } from '../../../src/commands/host.ts';
 import { main } from '../../../src/commands/main.ts';
 import { REAL_CLOCK } from '../../../src/commands/this-process.ts';
 import { afterTest } from '../cleanup.ts';
+import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';
 import { runGit } from './spawn-server.ts';
 
@@ -145,7 +146,7 @@ class Life {
     return {
       now: () => clock.now(),
       sleep: async (ms, signal) => {
-        await clock.sleep(ms, signal);
+        await timed('waits', () => clock.sleep(ms, signal));
         if (this.isOver) await never;
       },
       every: (ms, act) =>

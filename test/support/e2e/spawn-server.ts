@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { GitExit, RunGit } from '../../../src/record/git.ts';
+import { timed, timedSync } from '../time-spent.ts';
 
 /** A program to run to its end. */
 export interface Call {
@@ -40,18 +41,20 @@ class SpawnServer {
   /** Rejects where the program can't be started. */
   async run(call: Call): Promise<GitExit> {
     const id = (this.count += 1);
-    const answer = await new Promise<Answer>((resolve) => {
+    const answered = new Promise<Answer>((resolve) => {
       this.waiting.set(id, resolve);
       this.server().stdin.write(lineOf({ id, ...call }));
     });
-    return exitOf(answer);
+    return exitOf(await timed('git', () => answered));
   }
 
   /** The same, and nothing else goes on in this process until it is done. */
   runSync(call: Call): GitExit {
-    this.pipes ??= openPipes();
-    writeSync(this.pipes.requests, lineOf(call));
-    return exitOf(JSON.parse(readLine(this.pipes.answers)) as Answer);
+    const { requests, answers } = (this.pipes ??= openPipes());
+    return timedSync('git', () => {
+      writeSync(requests, lineOf(call));
+      return exitOf(JSON.parse(readLine(answers)) as Answer);
+    });
   }
 
   private server(): ChildProcessByStdio<Writable, Readable, null> {

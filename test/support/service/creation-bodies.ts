@@ -1,4 +1,4 @@
-import { BARE_EMAIL, BARE_PUSH, email, onAttribute, push } from '../../contract/support/bodies.ts';
+import { BARE_EMAIL, BARE_PUSH, email, onAttribute, push } from '../contract/bodies.ts';
 
 const WEB = { web: { template_type: 'BASIC', basic_details: { title: 'A', message: 'B' } } };
 const FENCE = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterTest, folderOfFile } from '../../../support/cleanup.ts';
+import { afterTest, folderOfFile } from '../cleanup.ts';
 import type { Order } from './starter.ts';
 
 /** A process that was told to own a file. */

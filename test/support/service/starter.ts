@@ -1,7 +1,7 @@
 // A process that wants a file, bundled and run by the tests of file-owner.ts as `node starter.mjs ORDER`.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { ownFile } from '../../../../src/service/store/file-owner.ts';
+import { ownFile } from '../../../src/service/store/file-owner.ts';
 
 /** What a starter is told to do, as JSON in its first argument. */
 export type Order =

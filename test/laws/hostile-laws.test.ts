@@ -7,7 +7,7 @@ import { isSource, parseSource } from '../../src/load/yaml/source.ts';
 import { hasErrors, type Diagnostic } from '../../src/model/diagnostic.ts';
 import { stableText, valueAt } from '../../src/model/json.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { isInside } from '../load/support/is-inside.ts';
+import { isInside } from '../support/load/is-inside.ts';
 import {
   CONFIGURATION,
   CONFIGURED,
@@ -15,11 +15,11 @@ import {
   worlds,
   WORKSPACES_TEXT,
   type World,
-} from './support/mutated-files.ts';
-import { textMutation, treeMutation } from './support/mutations.ts';
+} from '../support/laws/mutated-files.ts';
+import { textMutation, treeMutation } from '../support/laws/mutations.ts';
 import { draws } from '../support/draws.ts';
 
-const RUNS = draws(120);
+const RUNS = draws(80);
 
 /** Words that show a value of JavaScript and not of a file. */
 const LEAKS = /\[object |undefined|NaN|null is|native code|=>/;

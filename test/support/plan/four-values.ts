@@ -3,7 +3,7 @@ import type { ComponentName } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { PlannedCampaign } from '../../../src/model/plan.ts';
 import type { Consent, Policy } from '../../../src/model/workspace.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../builders.ts';
 
 /** What the file says, what was last sent, what was answered right after, and what is answered now. */
 export interface Four {

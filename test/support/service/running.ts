@@ -1,7 +1,7 @@
 import { startService, type RunningService } from '../../../src/service/start-service.ts';
 import type { ServiceOptions, WorkspaceOptions } from '../../../src/service/service-options.ts';
-import { ContractClient } from '../../contract/support/client.ts';
-import { afterTest } from '../../support/cleanup.ts';
+import { ContractClient } from '../contract/client.ts';
+import { afterTest } from '../cleanup.ts';
 
 export const LOCAL: WorkspaceOptions = {
   ...{ appKey: 'local', apiKey: 'open sesame', features: [], scopes: ['campaigns:create_manage'] },

@@ -1,6 +1,6 @@
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/report/markdown/result-comment.ts';
-import { campaignId, key } from '../../support/builders.ts';
+import { campaignId, key } from '../builders.ts';
 
 // What a run of the action tells at its end, with only what matters to a test.
 

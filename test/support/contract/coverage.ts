@@ -1,5 +1,5 @@
 import { format, resolveConfig } from 'prettier';
-import { ALL_GROUPS } from '../cases/all-groups.ts';
+import { ALL_GROUPS } from '../../contract/cases/all-groups.ts';
 import { sections, type Section } from './specification.ts';
 
 /** Sections with more cases than this are told by their groups, in numbers and by an example. */

@@ -2,8 +2,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Git } from '../../../src/record/git.ts';
-import { afterFile, folderOfFile, temporaryFolder } from '../../support/cleanup.ts';
-import { runGit, spawnServer } from '../../support/e2e/spawn-server.ts';
+import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
+import { runGit, spawnServer } from '../e2e/spawn-server.ts';
 
 const environment = {
   PATH: process.env.PATH,

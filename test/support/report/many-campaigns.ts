@@ -1,6 +1,6 @@
 import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
 import type { Plan } from '../../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../builders.ts';
 
 const utm = (campaign: string): Components => ({ utm_params: { utm_campaign: campaign } });
 

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { ALL_GROUPS } from '../cases/all-groups.ts';
+import { ALL_GROUPS } from '../../contract/cases/all-groups.ts';
 import { ContractClient, type Patience } from './client.ts';
 import { titleOf, type ContractCase, type Hands } from './contract.ts';
 import { Control } from './control.ts';

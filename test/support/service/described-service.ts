@@ -9,7 +9,7 @@ import {
 } from '../../../src/service/json.ts';
 import { textAt } from '../../../src/service/json.ts';
 import type { RunningService } from '../../../src/service/start-service.ts';
-import type { Reply } from '../../contract/support/client.ts';
+import type { Reply } from '../contract/client.ts';
 
 /** One operation as the document has it. */
 export interface DescribedOperation {

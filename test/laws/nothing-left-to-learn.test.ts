@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCampaigns } from '../../src/load/load-campaigns.ts';
 import { publishErrors } from '../../src/service/campaign/publish-validation.ts';
 import { draftErrors } from '../../src/service/campaign/draft-validation.ts';
-import { workspace } from '../load/support/marked.ts';
+import { workspace } from '../support/load/marked.ts';
 import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
 import { draws } from '../support/draws.ts';
 
@@ -11,7 +11,7 @@ import { draws } from '../support/draws.ts';
 // examples are changed at random; whatever the local service then has against creating or publishing them, an error of
 // the file has told.
 
-const RUNS = draws(400);
+const RUNS = draws(200);
 const NOW = Date.parse('2030-06-01T00:00:00Z');
 const FEATURES = ['queuing', 'audience_limit'];
 const bodies = exampleFiles().map((file) => resolved(file, 'local'));

@@ -1,4 +1,4 @@
-import { BARE_EMAIL, dailyIn, email, onAttribute, onEvent, push } from '../../contract/support/bodies.ts';
+import { BARE_EMAIL, dailyIn, email, onAttribute, onEvent, push } from '../contract/bodies.ts';
 
 /** Bodies that make sense, by operation; what is fuzzed starts from them. Open points W9 to W20 and W30. */
 

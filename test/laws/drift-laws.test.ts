@@ -9,7 +9,7 @@ import { desired, planFor, planInputs } from '../support/builders.ts';
 import { drawn, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
 
-const RUNS = draws(400);
+const RUNS = draws(200);
 
 describe('the laws of drift', () => {
   it('it is what a plan with unchanged files calls so, whatever the files say', () => {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Drill } from '../support/e2e/faults/drill.ts';
+import { exercise, type Script } from '../support/e2e/faults/exercise.ts';
+import { failuresOfGit, faults, killsAtGitSteps, killsAtRequests } from '../support/e2e/faults/singles.ts';
+
+// test/e2e/faults, at a few places: here the built program is disturbed in a process of its own, and killed for real.
+
+test('what a process meets is finished by the next ones', async () => {
+  expect(
+    await exercise({ name: 'processes', through: 'door', drills: oneOfEach, every: 1 }, 'processes'),
+  ).toEqual([]);
+});
+
+function oneOfEach(script: Script): readonly Drill[] {
+  return [
+    middleOf(killsAtRequests(script), 'create'),
+    middleOf(killsAtGitSteps(script), 'push'),
+    middleOf(failuresOfGit(script), 'push'),
+    middleOf(faults(script), 'update'),
+  ];
+}
+
+/** The middle one of those that disturb an operation. */
+function middleOf(drills: readonly Drill[], operation: string): Drill {
+  const found = drills.filter((drill) => drill.operation === operation);
+  const middle = found[Math.floor(found.length / 2)];
+  if (!middle) throw new Error(`nothing disturbs ${operation}`);
+  return middle;
+}
