@@ -1,5 +1,5 @@
 import tseslint from 'typescript-eslint';
-import { IMPURE_GLOBALS, IMPURE_SYNTAX, FLOORS, ZONES } from './import-zones.js';
+import { FILES_WITH_PROCESS, FLOORS, IMPURE_GLOBALS, IMPURE_SYNTAX, ZONES } from './import-zones.js';
 
 const rooms = Object.keys(ZONES);
 
@@ -53,6 +53,9 @@ const floors = Object.keys(FLOORS).flatMap((room) =>
   })),
 );
 
+/** What a test registers by these names would be registered for one file only, where files share modules. */
+const HOOKS = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach', 'onTestFinished'];
+
 const zones = rooms.map((room) => ({
   files: [`src/${room}/**/*.ts`],
   // commands/serve.ts is the one door to the local service.
@@ -83,6 +86,40 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: [
+      ...FILES_WITH_PROCESS,
+      ...rooms.filter((room) => ZONES[room].pure).map((room) => `src/${room}/**`),
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          name: 'process',
+          message: 'Take it of the host or session that you were given (src/commands/host.ts).',
+        },
+      ],
+    },
+  },
+  {
+    files: ['test/support/**/*.ts'],
+    ignores: ['test/support/setup.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'vitest',
+              importNames: HOOKS,
+              message: 'Say afterTest or afterFile of test/support/cleanup.ts.',
+            },
+          ],
+        },
+      ],
     },
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },

@@ -50,6 +50,15 @@ export const IMPURE_GLOBALS = [
   'crypto',
 ];
 
+/** The only files that use the process they run in; all others are given what they need of it. */
+export const FILES_WITH_PROCESS = [
+  'src/cli.ts',
+  'src/action.ts',
+  'src/commands/this-process.ts',
+  'src/record/process-identity.ts',
+  'src/service/store/*.ts',
+];
+
 /** Calls that read the clock or chance. */
 export const IMPURE_SYNTAX = [
   {

@@ -42,6 +42,9 @@ describe('the house', () => {
     ['src/plan/x.ts', 'export const now = new Date();'],
     ['src/quota/x.ts', 'export const chance = Math.random();'],
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
+    ['src/commands/x.ts', "export const key = process.env['KEY'];"],
+    ['src/service/x.ts', 'process.exit(1);'],
+    ['test/support/x.ts', "import { afterEach } from 'vitest';"],
     ['src/report/x.ts', "export const page = fetch('https://example.com');"],
     ['src/load/x.ts', 'export async function wait() { await null; }'],
   ])('refuses in %s: %s', async (file, text) => {
@@ -59,8 +62,10 @@ describe('the house', () => {
       'src/report/text/x.ts',
       "import '../tell/tell-plan.ts';\nimport '../json.ts';\nimport '../../model/plan.ts';",
     ],
-    ['src/cli.ts', "import './commands/program.ts';"],
+    ['src/cli.ts', "import './commands/main.ts';"],
     ['src/plan/x.ts', 'export const then = new Date(0);'],
+    ['src/commands/this-process.ts', 'process.exitCode = 1;'],
+    ['test/support/x.ts', "import { expect } from 'vitest';"],
   ])('allows in %s: %s', async (file, text) => {
     expect(await rulesBroken(file, `${text}\n`)).toEqual([]);
   });

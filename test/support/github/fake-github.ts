@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { afterTest } from '../cleanup.ts';
 import { refusal, type Answer } from './answers.ts';
 import type { Scene, Settings } from './call.ts';
 import { exchange, operationOf, shownToken, usualHeaders, type Incoming } from './exchange.ts';
@@ -192,7 +192,7 @@ export async function startFakeGithub({
   if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
   const apiUrl = `http://127.0.0.1:${address.port}`;
   const github = new FakeGithub({ repository, apiUrl, serverUrl: 'https://github.com' }, gitDirectory);
-  onTestFinished(async () => {
+  afterTest(async () => {
     server.close();
     server.closeAllConnections();
     await once(server, 'close');
