@@ -14,7 +14,7 @@ import { VARIANTS } from '../support/variants.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
 
-const RUNS = draws(200);
+const RUNS = draws(100);
 
 /** A world in which every change is looked at. */
 const worlds = drawn.map(unhindered);

@@ -9,7 +9,7 @@ import { desired, planFor, planInputs } from '../support/builders.ts';
 import { drawn, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
 
-const RUNS = draws(200);
+const RUNS = draws(100);
 
 describe('the laws of drift', () => {
   it('it is what a plan with unchanged files calls so, whatever the files say', () => {
@@ -52,7 +52,7 @@ describe('the laws of drift', () => {
         const report = findDrift({ ...inputs, files: 'read' });
         expect(report.drifted.filter(({ key }) => !held.has(key))).toEqual([]);
       }),
-      draws(100, { cost: 4 }),
+      draws(60, { cost: 4 }),
     );
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../support/rewritten-files.ts';
 import { draws } from '../support/draws.ts';
 
-const RUNS = draws(20);
+const RUNS = draws(12);
 
 /** The top level from top to bottom, written again by hand. */
 const ORDER = [

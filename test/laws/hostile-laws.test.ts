@@ -19,7 +19,7 @@ import {
 import { textMutation, treeMutation } from '../support/laws/mutations.ts';
 import { draws } from '../support/draws.ts';
 
-const RUNS = draws(80);
+const RUNS = draws(50);
 
 /** Words that show a value of JavaScript and not of a file. */
 const LEAKS = /\[object |undefined|NaN|null is|native code|=>/;

@@ -10,7 +10,7 @@ import { Life, mortal } from '../support/life.ts';
 import { draws } from '../support/draws.ts';
 
 // Each run tries every step of a world's apply, so there are fewer of them.
-const RUNS = draws(25, { cost: 16 });
+const RUNS = draws(20, { cost: 16 });
 
 const WINDOWS = [attempts(3, 1_000), successes(2, MINUTE_MS)];
 const PATIENCE_MS = 60 * MINUTE_MS;

@@ -11,7 +11,7 @@ import { draws } from '../support/draws.ts';
 // examples are changed at random; whatever the local service then has against creating or publishing them, an error of
 // the file has told.
 
-const RUNS = draws(200);
+const RUNS = draws(100);
 const NOW = Date.parse('2030-06-01T00:00:00Z');
 const FEATURES = ['queuing', 'audience_limit'];
 const bodies = exampleFiles().map((file) => resolved(file, 'local'));

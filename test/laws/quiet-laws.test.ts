@@ -12,7 +12,7 @@ import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/wor
 import { draws } from '../support/draws.ts';
 
 // Each run applies four times, so there are fewer of them.
-const RUNS = draws(100, { cost: 4 });
+const RUNS = draws(60, { cost: 4 });
 
 /** How a service shows what it keeps. */
 const shows = fc.record({ ways: fc.subarray([...WAYS]), adds: fc.boolean() });

@@ -31,7 +31,7 @@ import { draws } from '../support/draws.ts';
 
 // What we write and read back is the same after the journey.
 
-const RUNS = draws(200);
+const RUNS = draws(100);
 const DAY_MS = 86_400_000;
 
 const schema = (name: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isNode, LineCounter, parseDocument, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { load, told, workspace } from '../support/load/marked.ts';
-import type { Steps } from './places.ts';
-import { checker } from './schemas.ts';
+import { withValue, type Steps } from './places.ts';
+import { checker, type Json } from './schemas.ts';
 import { FIELDS } from './specification.ts';
 import { campaigns, ofWrongSpelling, ofWrongType, wrongValues, type Wrong } from './wrong-values.ts';
 
@@ -34,18 +34,21 @@ function misjudgedByLoading({ field, campaign, at, value }: Wrong): string[] {
   const right =
     diagnostics.length === 1 &&
     first?.code.startsWith('E_') === true &&
-    `${first.line}:${first.column}` === placeOf(text, at);
+    `${first.line}:${first.column}` === placeOf(campaign, at);
   return right
     ? []
-    : [`${field.path} as ${JSON.stringify(value)} at ${placeOf(text, at)}: ${diagnostics.map(told).join()}`];
+    : [
+        `${field.path} as ${JSON.stringify(value)} at ${placeOf(campaign, at)}: ${diagnostics.map(told).join()}`,
+      ];
 }
 
-/** Where a value begins, as the parser of YAML says. */
-function placeOf(text: string, at: Steps): string {
-  const lines = new LineCounter();
-  const node = parseDocument(text, { lineCounter: lines }).getIn(at, true);
-  const { line, col } = lines.linePos((isNode(node) ? node.range?.[0] : undefined) ?? 0);
-  return `${line}:${col}`;
+/** Where a value begins: a text that stands nowhere else begins there, too. */
+function placeOf(campaign: Json, at: Steps): string {
+  const before =
+    stringify(withValue(campaign, at, 'hErE'))
+      .split('hErE')[0]
+      ?.split('\n') ?? [];
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 const COMPONENTS = [...new Set(FIELDS.map(({ path }) => path.split(/[.[{]/)[0] ?? ''))];

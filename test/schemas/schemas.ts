@@ -23,6 +23,14 @@ export function readSchema(name: string): JsonMap {
  * The keyword `if` only repeats that its branch failed, so it is left out, as every reader of the errors must do.
  */
 export function checker(name: string): (value: Json) => Finding[] {
+  const made = checkers.get(name) ?? newChecker(name);
+  checkers.set(name, made);
+  return made;
+}
+
+const checkers = new Map<string, (value: Json) => Finding[]>();
+
+function newChecker(name: string): (value: Json) => Finding[] {
   const warn = (...words: unknown[]) => {
     throw new Error(words.join(' '));
   };

@@ -26,14 +26,24 @@ export interface Wrong {
 
 /** The smallest campaign that has the field, alone, with another value there. */
 export function wrongValues(field: Field, values: readonly Json[]): Wrong[] {
+  const known = smallest.get(field) ?? smallestWith(field);
+  smallest.set(field, known);
+  const [alone, at] = known;
+  return at.length === 0
+    ? []
+    : values.map((value) => ({ field, campaign: withValue(alone, at, value) as JsonMap, at, value }));
+}
+
+const smallest = new Map<Field, [campaign: Json, at: Steps]>();
+
+function smallestWith({ channel, path }: Field): [campaign: Json, at: Steps] {
   for (const campaign of campaigns) {
-    const [found] = campaign.channel === field.channel ? follow(campaign, field.path) : [];
+    const [found] = campaign.channel === channel ? follow(campaign, path) : [];
     if (!found) continue;
     const kept = Object.entries(campaign).filter(([name]) => NEEDED.includes(name) || name === found.at[0]);
-    const [alone, at] = onlyOnTheWay(Object.fromEntries(kept), found.at);
-    return values.map((value) => ({ field, campaign: withValue(alone, at, value) as JsonMap, at, value }));
+    return onlyOnTheWay(Object.fromEntries(kept), found.at);
   }
-  return [];
+  return [null, []];
 }
 
 const NEEDED = ['channel', 'campaign_delivery_type', 'basic_details', 'trigger_condition'];
