@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A mutant is done with at its first failing test: what is small and near the code goes first. */
-const FOLDERS = ['test/quota', 'test/plan', 'test/apply', 'test/golden', 'test/laws'];
+const FOLDERS = ['test/quota', 'test/plan', 'test/apply', 'test/model', 'test/golden', 'test/laws'];
 
 class NearFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -12,7 +12,7 @@ class NearFirst extends BaseSequencer {
   }
 }
 
-/** For `npm run mutate`: the fast tests of the pure rooms, with draws that are the same for every mutant. */
+/** For `npm run mutate`: the fast tests of the core, with draws that are the same for every mutant. */
 export default defineConfig({
   test: {
     include: FOLDERS.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}.test.ts`]),

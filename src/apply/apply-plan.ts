@@ -1,8 +1,7 @@
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
-import { isBrake } from '../model/transitions.ts';
-import { BURST_SIZE, runBurst, type Work } from './burst.ts';
+import { BURST_SIZE, isEmergencyStop, runBurst, verifyPending, type Work } from './burst.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
 import type { Run } from './run.ts';
@@ -21,7 +20,8 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     for (const { key, message } of approved.notReviewed)
       run.tellHeld(key, { reason: 'not-reviewed', message });
   takeRecords(run, campaigns);
-  await inBursts(run, pick(campaigns, isBrakeStep));
+  await inBursts(run, pick(campaigns, isEmergencyStop));
+  await verifyPending(run);
   if (typeof approved === 'object')
     for (const { key, message } of approved.moved) run.tellStale(key, message);
   if (!plan.guard) {
@@ -35,7 +35,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     );
     await inBursts(
       run,
-      pick(campaigns, (step) => step.kind === 'transition' && !isBrakeStep(step)),
+      pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStop(step)),
     );
   }
   await recordQuietly(run, campaigns);
@@ -48,24 +48,21 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
 
 /** Executes the emergency brakes of a plan alone: for a run that has slow things to do before it comes to the rest. */
 export async function applyBrakes(run: Run, plan: Plan, approved: Approved): Promise<void> {
-  const braked = allowed(plan, approved).filter(({ steps }) => steps.some(isBrakeStep));
+  const braked = allowed(plan, approved).filter(({ steps }) => steps.some(isEmergencyStop));
   takeRecords(run, braked);
-  await inBursts(run, pick(braked, isBrakeStep));
+  await inBursts(run, pick(braked, isEmergencyStop));
+  await verifyPending(run);
 }
 
 /** The emergency brakes that a plan has, and that may be sent. */
 export function brakesOf(plan: Plan, approved: Approved): readonly Work[] {
-  return pick(allowed(plan, approved), isBrakeStep);
+  return pick(allowed(plan, approved), isEmergencyStop);
 }
 
 /** The campaigns of which something may be sent, each with the steps that may. */
 function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampaign[] {
   if (approved === 'all') return campaigns;
   return approved === 'none' ? [] : campaigns.flatMap(({ key }) => approved.parts.get(key) ?? []);
-}
-
-function isBrakeStep(step: Step): boolean {
-  return step.kind === 'transition' && isBrake(step.transition.action);
 }
 
 /** What is in sync but not recorded yet is the ground on which later outcomes stand. */

@@ -8,10 +8,11 @@ import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refusalWords } from './refusals.ts';
+import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
-import { settleUnclear, type UnclearWork } from './settle-unclear.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
+import { isBrake } from '../model/transitions.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
 /** One step of one campaign, about to be sent. */
@@ -50,26 +51,42 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
   const keptAt = run.options.clock.now();
   const base = await lookAtBase(run, prepared);
-  const burst: Burst = { run, base, sent: [], unclear: [], entries: [], keptAt, again: [] };
+  const waits = works.every(({ step }) => isEmergencyStop(step)) ? 'at-once' : 'patient';
+  const burst: Burst = { run, base, waits, sent: [], entries: [], keptAt, again: [] };
   for (const [index, work] of prepared.entries()) {
     await keepUp(burst, work);
     const why = await whyNot(burst, work, prepared.slice(index));
     if (why === undefined) await sendStep(burst, work);
     else burst.entries.push(closing(work.intent, why));
   }
-  const { sent, unclear, entries, again } = burst;
-  entries.push(...(await confirm(run, sent)), ...(await settleUnclear(run, unclear, burst.base.looks)));
+  const { sent, entries, again } = burst;
+  entries.push(...(await confirm(run, sent, waits)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
   return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
+}
+
+/** PAUSE and STOP, which never wait for each other. */
+export function isEmergencyStop(step: Step): boolean {
+  return step.kind === 'transition' && isBrake(step.transition.action);
+}
+
+/** Verifies what was sent at once and not seen then, now that there is time to wait. */
+export async function verifyPending(run: Run): Promise<void> {
+  const pending = run.takePending();
+  if (pending.length === 0) return;
+  const entries = await confirm(run, pending, 'patient');
+  const settled = await run.options.recorder.settle(entries, run.ledger);
+  takeAnswer(run, settled, unrecorded(entries, settled));
 }
 
 /** What a burst knows by now. */
 interface Burst {
   readonly run: Run;
   base: Base;
-  /** Answered with success, and not looked at yet. */
+  /** Whether what is not shown yet is waited for. */
+  readonly waits: Waits;
+  /** Sent, and not looked at yet. */
   readonly sent: Sent[];
-  readonly unclear: UnclearWork[];
   /** What is to be recorded, and when something was recorded last (epoch milliseconds). */
   readonly entries: Entry[];
   keptAt: number;
@@ -85,7 +102,8 @@ async function keepUp(burst: Burst, { step }: PreparedWork): Promise<void> {
   const { run, sent, entries } = burst;
   const { clock, remote, recorder } = run.options;
   const next = Math.max(clock.now(), remote.nextTurn(operationOf(step)));
-  if (next - (sent[0]?.at ?? next) > LOOK_AFTER_MS) entries.push(...(await confirm(run, sent.splice(0))));
+  if (next - (sent[0]?.at ?? next) > LOOK_AFTER_MS)
+    entries.push(...(await confirm(run, sent.splice(0), burst.waits)));
   if (entries.length === 0 || next - burst.keptAt <= RECORD_AFTER_MS) return;
   const settled = await recorder.settle(entries, run.ledger);
   burst.keptAt = clock.now();
@@ -170,12 +188,12 @@ async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string 
   return isFresh ? undefined : 'not sent in time: recorded anew';
 }
 
-async function sendStep({ run, sent, unclear, entries, again }: Burst, work: PreparedWork): Promise<void> {
+async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork): Promise<void> {
   const { campaign, step, intent } = work;
   const { idempotencyKey, requestId } = intent;
   const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
-  if (answer.kind === 'done') sent.push({ ...work, answer, at: run.options.clock.now() });
-  else if (answer.kind === 'unclear' && answer.cause === 'odd') unclear.push({ ...work, answer });
+  if (answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'odd'))
+    sent.push({ ...work, answer, at: run.options.clock.now() });
   else entries.push(...failed(run, work, answer));
   if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });
 }

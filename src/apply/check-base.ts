@@ -1,5 +1,14 @@
-import { couldBe, type CampaignId, type Live, type LiveAnswer, type Unknown } from '../model/campaign.ts';
+import {
+  couldBe,
+  type CampaignId,
+  type CampaignKey,
+  type ComponentName,
+  type Live,
+  type LiveAnswer,
+  type Unknown,
+} from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
+import type { JsonObject } from '../model/json.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds, componentNames } from '../model/state.ts';
@@ -63,12 +72,12 @@ function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined
   if (binding && (binding.channel !== live.channel || binding.deliveryType !== live.deliveryType)) {
     return `The live campaign is ${live.channel} ${live.deliveryType}; the binding says ${binding.channel} ${binding.deliveryType}.`;
   }
-  if (step.kind === 'update') return checkUpdate(work, live);
+  if (step.kind === 'update') return checkUpdate(run, work, live);
   if (step.kind !== 'transition' || isBrake(step.transition.action)) return undefined;
   return live.status === step.transition.from ? undefined : statusMoved(step.transition.from, live.status);
 }
 
-function checkUpdate({ campaign, step }: Work, live: Live): string | undefined {
+function checkUpdate(run: Run, { campaign, step }: Work, live: Live): string | undefined {
   const { transition, base } = campaign;
   const paused = transition && isBrake(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
@@ -77,9 +86,24 @@ function checkUpdate({ campaign, step }: Work, live: Live): string | undefined {
     return `It is ${live.status} now, and nothing of it can be edited.`;
   const components = step.kind === 'update' ? componentNames(step.components) : [];
   const moved = components.filter(
-    (name) => !sameComponent(name, base.components[name], live.components[name]),
+    (name) =>
+      !sameComponent(name, base.components[name], live.components[name]) &&
+      !isOurs(run, campaign.key, { name, value: live.components[name] }),
   );
   return moved.length === 0 ? undefined : `Somebody changed ${moved.join(', ')} since the plan was made.`;
+}
+
+/** What we sent earlier is nobody's edit, however late live shows it (open point W31). */
+function isOurs(
+  run: Run,
+  key: CampaignKey,
+  { name, value }: { readonly name: ComponentName; readonly value: JsonObject | undefined },
+): boolean {
+  const sent = [...run.open.values()].flatMap((one) =>
+    one.key === key && one.kind === 'update' ? [one.components] : [],
+  );
+  const known = [run.bindings.get(key)?.applied, ...sent];
+  return known.some((one) => one?.[name] !== undefined && sameComponent(name, one[name], value));
 }
 
 /** A campaign of this name that appeared since the plan may be this very one. */

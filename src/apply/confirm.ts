@@ -1,48 +1,102 @@
-import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
+import type { CampaignId, Live, LiveAnswer } from '../model/campaign.ts';
+import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
+import { withSuccess } from '../quota/admit.ts';
 import type { PreparedWork } from './burst.ts';
-import { closing, conclude } from './outcomes.ts';
+import { findCreated } from './find-created.ts';
+import { conclude, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
+import { readBack, type Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 
-/** A step that the service answered with success. */
+/** A step that was sent, and may have done its work. */
 export interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' }>;
+  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' }>;
   /** Epoch milliseconds of the answer. */
   readonly at: number;
 }
 
-/** Looks at everything that was sent; what can't be seen stays open, what is seen is to be recorded. */
-export async function confirm(run: Run, sent: readonly Sent[]): Promise<Entry[]> {
-  const ids = [...new Set(sent.flatMap((one) => idOf(one) ?? []))];
-  const after = ids.length === 0 ? new Map<CampaignId, LiveAnswer>() : await run.options.remote.look(ids);
-  return sent.flatMap((one) => {
-    const id = idOf(one);
-    const look = id === undefined ? undefined : after.get(id);
-    if (look?.kind !== 'present') return unseen(run, one, look);
-    const { campaign, intent, answer } = one;
-    if (intent.kind === 'transition' && !mayFollow(intent.action, look.live.status)) {
-      return [withoutEffect(run, intent, look.live.status)];
-    }
-    const { liveStatus: from, desired } = campaign;
-    const { responseId } = answer;
-    return [conclude(run, intent, { live: look.live, responseId, desired: desired?.status, from })];
-  });
+/**
+ * Reads everything that was sent and says what to record. A write is what live shows, and no answer alone makes it one:
+ * what can't be seen stays open, and a later run reads again. `at-once` leaves what is not shown yet to a later call:
+ * an emergency stop must not keep the next one waiting.
+ */
+export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Promise<Entry[]> {
+  const withId = sent.map((one) => ({ one, id: idOf(one) }));
+  const expected = withId.flatMap(({ one: { intent }, id }) => (id === undefined ? [] : [{ id, intent }]));
+  const after = await readBack(run, expected, waits);
+  const entries: Entry[] = [];
+  for (const { one, id } of withId) {
+    const answer = id === undefined ? undefined : after.get(id);
+    if (one.intent.kind === 'create' && one.answer.kind === 'unclear')
+      entries.push(...(await confirmUnclearCreation(run, one, one.intent)));
+    else if (answer?.kind !== 'present') entries.push(...unread(run, one, answer));
+    else if (isCarriedOut(run, one.intent, answer.live)) entries.push(concludeSent(run, one, answer.live));
+    else if (waits === 'at-once') run.verifyLater(one);
+    else entries.push(...notShown(run, one, answer.live));
+  }
+  return entries;
 }
 
-function unseen(run: Run, one: Sent, look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): [] {
-  const { intent, answer } = one;
-  if (look?.kind === 'unknown' && look.cause === 'credential') run.stopped = 'credential';
+function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
+  if (intent.kind === 'transition') return mayFollow(intent.action, live.status);
+  // A campaign that is there was created, whatever it shows.
+  if (intent.kind === 'create') return true;
+  const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
+  return [...verified.values()].every(({ kind }) => kind !== 'not-yet');
+}
+
+function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): Entry {
+  const { liveStatus: from, desired } = campaign;
+  const responseId = answer.kind === 'done' ? answer.responseId : null;
+  return conclude(run, intent, { live, responseId, desired: desired?.status, from, at });
+}
+
+/** No answer came, and its campaign has no id yet: it is looked for by its name. */
+async function confirmUnclearCreation(
+  run: Run,
+  sent: Sent,
+  intent: Extract<Intent, { kind: 'create' }>,
+): Promise<Entry[]> {
+  const [live, ...others] = (await findCreated(run, intent)) ?? [];
+  if (live && others.length === 0) {
+    run.ledger = withSuccess(run.ledger, run.options.clock.now());
+    return [concludeSent(run, sent, live)];
+  }
+  return leaveUnknown(run, sent, others.length > 0 ? SEVERAL : UNKNOWN);
+}
+
+const UNKNOWN = 'Whether it was done is not known yet; the next apply finds out.';
+const SEVERAL = 'Several campaigns could be it; the next plan names them.';
+
+function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[] {
   run.leaveOpen(intent);
-  const why = idOf(one) === undefined ? 'The answer names no campaign.' : whyUnseen(look);
-  const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
-  const { responseId } = answer;
-  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId });
+  const said = answer.kind === 'unclear' ? `${answer.message} ` : '';
+  run.tellFailed({ key: intent.key, code: 'unclear', message: `${said}${what}`, responseId: null });
   return [];
 }
 
-function whyUnseen(look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): string {
+/** It could not be read at all. */
+function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
+  const { intent, answer, at } = sent;
+  if (look?.kind === 'unknown' && look.cause === 'credential') run.stopped = 'credential';
+  if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
+  const id = idOf(sent);
+  const open: Intent = {
+    ...intent,
+    answered: at,
+    ...(intent.kind === 'create' && id !== undefined && { created: id }),
+  };
+  run.leaveOpen(open);
+  const why = id === undefined ? 'The answer names no campaign.' : whyUnread(look);
+  const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
+  const { responseId } = answer;
+  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId });
+  return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
+}
+
+function whyUnread(look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): string {
   switch (look?.kind) {
     case undefined:
       return 'It could not be read back.';
@@ -53,14 +107,25 @@ function whyUnseen(look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): 
   }
 }
 
-/** An action that was answered with success, and that live does not show. */
-function withoutEffect(run: Run, intent: Extract<Intent, { kind: 'transition' }>, status: string): Entry {
-  const message = `${intent.action} was answered with success, but the campaign is still ${status}. The next apply tries again.`;
-  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId: null });
-  return closing(intent, `${intent.action} had no effect: still ${status}`);
+/** Live stands as it did before: the write is under way, or was not carried out. Nobody can tell which yet. */
+function notShown(run: Run, sent: Sent, live: Live): Entry[] {
+  const { intent, answer, at } = sent;
+  if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
+  const open: Intent = { ...intent, answered: at };
+  run.leaveOpen(open);
+  if (intent.kind === 'transition') {
+    const message = `The service accepted ${intent.action}, but still shows ${live.status}. The next apply checks again.`;
+    run.tellFailed({ key: intent.key, code: 'not-reached', message, responseId: answer.responseId });
+  } else {
+    const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
+    for (const [component, { kind, paths }] of verified)
+      if (kind !== 'shown') run.tellUnconfirmed({ key: intent.key, component, paths });
+  }
+  return [keptOpen(open, 'accepted, but the service does not show it yet', answer.responseId)];
 }
 
 function idOf({ intent, answer }: Sent): CampaignId | undefined {
   if (intent.kind !== 'create') return intent.campaignId;
-  return typeof answer.data.id === 'string' ? (answer.data.id as CampaignId) : undefined;
+  const id = answer.kind === 'done' ? answer.data.id : undefined;
+  return typeof id === 'string' ? (id as CampaignId) : undefined;
 }

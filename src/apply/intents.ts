@@ -35,7 +35,10 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
     };
   }
   const campaignId = idFor(run, campaign.key);
-  if (step.kind === 'update') return { ...common, kind: 'update', campaignId, components: step.components };
+  if (step.kind === 'update') {
+    const { components } = step;
+    return { ...common, kind: 'update', campaignId, components, before: campaign.base.components };
+  }
   const desired = campaign.desired?.status;
   if (!desired) throw new Error(`A transition that no file asks for: ${campaign.key}`);
   return { ...common, kind: 'transition', campaignId, action: step.transition.action, desired };

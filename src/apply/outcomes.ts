@@ -8,6 +8,8 @@ import type { Run } from './run.ts';
 /** What a look showed after an intent, and what is known around it. */
 export interface Seen {
   readonly live: Live;
+  /** When it was sent, as far as is known (epoch milliseconds). */
+  readonly at: number;
   readonly responseId: string | null;
   /** The status that the file asks for; undefined where it asks for none, or nobody knows. */
   readonly desired: DesiredStatus | undefined;
@@ -28,9 +30,9 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     summary,
   );
   for (const component of components) {
-    const wanted = binding.applied[component];
-    const paths = wanted ? missingLeaves(component, wanted, live.components[component]) : [];
-    if (paths.length > 0) run.tellUnconfirmed({ key, component, paths });
+    if (binding.unconfirmed[component] === undefined) continue;
+    const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
+    run.tellUnconfirmed({ key, component, paths });
   }
   return {
     summary,
@@ -54,6 +56,21 @@ function summaryOf(intent: Intent, { live, from }: Seen): string {
     case 'transition':
       return `${intent.action.toLowerCase()} ${intent.key}: ${from ?? 'DRAFT'} → ${live.status}`;
   }
+}
+
+/** An intent that was answered with success and that live does not show: it stays open, with what the answer said. */
+export function keptOpen(intent: Intent, why: string, responseId: string | null): Entry {
+  return {
+    summary: `${intent.kind} ${intent.key}: ${why}`,
+    key: intent.key,
+    change: `${intent.kind}-not-confirmed`,
+    components: [],
+    requestId: intent.requestId,
+    responseId,
+    binding: undefined,
+    closes: undefined,
+    keepsOpen: intent,
+  };
 }
 
 /** An intent that came to nothing: closed, with the reason, and the binding left as it was. */

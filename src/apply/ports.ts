@@ -44,6 +44,8 @@ export type WriteOperation = LimitedOperation | 'publish';
 export interface Remote {
   /** Every asked id is in the answer. */
   look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  /** The same by one request for each, which may be sooner up to date than a search (open point W31). */
+  readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /** All campaigns of exactly this name, of every status. */
   searchByName(name: string): Promise<NameSearch>;
   /** When the limit on such writes admits the next one (epoch milliseconds): a `send` from then on does not wait. */
@@ -66,6 +68,8 @@ export interface Entry {
   readonly status?: { readonly from: string; readonly to: string };
   /** The intent that this settles, by its request id. */
   readonly closes: string | undefined;
+  /** The intent as it stays open from now on, in place of the one with its request id. */
+  readonly keepsOpen?: Intent;
 }
 
 /** What others recorded meanwhile: the state as it is now, and the campaigns that it knows otherwise than before. */

@@ -1,11 +1,12 @@
 import type { Desired, Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
-import { hasArrived } from '../model/settle.ts';
+import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { findCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
+import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { takeAnswer } from './stop-over.ts';
 
@@ -64,16 +65,35 @@ export async function record(run: Run, intent: Intent, entry: Entry | undefined)
 /** What a look can say: an outcome, or that nobody could tell. */
 type Told = Entry | 'unknown';
 
-/** An update or a transition is never sent again: it is there, or it will be planned afresh. */
-async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>): Promise<Told> {
+/** An update or a transition is never sent again by the run that finds it open: it is there, or is planned afresh. */
+async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>): Promise<Told | 'held'> {
   const binding = run.bindings.get(intent.key);
   if (!binding) return closing(intent, 'its campaign was let go of meanwhile');
-  const look = (await run.options.remote.look([intent.campaignId])).get(intent.campaignId);
+  const { campaignId: id } = intent;
+  const look = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
   if (look?.kind === 'missing') return closing(intent, 'the campaign is gone');
   if (look?.kind !== 'present') return 'unknown';
-  return hasArrived(intent, look.live, { binding })
-    ? bind(run, intent, look.live)
-    : closing(intent, 'it was not there when looked for');
+  const resolution = resolveIntent(intent, look.live, binding, run.options.clock.now());
+  switch (resolution.kind) {
+    case 'arrived':
+      return bind(run, intent, look.live);
+    case 'waiting':
+      for (const [component, paths] of resolution.missing)
+        run.noteUnconfirmed({ key: intent.key, component, paths });
+      return 'held';
+    case 'not-carried-out':
+      run.bindings.set(intent.key, resolution.binding);
+      return { ...closing(intent, whyClosed(intent, resolution)), binding: resolution.binding };
+  }
+}
+
+function whyClosed(
+  { answered }: Intent,
+  { shown, givenUp }: Extract<Resolution, { kind: 'not-carried-out' }>,
+): string {
+  if (answered === undefined) return 'it was not there when looked for';
+  const partly = shown.length > 0 ? `only ${shown.join(', ')} arrived` : 'the service never showed it';
+  return givenUp ? `${partly}, after two attempts` : `${partly}; it is planned once more`;
 }
 
 async function settleCreate(
@@ -131,5 +151,6 @@ function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
 /** Takes in that an intent is done, and says what to record. */
 export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
   const from = run.bindings.get(intent.key)?.status.observed ?? null;
-  return conclude(run, intent, { live, responseId, desired: undefined, from });
+  const at = intent.answered ?? run.options.clock.now();
+  return conclude(run, intent, { live, responseId, desired: undefined, from, at });
 }

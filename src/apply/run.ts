@@ -4,6 +4,7 @@ import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
+import type { Sent } from './confirm.ts';
 import type { Chance, Clock, Lease, News, Recorder, Remote } from './ports.ts';
 
 /** Something worth telling while a run goes on. */
@@ -73,6 +74,8 @@ export class Run {
   private readonly leftOpen = new Set<CampaignKey>();
   /** How many things were done when the plan was made that is executed now. */
   private doneBefore = 0;
+  /** What was sent, and is to be verified when there is time to wait for it. */
+  private pending: Sent[] = [];
   /** Campaigns that went wrong: none of their further steps is sent. */
   private readonly broken = new Set<CampaignKey>();
   /** Campaigns that another run recorded something of since this one planned them. */
@@ -93,6 +96,15 @@ export class Run {
   leaveOpen(intent: Intent): void {
     this.open.set(intent.requestId, intent);
     this.openSince.set(intent.requestId, this.options.clock.now());
+  }
+
+  /** It was sent, and live does not show it at once. */
+  verifyLater(sent: Sent): void {
+    this.pending.push(sent);
+  }
+
+  takePending(): readonly Sent[] {
+    return this.pending.splice(0);
   }
 
   /** What an earlier run left open, and this one could not find out about either: told at the end, for a brake still goes. */
@@ -187,6 +199,11 @@ export class Run {
     this.unconfirmed.push(unconfirmed);
   }
 
+  /** The same, sent by an earlier run: what this one plans for the campaign knows of it. */
+  noteUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+    this.unconfirmed.push(unconfirmed);
+  }
+
   tellHeld(key: CampaignKey, { reason, message }: Pick<Held, 'reason' | 'message'>): void {
     this.held.push({ key, reason, message });
   }
@@ -197,13 +214,13 @@ export class Run {
     this.tellHeld(key, held);
   }
 
-  /** Starts that wait because live does not show yet what was sent. */
+  /** Starts that were planned and not sent, because live does not show yet what was sent before them. */
   tellWaiting(campaigns: readonly PlannedCampaign[]): void {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
-      const message = `${transition.action} waits: live does not show all that was sent.`;
-      this.tellHeld(key, { reason: 'in-flight', message });
+      const message = `${transition.action} was not sent, because the service does not show everything that was sent before it. Run apply again in 5 minutes.`;
+      this.tellFailed({ key, code: 'not-reached', message, responseId: null });
     }
   }
 

@@ -102,6 +102,7 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     applied: {},
     observed: {},
     adopted: [],
+    unconfirmed: {},
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
   return {

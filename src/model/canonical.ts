@@ -1,6 +1,6 @@
 import type { ComponentName, Components } from './campaign.ts';
 import { written, isHidden } from './read-view.ts';
-import { instantOf, localAt } from './local-time.ts';
+import { canonicalZone, instantOf, localAt } from './local-time.ts';
 import {
   byCodeUnit,
   isJsonObject,
@@ -12,45 +12,49 @@ import {
   type Path,
 } from './json.ts';
 
-/** Lists whose order and repetitions mean nothing to the service: compared as sets. */
-const SETS = new Set([
-  'tags',
-  'platforms',
-  'locales',
-  'repeat_on_date_of_month',
-  'repeat_on_days_of_week',
-  'repeat_on_days_of_week_for_month',
-]);
+/** Lists whose order and repetitions mean nothing to the service, each with the reason: compared as sets. */
+const SETS: Readonly<Record<string, string>> = {
+  tags: 'labels of a campaign; search matches any of them',
+  platforms: 'the campaign goes to each of them',
+  locales: 'names of the contents beside the default one',
+  repeat_on_date_of_month: 'days on which a periodic campaign is sent',
+  repeat_on_days_of_week: 'days on which a periodic campaign is sent',
+  repeat_on_days_of_week_for_month: 'days on which a periodic campaign is sent',
+};
 
 /** Fields that hold a date-time, compared as instants or local times and not as text. */
 const DATE_TIMES = new Set(['start_time', 'expiry_time', 'end_time', 'specific_time', 'schedule_time']);
 
-/** Enumerations of which the interface shows two spellings (open point V4; content fields, carousel). */
-const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition']);
+/** Enumerations of which services show several spellings, such as `Time sensitive` and `OPEN RATE` (V4, V25, W32). */
+const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition', 'sherpa_distribution_metric']);
 
 /**
  * The one spelling of a component that is used for comparing; never for sending.
- * Two components with equal canonical forms mean the same to the service.
+ * Two components with equal canonical forms mean the same to the service: among them `null`, `""`, `[]`, `{}` and
+ * absence (open point W3), and the names and offsets of one time zone (open point W32).
  */
 export function canonical(name: ComponentName, value: JsonObject): JsonObject {
   if (name === 'scheduling_details') {
-    const schedule = written(value);
+    const { timezone, ...schedule } = written(value);
     // Specification, scheduling_details: UTC where no timezone is said.
-    const { timezone: zone = 'UTC' } = schedule;
-    return sorted(schedule, { zone: typeof zone === 'string' ? zone : undefined }) as JsonObject;
+    const zone = typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
+    const type = schedule.delivery_type;
+    const isTimed = typeof type === 'string' && type !== '' && type !== 'ASAP';
+    return sorted(isTimed || zone !== 'UTC' ? { ...schedule, timezone: zone } : schedule, {
+      zone,
+    }) as JsonObject;
   }
   const shaped = name === 'campaign_content' ? keyed(value) : value;
   return sorted(shaped, { zone: undefined }) as JsonObject;
 }
 
-/** Whether two components mean the same; an absent one equals only an absent one. */
+/** Whether two components mean the same; an absent one says what an empty one says. */
 export function sameComponent(
   name: ComponentName,
   left: JsonObject | undefined,
   right: JsonObject | undefined,
 ): boolean {
-  if (left === undefined || right === undefined) return left === right;
-  return sameJson(canonical(name, left), canonical(name, right));
+  return sameJson(canonical(name, left ?? {}), canonical(name, right ?? {}));
 }
 
 /** One leaf of a component: a value that is neither object nor list, or a list, which counts whole. */
@@ -102,10 +106,10 @@ export function pointer(path: Path): string {
 }
 
 /** Open point V7: flat content is the default locale's first variation; no locales are none, however it is said. */
-function keyed({ locales, ...rest }: JsonObject): JsonObject {
-  const component = isList(locales) && locales.length === 0 ? rest : { ...rest, ...(locales && { locales }) };
-  const { content, variation_details: variations } = component;
-  if (!isJsonObject(content) || component.locales !== undefined || variations !== undefined) return component;
+function keyed(component: JsonObject): JsonObject {
+  const { content, locales, variation_details: variations } = component;
+  const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(one));
+  if (!isJsonObject(content) || isKeyed) return component;
   if (!('push' in content) && !('email' in content)) return component;
   return { ...component, content: { default: { variation_1: content } } };
 }
@@ -120,17 +124,28 @@ interface Spelling {
 function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
   if (isList(value)) {
     const entries = value.map((entry) => sorted(entry, { zone }));
-    return SETS.has(field) ? asSet(entries) : entries;
+    return Object.hasOwn(SETS, field) ? asSet(entries) : entries;
   }
   if (isJsonObject(value)) {
     const members = Object.keys(value).sort(byCodeUnit);
     return Object.fromEntries(
-      members.map((member) => [member, sorted(value[member] ?? null, { field: member, zone })]),
+      members
+        .map((member): [string, JsonValue] => [
+          member,
+          sorted(value[member] ?? null, { field: member, zone }),
+        ])
+        .filter(([, member]) => !isEmpty(member)),
     );
   }
   if (typeof value !== 'string') return value;
   if (DATE_TIMES.has(field)) return dateTime(value, zone);
-  return LOOSE_ENUMS.has(field) ? value.toUpperCase().replaceAll(' ', '_') : value;
+  return LOOSE_ENUMS.has(field) ? value.toUpperCase().replaceAll(' ', '_') : value.normalize('NFC');
+}
+
+/** Open point W3: what a member may hold and mean nothing. An entry of a list counts, whatever it is. */
+function isEmpty(value: JsonValue): boolean {
+  if (isList(value)) return value.length === 0;
+  return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
 }
 
 function asSet(entries: readonly JsonValue[]): JsonValue[] {
@@ -143,13 +158,13 @@ function asSet(entries: readonly JsonValue[]): JsonValue[] {
  * instant (open point V19), or the instant in UTC where no zone is known or its clocks show that time twice.
  */
 function dateTime(text: string, zone: string | undefined): string {
-  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text);
   if (!match) return text;
   const [, date = '', time = '', seconds = '00', fraction = '', offset] = match;
   const millis = fraction.replace(/0+$/, '');
   const local = `${date}T${time}:${seconds}${millis && `.${millis}`}`;
   if (offset === undefined) return local;
-  const instant = Date.parse(`${local}${offset}`);
+  const instant = Date.parse(`${local}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(instant)) return text;
   const there = zone === undefined ? undefined : localAt(instant, zone);
   return there !== undefined && instantOf(there, zone ?? '') === instant

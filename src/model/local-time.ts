@@ -25,6 +25,11 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** One name for all names of a time zone: `Etc/UTC` is `UTC`, a link is what it links to; an unknown name is itself. */
+export function canonicalZone(zone: string): string {
+  return isZone(zone) ? formatOf(zone).resolvedOptions().timeZone : zone;
+}
+
 /** What clocks in `zone` show at an instant, to the minute: `2031-05-04T09:00`. Throws RangeError for an unknown zone. */
 export function clockAt(instant: number, zone: string): string {
   return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);

@@ -103,11 +103,20 @@ export type Note =
   /** New, with the name, channel and type of managed campaigns: perhaps a copied file. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** The service keeps these leaves in a spelling of its own, which is recorded now. */
+  | { readonly kind: 'kept-as'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live has no way to show these leaves, so nobody can tell whether they are as the file says (open point W5). */
   | { readonly kind: 'not-verifiable'; readonly component: ComponentName; readonly paths: readonly string[] }
-  /** An earlier run sent this and heard no answer: the next apply looks what became of it before anything else. */
-  | { readonly kind: 'settled-first'; readonly sent: 'update' | 'transition'; readonly run: string }
+  /** An earlier run sent this, and its outcome is not known: the next apply reads again before anything else. */
+  | {
+      readonly kind: 'settled-first';
+      readonly sent: 'update' | 'transition';
+      readonly run: string;
+      /** Whether the service answered with success. */
+      readonly answered: boolean;
+    }
   /** PUBLISH is planned, and by our clock the service will refuse it. */
   | {
       readonly kind: 'start-past';

@@ -1,57 +1,153 @@
-import { missingLeaves, sameComponent } from './canonical.ts';
 import {
+  inCanonicalOrder,
   pickComponents,
   type ComponentName,
-  type Components,
   type DesiredStatus,
   type Live,
 } from './campaign.ts';
-import type { JsonObject } from './json.ts';
-import { componentNames, type Binding, type Intent } from './state.ts';
+import { sameJson } from './json.ts';
+import { componentNames, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { mayFollow } from './transitions.ts';
+import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
+
+// What an intent came to, and the binding that follows from it.
+
+/** After so long, in milliseconds, what live shows is no longer taken for something that is about to change. */
+export const SETTLED_AFTER_MS = 5 * 60_000;
 
 type Sent = Exclude<Intent, { kind: 'create' }>;
 
-/** What is known of a campaign from before an intent was sent. */
-export interface Before {
-  readonly binding: Binding;
-  /** The look right before it; left out where another run sent it. */
-  readonly live?: Live;
+/** What an open intent is by now, given what live shows; `binding` is what to plan and to record with. */
+export type Resolution =
+  | { readonly kind: 'arrived'; readonly binding: Binding }
+  /** It was answered with success a short while ago: it stays open. The binding is for planning only. */
+  | {
+      readonly kind: 'waiting';
+      readonly binding: Binding;
+      readonly until: number;
+      readonly missing: ReadonlyMap<ComponentName, readonly string[]>;
+    }
+  /** It is closed. After a success that live never showed, the binding says so. */
+  | {
+      readonly kind: 'not-carried-out';
+      readonly binding: Binding;
+      /** Components of it that did arrive. */
+      readonly shown: readonly ComponentName[];
+      readonly givenUp: boolean;
+    };
+
+/** Decides what an open update or transition of an earlier run came to. */
+export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: number): Resolution {
+  const until = intent.answered === undefined ? now : intent.answered + SETTLED_AFTER_MS;
+  if (intent.kind === 'transition') {
+    if (mayFollow(intent.action, live.status))
+      return {
+        kind: 'arrived',
+        binding: bindingAfter(intent, { live, before: binding, desired: undefined, at: now }),
+      };
+    return now < until
+      ? { kind: 'waiting', binding, until, missing: new Map() }
+      : { kind: 'not-carried-out', binding, shown: [], givenUp: false };
+  }
+  const verified = verifyIntent(intent, live.components, binding);
+  const stale = [...verified].filter(([, { kind }]) => kind === 'not-yet');
+  if (stale.length === 0)
+    return {
+      kind: 'arrived',
+      binding: bindingAfter(intent, {
+        live,
+        before: binding,
+        desired: undefined,
+        at: intent.answered ?? now,
+      }),
+    };
+  const names = stale.map(([name]) => name);
+  if (now < until) {
+    const at = intent.answered ?? now;
+    const marks = Object.fromEntries(
+      names.map((name): [string, Unconfirmed] => [name, { kind: 'in-flight', at }]),
+    );
+    const missing = new Map(stale.map(([name, { paths }]) => [name, paths]));
+    return { kind: 'waiting', binding: withSent(binding, { intent, live, marks }), until, missing };
+  }
+  if (intent.answered === undefined) return { kind: 'not-carried-out', binding, shown: [], givenUp: false };
+  return notCarriedOut(intent, { live, binding, stale, now });
 }
 
-/** Whether live shows that an update or a transition did its work, which its answer never told. */
-export function hasArrived(intent: Sent, live: Live, before: Before): boolean {
-  return intent.kind === 'update'
-    ? componentNames(intent.components).every((name) =>
-        isReplaced(name, intent.components[name] ?? {}, { live: live.components, before }),
-      )
-    : mayFollow(intent.action, live.status);
+/** Live does not show for good what was answered with success: it is sent once more, and then no more. */
+function notCarriedOut(
+  intent: Extract<Sent, { kind: 'update' }>,
+  {
+    live,
+    binding,
+    stale,
+    now,
+  }: { live: Live; binding: Binding; stale: readonly (readonly [ComponentName, Verified])[]; now: number },
+): Resolution {
+  const isSecond = (name: ComponentName) => {
+    const mark = binding.unconfirmed[name];
+    return mark?.kind === 'not-carried-out' && sameJson(mark.sent, intent.components[name]);
+  };
+  const names = stale.map(([name]) => name);
+  const shown = componentNames(intent.components).filter((name) => !names.includes(name));
+  const twice = stale.filter(([name]) => isSecond(name));
+  // What no file ever said and two writes did not take away is the service's own; but not who gets the message.
+  const isTheServices = ([name, { isExtra }]: (typeof stale)[number]) => isExtra && !AUDIENCE.has(name);
+  const givenUp = twice.filter((one) => !isTheServices(one)).map(([name]) => name);
+  const marks = Object.fromEntries(
+    givenUp.map((name): [string, Unconfirmed] => [name, { kind: 'given-up', at: now }]),
+  );
+  const taken = [...shown, ...twice.map(([name]) => name)];
+  const arrived = { ...intent, components: pickComponents(intent.components, taken) };
+  const known = withSent(binding, { intent: arrived, live, marks });
+  const again = names
+    .filter((name) => !isSecond(name))
+    .map((name): [string, Unconfirmed] => [
+      name,
+      { kind: 'not-carried-out', at: now, sent: intent.components[name] ?? {} },
+    ]);
+  return {
+    kind: 'not-carried-out',
+    binding: { ...known, unconfirmed: { ...known.unconfirmed, ...Object.fromEntries(again) } },
+    shown,
+    givenUp: givenUp.length > 0,
+  };
 }
 
-/**
- * Live shows each leaf that was sent, and none that the sending took away: a component is replaced whole. Where live
- * stands as it did before, nothing is taken for arrived, though it may be hidden: a patch that is sent again is harmless.
- */
-function isReplaced(
-  name: ComponentName,
-  sent: JsonObject,
-  { live, before }: { readonly live: Components; readonly before: Before },
-): boolean {
-  const now = live[name];
-  const { binding, live: looked } = before;
-  if (sameComponent(name, sent, now)) return true;
-  if (sameComponent(name, now, (looked?.components ?? binding.observed)[name])) return false;
-  if (missingLeaves(name, sent, now).length > 0) return false;
-  return looked !== undefined || missingLeaves(name, now ?? {}, sent).every(addedByService(name, binding));
+/** The binding with the components of an update taken as sent, live as observed, and these marks. */
+function withSent(
+  binding: Binding,
+  {
+    intent,
+    live,
+    marks,
+  }: {
+    readonly intent: Extract<Sent, { kind: 'update' }>;
+    readonly live: Live;
+    readonly marks: Binding['unconfirmed'];
+  },
+): Binding {
+  const sent = componentNames(intent.components);
+  const others = componentNames(binding.observed).filter((name) => !sent.includes(name));
+  return {
+    ...binding,
+    id: live.documentId,
+    applied: { ...binding.applied, ...intent.components },
+    observed: { ...pickComponents(binding.observed, others), ...pickComponents(live.components, sent) },
+    adopted: binding.adopted.filter((name) => !sent.includes(name)),
+    unconfirmed: { ...withoutMarks(binding.unconfirmed, sent), ...marks },
+  };
 }
 
-/** Leaves that the service is known to add to what is sent; of a component that was never sent nobody knows. */
-function addedByService(name: ComponentName, binding: Binding): (path: string) => boolean {
-  const { applied, observed } = binding;
-  if (applied[name] === undefined) return () => true;
-  if (isAdopted(binding, name)) return () => false;
-  const added = new Set(missingLeaves(name, observed[name] ?? {}, applied[name]));
-  return (path) => added.has(path);
+/** The marks of all other components. */
+export function withoutMarks(
+  marks: Binding['unconfirmed'],
+  names: readonly ComponentName[],
+): Binding['unconfirmed'] {
+  const kept = inCanonicalOrder(Object.keys(marks) as ComponentName[]).filter(
+    (name) => !names.includes(name),
+  );
+  return Object.fromEntries(kept.map((name) => [name, marks[name]]));
 }
 
 /** What live is known to be after an intent, and what the file asks of its status. */
@@ -61,10 +157,12 @@ export interface Outcome {
   readonly before: Binding | undefined;
   /** The status that the file asks for; undefined where it asks for none, or nobody knows. */
   readonly desired: DesiredStatus | undefined;
+  /** When it was sent, as far as is known (epoch milliseconds). */
+  readonly at: number;
 }
 
-/** The binding once `intent` is known to have happened. */
-export function bindingAfter(intent: Intent, { live, before, desired }: Outcome): Binding {
+/** The binding once `intent` is known to have happened; what live spells in another way than it was sent is marked. */
+export function bindingAfter(intent: Intent, { live, before, desired, at }: Outcome): Binding {
   const fresh: Binding = {
     key: intent.key,
     id: live.documentId,
@@ -75,6 +173,7 @@ export function bindingAfter(intent: Intent, { live, before, desired }: Outcome)
     applied: {},
     observed: {},
     adopted: [],
+    unconfirmed: {},
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
   const known = intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId };
@@ -82,19 +181,18 @@ export function bindingAfter(intent: Intent, { live, before, desired }: Outcome)
     return { ...known, status: { applied: intent.desired, observed: live.status, seen: live.status } };
   }
   const settled = intent.kind === 'create' && desired === live.status;
-  const sent = componentNames(intent.components);
-  const others = componentNames(known.observed).filter((name) => !sent.includes(name));
+  const verified = verifyIntent(intent, live.components, before);
+  const marks = [...verified].flatMap(([name, { kind }]): [string, Unconfirmed][] =>
+    kind === 'shown' ? [] : [[name, { kind: 'respelled', at }]],
+  );
+  const recorded = withSent(known, {
+    intent: { ...intent, kind: 'update', campaignId: live.id, components: intent.components },
+    live,
+    marks: Object.fromEntries(marks),
+  });
   return {
-    ...known,
+    ...recorded,
     name: live.name ?? known.name,
-    applied: { ...known.applied, ...intent.components },
-    observed: { ...pickComponents(known.observed, others), ...pickComponents(live.components, sent) },
-    adopted: known.adopted.filter((name) => !sent.includes(name)),
     status: { ...(settled ? { applied: desired, observed: live.status } : known.status), seen: live.status },
   };
-}
-
-/** Whether what stands in a record of a component was found in live, and never sent by us. */
-export function isAdopted(binding: Binding, name: ComponentName): boolean {
-  return binding.adopted.includes(name);
 }

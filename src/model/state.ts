@@ -25,6 +25,8 @@ export interface Binding {
   readonly observed: Components;
   /** Components of which the record says what was found in live: nothing was ever sent of them. */
   readonly adopted: readonly ComponentName[];
+  /** Components of which live does not show what was last sent. */
+  readonly unconfirmed: { readonly [name in ComponentName]?: Unconfirmed };
   /** The file's status at the last apply, the live one right after it, and the live one when it was last noted. */
   readonly status: {
     readonly applied: DesiredStatus | undefined;
@@ -32,6 +34,15 @@ export interface Binding {
     readonly seen: CampaignStatus;
   };
 }
+
+/**
+ * Why what was sent of a component is not confirmed. `respelled`: live shows a third value, which may be how the service
+ * keeps it. `in-flight`: live shows the value from before, and the intent is open; never recorded. `not-carried-out`:
+ * the same for too long, so `sent` is planned again. `given-up`: that was in vain, too.
+ */
+export type Unconfirmed =
+  | { readonly kind: 'respelled' | 'in-flight' | 'given-up'; readonly at: number }
+  | { readonly kind: 'not-carried-out'; readonly at: number; readonly sent: JsonObject };
 
 /** Creation attempts of the last 24 hours, as epoch milliseconds; a success is an attempt too. */
 export interface Ledger {
@@ -49,6 +60,8 @@ export type Intent = {
   readonly idempotencyKey: string;
   readonly requestId: string;
   readonly file: string;
+  /** When the service answered it with success (epoch milliseconds); left out while nobody knows that it did. */
+  readonly answered?: number;
 } & (
   | {
       readonly kind: 'create';
@@ -59,11 +72,15 @@ export type Intent = {
       readonly body: JsonObject;
       /** Campaigns of its name, channel and type that were there before, with consent: none of them is what it made. */
       readonly namesakes?: readonly CampaignId[];
+      /** The campaign that the answer named. */
+      readonly created?: CampaignId;
     }
   | {
       readonly kind: 'update';
       readonly campaignId: CampaignId;
       readonly components: Components;
+      /** What live had of them when the update was planned. */
+      readonly before?: Components;
     }
   | {
       readonly kind: 'transition';

@@ -44,5 +44,5 @@ export interface Configuration {
 }
 
 /** What a person has consented to on the command line. */
-export const CONSENTS = ['guard', 'same-name', 'conflict'] as const;
+export const CONSENTS = ['guard', 'same-name', 'conflict', 'unconfirmed'] as const;
 export type Consent = (typeof CONSENTS)[number];

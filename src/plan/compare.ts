@@ -2,8 +2,9 @@ import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.t
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
-import { isAdopted } from '../model/settle.ts';
-import { componentNames, type Binding } from '../model/state.ts';
+import { SETTLED_AFTER_MS } from '../model/settle.ts';
+import { AUDIENCE, isAdopted } from '../model/verify.ts';
+import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
 import { operations } from './operations.ts';
 import { withoutServerDefaults } from './server-defaults.ts';
 
@@ -15,11 +16,20 @@ export interface Comparison {
   readonly notes: readonly Note[];
 }
 
-/** Components in which what only live has is a difference: a filter more changes who gets the message. */
-const CLOSED: ReadonlySet<ComponentName> = new Set(['trigger_condition', 'segmentation_details']);
+/** What a comparison depends on beside its values. */
+export interface CompareContext {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Whether a person accepts what live shows for what was sent. */
+  readonly acceptsUnconfirmed: boolean;
+}
 
 /** The four values of each component: desired against applied, live against observed. */
-export function compare(desired: Pick<Desired, 'components'>, live: Live, binding: Binding): Comparison {
+export function compare(
+  desired: Pick<Desired, 'components'>,
+  { live, binding }: { readonly live: Live; readonly binding: Binding },
+  context: CompareContext,
+): Comparison {
   const changes: ComponentChange[] = [];
   const toRecord: ComponentName[] = [];
   const notes: Note[] = [];
@@ -28,7 +38,7 @@ export function compare(desired: Pick<Desired, 'components'>, live: Live, bindin
     ...componentNames(binding.applied),
   ])) {
     const four = valuesOf(name, { desired, live, binding });
-    const finding = judge(name, four);
+    const finding = judge(name, four, context);
     notes.push(...finding.notes);
     if (finding.kind === 'record') toRecord.push(name);
     if (finding.kind === 'change') {
@@ -48,6 +58,7 @@ interface FourValues {
   readonly observed: JsonObject | undefined;
   readonly live: JsonObject | undefined;
   readonly adopted: boolean;
+  readonly mark: Unconfirmed | undefined;
 }
 
 type Finding = { readonly notes: readonly Note[] } & (
@@ -64,26 +75,40 @@ function valuesOf(
     observed: binding.observed[name],
     live: live.components[name],
     adopted: isAdopted(binding, name),
+    mark: binding.unconfirmed[name],
   };
 }
 
-function judge(name: ComponentName, { desired, applied, observed, live }: FourValues): Finding {
+function judge(name: ComponentName, four: FourValues, context: CompareContext): Finding {
+  const { desired, applied, observed, live, mark } = four;
   if (desired === undefined) return differs('released');
   const fileMoved = !sameComponent(name, desired, applied);
-  const liveMoved = !sameComponent(name, live, observed);
-  if (sameComponent(name, desired, live)) {
-    return { kind: fileMoved || liveMoved ? 'record' : 'same', notes: [] };
+  // What we last sent is nobody's edit, however late live shows it (open point W31).
+  const liveMoved = !sameComponent(name, live, observed) && !sameComponent(name, live, applied);
+  // Live may be about to change to what was sent, so the file has to be sent though live equals it now.
+  const isInTheAir = mark !== undefined && mark.kind !== 'not-carried-out' && fileMoved;
+  if (sameComponent(name, desired, live) && !isInTheAir) {
+    const isRecorded = !fileMoved && sameComponent(name, live, observed) && mark === undefined;
+    return { kind: isRecorded ? 'same' : 'record', notes: [] };
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
   if (fileMoved) return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
+  const paths = missingLeaves(name, desired, live);
+  const hidden = told('not-verifiable', name, hiddenLeaves(name, desired, live));
+  if (mark === undefined) return { kind: 'same', notes: hidden };
+  if (isAccepted(mark, context))
+    return { kind: 'record', notes: [...told('kept-as', name, paths), ...hidden] };
+  const removed = missingLeaves(name, live ?? {}, desired);
   return {
     kind: 'same',
-    notes: [
-      ...told('unconfirmed', name, missingLeaves(name, desired, live)),
-      ...told('not-verifiable', name, hiddenLeaves(name, desired, live)),
-    ],
+    notes: [...told('unconfirmed', name, paths.length > 0 ? paths : removed), ...hidden],
   };
+}
+
+/** A value that stayed as it is for minutes is how the service spells what was sent (open point W32). */
+function isAccepted({ kind, at }: Unconfirmed, { now, acceptsUnconfirmed }: CompareContext): boolean {
+  return acceptsUnconfirmed || (kind === 'respelled' && now - at >= SETTLED_AFTER_MS);
 }
 
 /** Without a record there is no telling who changed what: in sync when live shows all that the file says. */
@@ -91,7 +116,7 @@ function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject
   if (live === undefined || missingLeaves(name, desired, live).length > 0) return differs('adopted');
   const hidden = hiddenLeaves(name, desired, live);
   const extra = missingLeaves(name, live, desired).filter((path) => !hidden.includes(path));
-  if (CLOSED.has(name) && extra.length > 0) return differs('adopted');
+  if (AUDIENCE.has(name) && extra.length > 0) return differs('adopted');
   return {
     kind: 'record',
     notes: [...told('live-also-has', name, extra), ...told('not-verifiable', name, hidden)],
@@ -103,7 +128,7 @@ function differs(cause: Cause): Finding {
 }
 
 function told(
-  kind: 'unconfirmed' | 'live-also-has' | 'not-verifiable',
+  kind: 'unconfirmed' | 'kept-as' | 'live-also-has' | 'not-verifiable',
   component: ComponentName,
   paths: readonly string[],
 ): Note[] {

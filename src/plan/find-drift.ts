@@ -14,7 +14,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { operations } from './operations.ts';
 import { pair, type Pair } from './pair.ts';
-import { planCampaign, settled } from './plan-campaign.ts';
+import { planCampaign, resolve } from './plan-campaign.ts';
 import { statusMovedByHand } from './status.ts';
 
 /** All that a report on drift depends on. Same inputs, same report. */
@@ -95,7 +95,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
     const message = live?.message ?? 'The service was not asked for it.';
     return { kind: 'unknown', campaign: { key, file, campaignId, message } };
   }
-  const found = live.kind === 'missing' ? GONE : movedIn(one, live.live);
+  const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)
     return { kind: 'same' };
   const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
@@ -107,9 +107,13 @@ type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;
 const GONE: Found = { liveStatus: null, status: null, components: [] };
 
 /** What moved since the last look of ours; what an earlier run sent and live shows is our own doing. */
-function movedIn({ binding: recorded, open }: Managed, live: Live): Found {
-  const binding = settled(recorded, open, live);
-  const { changes } = compare({ components: binding.applied }, live, binding);
+function movedIn({ binding: recorded, open }: Managed, live: Live, now: number): Found {
+  const binding = resolve(open, { live, binding: recorded, now })?.binding ?? recorded;
+  const { changes } = compare(
+    { components: binding.applied },
+    { live, binding },
+    { now, acceptsUnconfirmed: false },
+  );
   return {
     liveStatus: live.status,
     status: statusMovedByHand(live, binding),

@@ -1,6 +1,6 @@
 import { showsAll } from '../model/canonical.ts';
 import type { Binding, Intent } from '../model/state.ts';
-import { bindingAfter, hasArrived } from '../model/settle.ts';
+import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
 import { brakeFor } from '../model/transitions.ts';
@@ -25,16 +25,22 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
     return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
-  const known = { desired, binding: settled(binding, open, live.live), live: live.live };
+  const resolution = resolve(open, { live: live.live, binding, now: context.now });
+  const pending = resolution?.kind === 'waiting' && open?.kind === 'transition' ? open.action : undefined;
+  const known = { desired, binding: resolution?.binding ?? binding, live: live.live, pending };
   const plan = planExisting(pair, known, context);
   if (!open) return plan;
-  return { ...plan, notes: [...plan.notes, { kind: 'settled-first', sent: open.kind, run: open.run }] };
+  const { kind: sent, run, answered } = open;
+  const note: Note = { kind: 'settled-first', sent, run, answered: answered !== undefined };
+  return { ...plan, notes: [...plan.notes, note] };
 }
 
-/** The binding as the next apply will have it, which first settles by looking what an earlier run left open. */
-export function settled(binding: Binding, open: Intent | undefined, live: Live): Binding {
-  if (!open || open.kind === 'create' || !hasArrived(open, live, { binding })) return binding;
-  return bindingAfter(open, { live, before: binding, desired: undefined });
+/** The binding as the next apply will have it, which first resolves what an earlier run left open. */
+export function resolve(
+  open: Intent | undefined,
+  { live, binding, now }: { readonly live: Live; readonly binding: Binding; readonly now: number },
+): Resolution | undefined {
+  return open && open.kind !== 'create' ? resolveIntent(open, live, binding, now) : undefined;
 }
 
 /** An earlier run's creation: the next apply settles it, unless several campaigns could be what it made. */

@@ -9,13 +9,20 @@ import {
 } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isBrake, type Action } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { holdChanges } from './hold.ts';
 import type { Pair } from './pair.ts';
 import { planned, standing } from './planned.ts';
-import { blankRecord, readOnly, transitionWaits, typeChanged } from './reasons.ts';
+import {
+  blankRecord,
+  publishUnconfirmed,
+  readOnly,
+  transitionPending,
+  transitionWaits,
+  typeChanged,
+} from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -25,6 +32,8 @@ export interface Known {
   readonly desired: Desired;
   readonly binding: Binding;
   readonly live: Live;
+  /** The action that an earlier run sent a short while ago, and that live does not show yet. */
+  readonly pending: Action | undefined;
 }
 
 /** A file with a binding and a live campaign: compare, hold what can't be, patch the rest. */
@@ -37,20 +46,22 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
     return planBrakeOnly(pair, known, { context, held: typeChanged(desired, live) });
   }
   if (context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
-  const comparison = compare(desired, live, binding);
+  const comparison = compare(
+    desired,
+    { live, binding },
+    { now: context.now, acceptsUnconfirmed: context.consents.has('unconfirmed') },
+  );
   const { changes, dropped } = dropForStop(comparison.changes, status.transition);
   const during = statusDuringPatch(live, status.transition);
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
-  const unseen = comparison.notes.some(({ kind }) => kind === 'unconfirmed');
-  const waits =
-    status.transition !== null && !isBrake(status.transition.action) && (held.length > 0 || unseen);
-  const transition = waits ? null : status.transition;
+  const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
+  const transition = waiting ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
   return planned(
     pair,
     {
       components: changes,
-      held: [...held, ...(waits ? [transitionWaits(status.transition, held)] : []), ...status.held],
+      held: [...held, ...(waiting ? [waiting] : []), ...status.held],
       notes: [...comparison.notes, ...status.notes, ...dropped, ...notRecorded(changes, binding, context)],
       transition,
       steps: inSendingOrder({ id: live.id, patch: patchStep(known, sent, actor), transition, actor }),
@@ -58,6 +69,25 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
     },
     context,
   );
+}
+
+/**
+ * What a start waits for: that it is not under way already, that nothing of the campaign is held, and that what is
+ * published is what was sent. What was paused has been published before, so RESUME does not wait for that.
+ */
+function waitingFor(
+  transition: Transition | null,
+  {
+    known,
+    held,
+    notes,
+  }: { readonly known: Known; readonly held: readonly Held[]; readonly notes: readonly Note[] },
+): Held | undefined {
+  if (!transition || isBrake(transition.action)) return undefined;
+  if (known.pending === transition.action) return transitionPending(transition);
+  if (held.length > 0) return transitionWaits(transition, held);
+  const isUnseen = transition.action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed');
+  return isUnseen ? publishUnconfirmed(transition) : undefined;
 }
 
 /** Bound to a campaign that was there before, and not seen by an apply since: there is nothing to compare with. */

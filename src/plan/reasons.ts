@@ -169,10 +169,23 @@ export function notReadyToPublish(desired: Desired, lacks: readonly Lack[]): Hel
 export function transitionWaits(transition: Transition, because: readonly Held[]): Held {
   return held(because[0]?.reason ?? 'in-flight', {
     message: `${transition.action} waits: it comes only after every component is seen to be as the file says.`,
+    advice: 'It goes by itself once what is held here is settled.',
+  });
+}
+
+export function publishUnconfirmed(transition: Transition): Held {
+  return held('in-flight', {
+    message: `${transition.action} waits, because the service does not show everything that was sent.`,
     advice:
-      because.length > 0
-        ? 'It goes by itself once what is held here is settled.'
-        : "Look at it in the service's own interface; then change the file, or plan again when live shows what was sent.",
+      'Compare the campaign in the service with the file. To publish it as the service shows it: --allow unconfirmed.',
+    consent: 'unconfirmed',
+  });
+}
+
+export function transitionPending(transition: Transition): Held {
+  return held('in-flight', {
+    message: `${transition.action} was sent and accepted, but the service does not show it yet.`,
+    advice: 'The next apply checks again.',
   });
 }
 

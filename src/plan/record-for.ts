@@ -7,6 +7,7 @@ import {
   type Components,
 } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
+import { withoutMarks } from '../model/settle.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';
@@ -25,6 +26,7 @@ export function recordFor({ desired, live, binding }: Known, comparison: Compari
       ...binding.adopted.filter((name) => !released.includes(name)),
       ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
     ]),
+    unconfirmed: withoutMarks(binding.unconfirmed, [...released, ...comparison.toRecord]),
     status:
       desired.status === undefined || moveFor(desired.status, live.status, desired.deliveryType) === 'none'
         ? statusRecord(binding, desired.status, live.status)
@@ -63,9 +65,10 @@ function revise(recorded: Components, { released, renewed, from }: Revision): Co
 }
 
 function asJson(binding: Binding) {
-  const { applied, observed, status, ...rest } = binding;
+  const { applied, observed, unconfirmed, status, ...rest } = binding;
   return {
     ...rest,
+    unconfirmed: { ...unconfirmed },
     applied: { ...applied },
     observed: { ...observed },
     status: { ...status, applied: status.applied ?? null },

@@ -85,6 +85,12 @@ export function outcomeCommits(
       const rest = open.filter((intent) => intent.run === closed.run);
       files.set(journalPath(closed.run), rest.length > 0 ? encodeJournal(closed.run, rest) : null);
     }
+    const { keepsOpen } = entry;
+    if (keepsOpen) {
+      open = open.map((intent) => (intent.requestId === keepsOpen.requestId ? keepsOpen : intent));
+      const ours = open.filter((intent) => intent.run === keepsOpen.run);
+      files.set(journalPath(keepsOpen.run), encodeJournal(keepsOpen.run, ours));
+    }
     if (entry.binding) {
       bindings.set(entry.key, entry.binding);
       files.set(bindingPath(entry.key), encodeBinding(entry.binding));

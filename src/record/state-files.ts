@@ -137,6 +137,7 @@ function toBinding(value: JsonObject): Binding {
     applied: value.applied as Components,
     observed: value.observed as Components,
     adopted: (value.adopted ?? []) as ComponentName[],
+    unconfirmed: (value.unconfirmed ?? {}) as Binding['unconfirmed'],
     status: {
       applied: (status.applied ?? undefined) as DesiredStatus | undefined,
       observed: status.observed as CampaignStatus,
@@ -158,6 +159,7 @@ export function encodeBinding(binding: Binding): string {
     applied: { ...binding.applied },
     observed: { ...binding.observed },
     ...(binding.adopted.length > 0 && { adopted: binding.adopted }),
+    ...(Object.keys(binding.unconfirmed).length > 0 && { unconfirmed: { ...binding.unconfirmed } }),
   });
 }
 

@@ -52,6 +52,12 @@ export class CampaignService implements Remote {
     return new Map(answers.flatMap((answer) => [...answer]));
   }
 
+  async readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+    const limit = pLimit(SIDE_BY_SIDE);
+    const read = async (id: CampaignId) => [id, await this.get(id)] as const;
+    return new Map(await Promise.all(ids.map((id) => limit(() => read(id)))));
+  }
+
   async searchByName(name: string): Promise<NameSearch> {
     const rows = await this.search({ name });
     if (rows.kind === 'unknown') return rows;

@@ -215,7 +215,7 @@ describe('applying a plan', () => {
     const result = await applyOn(stage);
     expect(result.applied.map(({ change }) => change)).toEqual(['create']);
     expect(result.unconfirmed).toMatchObject([{ key: 'a', component: 'utm_params' }]);
-    expect(result.held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
+    expect(result.failed).toMatchObject([{ key: 'a', code: 'not-reached' }]);
   });
 
   it('lists what live does not show of what was sent, and does not send it again', async () => {

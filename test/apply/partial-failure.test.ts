@@ -35,19 +35,21 @@ describe('an edit without an answer', () => {
     expect(stage.recorder.state.bindings.get(key('a'))?.applied).toMatchObject(OTHER_UTM);
   });
 
-  it('that live does not show was not done, and is planned afresh', async () => {
+  it('that live does not show stays open, and is planned afresh', async () => {
     const stage = edited();
     stage.service.interfere = () => LOST;
     const result = await applyOn(stage);
-    expect(result).toMatchObject({ applied: [], failed: [{ key: 'a', code: 'not-done' }] });
-    expect(stage.recorder.state.open).toEqual([]);
+    expect(result).toMatchObject({ applied: [], failed: [{ key: 'a', code: 'unclear' }] });
+    expect(stage.recorder.state.open).toHaveLength(1);
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
+    await recoverOn(stage, runOn(stage));
+    expect(stage.recorder.state.open).toEqual([]);
   });
 
   it('that only takes a field away was not done while the field is still there', async () => {
     const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
     stage.service.interfere = () => LOST;
-    expect(await applyOn(stage)).toMatchObject({ applied: [], failed: [{ code: 'not-done' }] });
+    expect(await applyOn(stage)).toMatchObject({ applied: [], failed: [{ code: 'unclear' }] });
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 

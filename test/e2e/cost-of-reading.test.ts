@@ -53,6 +53,7 @@ function bindingFile(key: string, id: string, body: JsonMap): [string, string] {
     applied: components,
     observed: components,
     adopted: [],
+    unconfirmed: {},
     status: { applied: undefined, observed: 'ACTIVE', seen: 'ACTIVE' },
   };
   return [bindingPath(binding.key), encodeBinding(binding)];

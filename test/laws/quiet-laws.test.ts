@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/model/campaign.ts';
 import type { ComponentChange } from '../../src/model/plan.ts';
+import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import { PLAIN } from '../../src/report/text/paint.ts';
 import { planDocument } from '../../src/report/documents/plan-document.ts';
@@ -53,7 +54,11 @@ describe('a world in which nothing moved', () => {
         stage.service.shows = view(ways, adds);
         const plan = inputsOf(world);
         const result = await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
-        expect(result.unconfirmed).toEqual([]);
+        // What stood beside an adopted component before we ever wrote it may be a person's: it has to go, or be told.
+        const ours = result.unconfirmed.filter(
+          ({ paths }) => !paths.every((path) => path.startsWith('/server_')),
+        );
+        expect(ours).toEqual([]);
       }),
       RUNS,
     );
@@ -71,7 +76,9 @@ function view(ways: readonly Way[], adds: boolean): (components: Components) => 
 /** Applies until there is nothing left to do or to note. */
 async function settled(stage: Stage, world: Drawn): Promise<Partial<PlanInputs>> {
   const plan = inputsOf(world);
-  for (let n = 0; n < 3; n++)
+  for (let n = 0; n < 5; n++) {
     await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
+    await stage.clock.sleep(SETTLED_AFTER_MS);
+  }
   return plan;
 }

@@ -78,8 +78,11 @@ it('minus zero is zero: JSON writes no sign, so the service can show none', () =
 describe('an absent component', () => {
   it.each<readonly [left: JsonObject | undefined, right: JsonObject | undefined, same: boolean]>([
     [undefined, undefined, true],
-    [undefined, {}, false],
-    [{}, undefined, false],
+    [undefined, {}, true],
+    [{}, undefined, true],
+    [{ a: '', b: [], c: { d: null } }, undefined, true],
+    [{ a: false }, undefined, false],
+    [{ a: 0 }, {}, false],
     [{}, {}, true],
   ])('%j against %j: %s', (left, right, same) => {
     expect(sameComponent('utm_params', left, right)).toBe(same);

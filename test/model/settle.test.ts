@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { bindingAfter, hasArrived } from '../../src/model/settle.ts';
+import { bindingAfter, resolveIntent, SETTLED_AFTER_MS } from '../../src/model/settle.ts';
+import { verify } from '../../src/model/verify.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
 
@@ -61,6 +62,16 @@ describe('an update whose answer was lost', () => {
     [
       'beside which something stands that nobody sent',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: DEFAULTED },
+      true,
+    ],
+    [
+      'of which live shows one value in another spelling',
+      { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM, now: { ...A, utm_term: 'T' } },
+      true,
+    ],
+    [
+      'that was merged: what it took away is still there',
+      { sent: { utm_source: 'b' }, applied: A, observed: A, now: { ...A, utm_source: 'b' } },
       false,
     ],
     [
@@ -75,7 +86,118 @@ describe('an update whose answer was lost', () => {
       observed: { utm_params: observed },
       adopted: adopted ? ['utm_params'] : [],
     });
-    expect(hasArrived(update(sent), shown, { binding: before })).toBe(arrived);
+    const resolution = resolveIntent(update(sent), shown, before, 0);
+    expect(resolution.kind).toBe(arrived ? 'arrived' : 'not-carried-out');
+  });
+});
+
+describe('an update that was answered with success', () => {
+  const before = bindingOf(live({ components: { utm_params: WITHOUT_TERM } }));
+  const asBefore = live({ components: { utm_params: WITHOUT_TERM } });
+  const answered = { ...update(A), answered: 1_000 };
+  const late = 1_000 + SETTLED_AFTER_MS;
+
+  it('stays open while live shows the value from before, and the plan takes it for sent', () => {
+    const resolution = resolveIntent(answered, asBefore, before, late - 1);
+    expect(resolution).toMatchObject({
+      kind: 'waiting',
+      until: late,
+      binding: {
+        applied: { utm_params: A },
+        observed: { utm_params: WITHOUT_TERM },
+        unconfirmed: { utm_params: { kind: 'in-flight' } },
+      },
+    });
+  });
+
+  it('is planned once more after five minutes, and given up the second time', () => {
+    const first = resolveIntent(answered, asBefore, before, late);
+    expect(first).toMatchObject({
+      kind: 'not-carried-out',
+      givenUp: false,
+      binding: {
+        applied: { utm_params: WITHOUT_TERM },
+        unconfirmed: { utm_params: { kind: 'not-carried-out', sent: A } },
+      },
+    });
+    const again = { ...answered, answered: late };
+    const { binding } = first;
+    expect(resolveIntent(again, asBefore, binding, late + SETTLED_AFTER_MS)).toMatchObject({
+      kind: 'not-carried-out',
+      givenUp: true,
+      binding: {
+        applied: { utm_params: A },
+        observed: { utm_params: WITHOUT_TERM },
+        unconfirmed: { utm_params: { kind: 'given-up' } },
+      },
+    });
+  });
+
+  it('is recorded when it shows after all', () => {
+    const shown = live({ components: { utm_params: A } });
+    const resolution = resolveIntent(answered, shown, before, late);
+    expect(resolution).toMatchObject({
+      kind: 'arrived',
+      binding: { observed: { utm_params: A }, unconfirmed: {} },
+    });
+  });
+
+  it.each([
+    ['PUBLISH', 'DRAFT', 'waiting'],
+    ['PUBLISH', 'ACTIVE', 'arrived'],
+    ['PAUSE', 'ACTIVE', 'waiting'],
+    ['RESUME', 'ACTIVE', 'arrived'],
+  ] as const)('%s is, while live is %s, %s', (action, status, kind) => {
+    const moved = { ...answered, kind: 'transition', action, desired: 'ACTIVE' } as const;
+    expect(resolveIntent(moved, live({ status }), before, 2_000).kind).toBe(kind);
+  });
+});
+
+describe('what live shows of a component', () => {
+  const leaf = (value: string) => ({ utm_params: { utm_source: value } });
+
+  it.each<
+    readonly [what: string, given: { sent: JsonObject; was: JsonObject; now: JsonObject }, kind: string]
+  >([
+    ['as sent', { sent: A, was: WITHOUT_TERM, now: A }, 'shown'],
+    ['as before', { sent: A, was: WITHOUT_TERM, now: WITHOUT_TERM }, 'not-yet'],
+    ['with what was removed', { sent: WITHOUT_TERM, was: A, now: A }, 'not-yet'],
+    ['in a third spelling', { sent: A, was: WITHOUT_TERM, now: { ...A, utm_term: 'T' } }, 'respelled'],
+    [
+      'in part new, so that what is as before is a spelling',
+      {
+        sent: { utm_source: 'b', utm_term: 'x & y' },
+        was: { utm_source: 'a', utm_term: 'x &amp; y' },
+        now: { utm_source: 'b', utm_term: 'x &amp; y' },
+      },
+      'respelled',
+    ],
+  ])('%s', (_, { sent, was, now }, kind) => {
+    const looked = live({ components: { utm_params: was } });
+    const binding = bindingOf(looked, { applied: {}, observed: {} });
+    const verified = verify(
+      { utm_params: sent },
+      { utm_params: now },
+      { binding, components: looked.components },
+    );
+    expect(verified.get('utm_params')?.kind).toBe(kind);
+  });
+
+  it('a spelling that is on record is no difference', () => {
+    const binding = bindingOf(live(), { applied: leaf('x & y'), observed: leaf('x &amp; y') });
+    const sent = { utm_params: { utm_source: 'x & y', utm_medium: 'new' } };
+    const now = { utm_params: { utm_source: 'x &amp; y', utm_medium: 'new' } };
+    expect(verify(sent, now, { binding }).get('utm_params')?.kind).toBe('shown');
+  });
+
+  it('a default that the service adds by itself may stay; one that somebody changed may not', () => {
+    const binding = bindingOf(live(), {
+      applied: leaf('a'),
+      observed: { utm_params: { utm_source: 'a', utm_id: 'service' } },
+    });
+    const verified = (utm_id: string) =>
+      verify(leaf('b'), { utm_params: { utm_source: 'b', utm_id } }, { binding }).get('utm_params')?.kind;
+    expect([verified('service'), verified('hand')]).toEqual(['shown', 'respelled']);
   });
 });
 
@@ -85,7 +207,7 @@ describe('the record after a write', () => {
     const before = bindingOf(live({ components: { utm_params: WITHOUT_TERM } }), {
       adopted: ['basic_details', 'utm_params'],
     });
-    const after = bindingAfter(update(A), { live: shown, before, desired: undefined });
+    const after = bindingAfter(update(A), { live: shown, before, desired: undefined, at: 0 });
     expect(after).toMatchObject({
       applied: { utm_params: A },
       observed: { utm_params: A },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Operation } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
 import { planned, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
@@ -60,7 +60,7 @@ describe('four values of a component', () => {
     [
       'never sent, with nothing in it, and live has none',
       { desired: {}, applied: undefined, observed: undefined, live: undefined },
-      'adopted, sent',
+      'in sync, nothing',
     ],
     [
       'never sent, and live has it',
@@ -121,10 +121,66 @@ describe('four values of a component', () => {
     expect(verdictOn(four)).toBe(verdict);
   });
 
-  it('a leaf that live never showed is told as unconfirmed', () => {
-    expect(planned({ desired: SENT, applied: SENT, observed: A, live: A }).notes).toEqual([
-      { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
-    ]);
+  describe('of which live shows something else than was sent', () => {
+    const unseen = { desired: SENT, applied: SENT, observed: A, live: A };
+    const note = (kind: string) => [{ kind, component: 'utm_params', paths: ['/utm_term'] }];
+    const since = (minutes: number) => NOW - minutes * 60_000;
+
+    it.each<readonly [what: string, four: Partial<Four>, verdict: string, notes: unknown[]]>([
+      [
+        'a short while ago',
+        { mark: { kind: 'respelled', at: since(1) } },
+        'in sync, nothing',
+        note('unconfirmed'),
+      ],
+      [
+        'for minutes',
+        { mark: { kind: 'respelled', at: since(5) } },
+        'in sync, nothing, recorded',
+        note('kept-as'),
+      ],
+      ['and that is on record', {}, 'in sync, nothing', []],
+      [
+        'after two attempts',
+        { mark: { kind: 'given-up', at: since(60) } },
+        'in sync, nothing',
+        note('unconfirmed'),
+      ],
+      [
+        'after two attempts, with consent',
+        { mark: { kind: 'given-up', at: since(60) }, allow: ['unconfirmed'] },
+        'in sync, nothing, recorded',
+        note('kept-as'),
+      ],
+      [
+        'but live shows what was sent after all',
+        { mark: { kind: 'respelled', at: since(1) }, live: SENT },
+        'in sync, nothing, recorded',
+        [],
+      ],
+      [
+        'and a third value since',
+        { mark: { kind: 'respelled', at: since(1) }, live: C },
+        'drifted, sent',
+        [],
+      ],
+    ])('%s', (_, more, verdict, notes) => {
+      const four = { ...unseen, ...more };
+      expect(verdictOn(four)).toBe(verdict);
+      expect(planned(four).notes).toEqual(notes);
+    });
+
+    it.each<readonly [what: string, four: Partial<Four>, verdict: string]>([
+      [
+        'equals live now, but what was sent may still come',
+        { mark: { kind: 'in-flight', at: NOW } },
+        'edited, sent',
+      ],
+      ['equals live, and what was sent is not coming', {}, 'in sync, nothing, recorded'],
+      ['is new, and live shows what was sent by now', { desired: C, live: SENT }, 'edited, sent'],
+    ])('the file %s', (_, more, verdict) => {
+      expect(verdictOn({ ...unseen, desired: A, ...more })).toBe(verdict);
+    });
   });
 
   it('of an adopted component nothing is told where live has only what the file says', () => {
@@ -186,16 +242,6 @@ describe('four values of a component', () => {
       'what the file takes away',
       { desired: A, applied: SENT, observed: { ...SENT, utm_id: 'x' }, live: { ...SENT, utm_id: 'x' } },
       [{ op: 'remove', path: '/utm_term', was: 'lost' }],
-    ],
-    [
-      'an object without leaves that the file takes away',
-      {
-        desired: A,
-        applied: { ...A, empty: {} },
-        observed: { ...A, empty: {}, utm_id: 'x' },
-        live: { ...A, empty: {}, utm_id: 'x' },
-      },
-      [{ op: 'remove', path: '/empty', was: {} }],
     ],
     [
       'what was moved by hand of what the service had added',

@@ -27,11 +27,11 @@ describe('what turns live into desired', () => {
       [{ op: 'replace', path: '/a', value: 2, was: 1 }],
     ],
     [
-      'null and false are old values too',
+      'false is an old value too, null is none',
       { a: null, b: false },
       { a: 1, b: 1 },
       [
-        { op: 'replace', path: '/a', value: 1, was: null },
+        { op: 'add', path: '/a', value: 1 },
         { op: 'replace', path: '/b', value: 1, was: false },
       ],
     ],

@@ -214,7 +214,6 @@ describe('two meanings are a difference, however near they look', () => {
     ['blanks', 'utm_params', { utm_source: 'a' }, { utm_source: 'a ' }],
     ['capitals', 'utm_params', { utm_source: 'a' }, { utm_source: 'A' }],
     ['false and absent', 'delivery_controls', { bypass_dnd: false }, {}],
-    ['an empty text and absent', 'utm_params', { utm_term: '' }, {}],
     [
       'the order of filters',
       'segmentation_details',
@@ -230,8 +229,8 @@ describe('two meanings are a difference, however near they look', () => {
     [
       'flat and keyed content with variations',
       'campaign_content',
-      { content: email, variation_details: {} },
-      { content: { default: { variation_1: email } }, variation_details: {} },
+      { content: email, variation_details: { no_of_variations: 1 } },
+      { content: { default: { variation_1: email } }, variation_details: { no_of_variations: 1 } },
     ],
     [
       'flat content and a second variation',

@@ -9,8 +9,9 @@ import {
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Note, PlannedCampaign } from '../../src/model/plan.ts';
+import type { Binding, Unconfirmed } from '../../src/model/state.ts';
 import type { Consent, Policy } from '../../src/model/workspace.ts';
-import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, live, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 
 // What a file's status asks of a live one, as the specification's state machine and our rules for it have it, by
 // hand. `–` asks nothing, `no` is not possible, and an action with types is possible only for these.
@@ -584,6 +585,7 @@ describe('PUBLISH and RESUME', () => {
     now: CampaignStatus,
     four: readonly [desired: Components, applied: Components, observed: Components, live: Components],
     drift: Policy['drift'] = 'revert',
+    unconfirmed: Binding['unconfirmed'] = {},
   ): PlannedCampaign | undefined {
     const [wanted, applied, observed, answered] = four;
     const shown = live({ type: 'PERIODIC', status: now, components: answered });
@@ -591,6 +593,7 @@ describe('PUBLISH and RESUME', () => {
     const binding = bindingOf(shown, {
       applied: { ...rest, ...applied },
       observed: { ...rest, ...observed },
+      unconfirmed,
     });
     return planFor(
       {
@@ -612,7 +615,6 @@ describe('PUBLISH and RESUME', () => {
   >([
     ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
     ['drift that is held', [A, A, A, B], 'hold', ['drift', 'drift']],
-    ['a part that was sent and never seen', [UNSEEN, UNSEEN, A, A], 'revert', ['in-flight']],
   ])('wait for %s', (_, four, drift, held) => {
     for (const [now, action] of [
       ['DRAFT', 'PUBLISH'],
@@ -638,10 +640,32 @@ describe('PUBLISH and RESUME', () => {
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['transition']);
   });
 
-  it('alone wait: PAUSE goes past a part that was sent and never seen', () => {
-    const campaign = beside('PAUSED', 'ACTIVE', [UNSEEN, UNSEEN, A, A]);
-    expect(campaign).toMatchObject({ verdict: 'transition', transition: { action: 'PAUSE' }, held: [] });
-    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(['unconfirmed']);
+  describe('where live does not show what was sent', () => {
+    const at = NOW - 60_000;
+
+    it.each<
+      readonly [file: DesiredStatus, now: CampaignStatus, mark: Unconfirmed | undefined, outcome: object]
+    >([
+      [
+        'ACTIVE',
+        'DRAFT',
+        { kind: 'respelled', at },
+        { transition: null, held: [{ reason: 'in-flight', consent: 'unconfirmed' }] },
+      ],
+      ['ACTIVE', 'DRAFT', { kind: 'given-up', at }, { transition: null, held: [{ reason: 'in-flight' }] }],
+      [
+        'ACTIVE',
+        'DRAFT',
+        { kind: 'respelled', at: at - 240_000 },
+        { transition: { action: 'PUBLISH' }, held: [] },
+      ],
+      ['ACTIVE', 'DRAFT', undefined, { transition: { action: 'PUBLISH' }, held: [] }],
+      ['ACTIVE', 'PAUSED', { kind: 'respelled', at }, { transition: { action: 'RESUME' }, held: [] }],
+      ['PAUSED', 'ACTIVE', { kind: 'respelled', at }, { transition: { action: 'PAUSE' }, held: [] }],
+    ])('%s for %s with %j', (file, now, mark, outcome) => {
+      const campaign = beside(file, now, [UNSEEN, UNSEEN, A, A], 'revert', mark && { utm_params: mark });
+      expect(campaign).toMatchObject(outcome);
+    });
   });
 
   it.each([

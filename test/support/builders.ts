@@ -88,6 +88,7 @@ interface Recorded {
   readonly applied?: Components;
   readonly observed?: Components;
   readonly adopted?: Binding['adopted'];
+  readonly unconfirmed?: Binding['unconfirmed'];
   readonly status?: Omit<Binding['status'], 'seen'>;
 }
 
@@ -103,6 +104,7 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
     applied: recorded.applied ?? from.components,
     observed: recorded.observed ?? from.components,
     adopted: recorded.adopted ?? [],
+    unconfirmed: recorded.unconfirmed ?? {},
     status: {
       ...(recorded.status ?? { applied: undefined, observed: from.status }),
       seen: recorded.status?.observed ?? from.status,

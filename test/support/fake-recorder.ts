@@ -29,7 +29,9 @@ export class FakeRecorder implements Recorder {
     for (const entry of entries) {
       this.trail.push(entry);
       if (entry.binding) bindings.set(entry.key, entry.binding);
-      open = open.filter(({ requestId }) => requestId !== entry.closes);
+      open = open
+        .filter(({ requestId }) => requestId !== entry.closes)
+        .map((one) => (one.requestId === entry.keepsOpen?.requestId ? entry.keepsOpen : one));
     }
     this.state = { ...this.state, bindings, open, ledger };
     return Promise.resolve(answer);

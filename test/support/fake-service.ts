@@ -48,6 +48,10 @@ export class FakeService implements Remote {
     return Promise.resolve(new Map(ids.map((id) => [id, answer(id)])));
   }
 
+  readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+    return this.look(ids);
+  }
+
   searchByName(name: string): Promise<NameSearch> {
     const campaigns = this.all().filter((live) => live.name === name);
     return Promise.resolve({ kind: 'found', campaigns });

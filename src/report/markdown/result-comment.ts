@@ -96,6 +96,7 @@ const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
   guard: 'To consent to a plan that touches so many live campaigns, run',
   conflict: 'To let the files win over what was changed by hand as well, run',
   'same-name': 'If a second one of the same name is wanted, run',
+  unconfirmed: 'To accept what the service shows for what was sent, run',
 };
 
 function consentBlock({ consent, keys, call }: ConsentCall): MarkdownBlock {

@@ -57,13 +57,13 @@ function isCause({ kind }: UrgentNote): boolean {
 
 type CalmNote = Extract<
   Note,
-  { readonly kind: 'live-also-has' | 'not-recorded' | 'not-verifiable' | 'settled-first' }
+  { readonly kind: 'live-also-has' | 'kept-as' | 'not-recorded' | 'not-verifiable' | 'settled-first' }
 >;
 type UrgentNote = Exclude<Note, CalmNote>;
 
 /** Notes that somebody should look at; the others only explain a change. */
 function isUrgent(note: Note): note is UrgentNote {
-  return !['live-also-has', 'not-recorded', 'not-verifiable', 'settled-first'].includes(note.kind);
+  return !['live-also-has', 'kept-as', 'not-recorded', 'not-verifiable', 'settled-first'].includes(note.kind);
 }
 
 /** The guard's refusal is told once, below the plan. */
@@ -162,8 +162,8 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
       ];
     case 'unconfirmed':
       return [
-        `Sent, but live does not show ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}. It is not sent again until the file or live changes.`,
-        "Look at it in the service's own interface. If all is well there, nothing is to be done.",
+        `The service accepted it, but does not show it as sent: ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}.`,
+        'If it stays like this, compare the campaign in the service with the file. To accept what the service shows: --allow unconfirmed.',
       ];
     case 'start-past':
       return [

@@ -28,6 +28,7 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
   const { components, notes, verdict } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const extra = fieldsOf(campaign, 'live-also-has', (name, value) => `${name}: ${value}`);
+  const kept = fieldsOf(campaign, 'kept-as', (name, value) => `${name}: ${value}`);
   const hidden = fieldsOf(campaign, 'not-verifiable', (name) => name);
   const news = [
     ...(verdict === 'orphaned' && notes.length === 0 ? [orphanWords(campaign, context)] : []),
@@ -38,11 +39,14 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
         ? [`no record of ${note.components.join(', ')}: live may have it as the file says already`]
         : [],
     ),
+    ...(kept.length === 0 ? [] : [`the service keeps this as ${kept.join(', ')}`]),
     ...(hidden.length === 0 ? [] : [`not verifiable, the service does not show it: ${hidden.join(', ')}`]),
     ...notes.flatMap((note) =>
       note.kind === 'settled-first'
         ? [
-            `an earlier run (${note.run}) heard no answer to its ${note.sent}: apply looks first what became of it`,
+            note.answered
+              ? `an earlier run (${note.run}) sent its ${note.sent}, which the service accepted but does not show yet: apply checks again first`
+              : `an earlier run (${note.run}) heard no answer to its ${note.sent}: apply looks first what became of it`,
           ]
         : [],
     ),
@@ -65,7 +69,7 @@ function stepsOf(path: string): string[] {
 
 function fieldsOf(
   { live, notes }: PlannedCampaign,
-  kind: 'live-also-has' | 'not-verifiable',
+  kind: 'live-also-has' | 'kept-as' | 'not-verifiable',
   words: (name: string, value: string) => string,
 ): string[] {
   return notes.flatMap((note) => {

@@ -23,6 +23,11 @@ export interface Reply {
 /** Decides over one request; `pass` lets the service behind the door answer it. */
 export type Doorkeeper = (knock: Knock, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
 
+/** Whether a request only reads. */
+export function isRead({ method, path }: Knock): boolean {
+  return method === 'GET' || path.endsWith('/search');
+}
+
 /** A server between the program and the service: it writes down whole requests, and may answer in its own way. */
 export interface FrontDoor {
   readonly url: string;
@@ -69,7 +74,7 @@ export async function openFrontDoor(
   const door: FrontDoor = {
     url: `http://127.0.0.1:${address.port}/`,
     knocks,
-    writes: () => knocks.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/search')),
+    writes: () => knocks.filter((knock) => !isRead(knock)),
     keeper,
   };
   return door;

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { ComponentName } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { PlannedCampaign } from '../../../src/model/plan.ts';
+import type { Unconfirmed } from '../../../src/model/state.ts';
 import type { Consent, Policy } from '../../../src/model/workspace.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../builders.ts';
 
@@ -15,6 +16,8 @@ export interface Four {
   readonly adopted?: boolean;
   readonly drift?: Policy['drift'];
   readonly allow?: readonly Consent[];
+  /** Why the component is not confirmed, where it is not. */
+  readonly mark?: Unconfirmed;
 }
 
 /** A draft of which one component has these four values and everything else agrees. */
@@ -26,6 +29,7 @@ export function planned(four: Four): PlannedCampaign {
     applied: { basic_details: details, ...(four.applied && { [name]: four.applied }) },
     observed: { basic_details: details, ...(four.observed && { [name]: four.observed }) },
     adopted: four.adopted ? [name] : [],
+    unconfirmed: four.mark ? { [name]: four.mark } : {},
   });
   const [campaign] = planFor(
     {

@@ -1,0 +1,57 @@
+import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
+import { verifyIntent } from '../model/verify.ts';
+import type { Intent } from '../model/state.ts';
+import { mayFollow } from '../model/transitions.ts';
+import { SECOND_MS } from '../quota/windows.ts';
+import type { Run } from './run.ts';
+
+/** A service may show a write only after a while (open point W31): these are the waits between reads, in milliseconds. */
+const WAITS_MS = [SECOND_MS, 3 * SECOND_MS, 10 * SECOND_MS];
+
+/** Whether what is not shown at once is waited for. */
+export type Waits = 'patient' | 'at-once';
+
+/** A campaign whose write is to be seen. */
+export interface Expected {
+  readonly id: CampaignId;
+  readonly intent: Intent;
+}
+
+/**
+ * Reads campaigns that were written to: by search, which is cheap; then each that search does not show as sent by Get,
+ * which is sooner up to date; and those again, as long as `waits` allows. The last answer of each is what counts.
+ */
+export async function readBack(
+  run: Run,
+  expected: readonly Expected[],
+  waits: Waits,
+): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  const { remote, clock, signal } = run.options;
+  if (expected.length === 0) return new Map();
+  const answers = new Map(await remote.look(idsOf(expected)));
+  const readAgain = async (): Promise<boolean> => {
+    const missing = expected.filter((one) => !isShown(run, one, answers.get(one.id)));
+    if (missing.length === 0) return false;
+    for (const [id, answer] of await remote.readEach(idsOf(missing))) answers.set(id, answer);
+    return missing.some((one) => !isShown(run, one, answers.get(one.id)));
+  };
+  for (const wait of [0, ...(waits === 'patient' ? WAITS_MS : [])]) {
+    if (wait > 0) await clock.sleep(wait, signal);
+    if (signal.aborted || !(await readAgain())) break;
+  }
+  return answers;
+}
+
+function idsOf(expected: readonly Expected[]): CampaignId[] {
+  return [...new Set(expected.map(({ id }) => id))];
+}
+
+function isShown(run: Run, { intent }: Expected, answer: LiveAnswer | undefined): boolean {
+  // Reading again tells no more about a credential that was refused.
+  if (answer?.kind === 'unknown') return answer.cause === 'credential';
+  if (answer?.kind !== 'present') return false;
+  const { live } = answer;
+  if (intent.kind === 'transition') return mayFollow(intent.action, live.status);
+  const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
+  return [...verified.values()].every(({ kind }) => kind === 'shown');
+}

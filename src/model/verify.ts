@@ -1,0 +1,127 @@
+import { canonical, leaves, pointer } from './canonical.ts';
+import type { ComponentName, Components } from './campaign.ts';
+import { sameJson, type JsonObject, type JsonValue } from './json.ts';
+import { isHidden } from './read-view.ts';
+import { componentNames, type Binding, type Intent } from './state.ts';
+
+// What live shows after a write decides what the write came to; an answer alone does not (open points W7, W31, W32).
+
+/** Components of which a leaf more or less changes who gets the message. */
+export const AUDIENCE: ReadonlySet<ComponentName> = new Set(['trigger_condition', 'segmentation_details']);
+
+/** What is known of a campaign from before an intent was sent. */
+export interface Before {
+  /** Undefined for a campaign that is new. */
+  readonly binding: Binding | undefined;
+  /** What live had of the components right before the send; left out where nobody knows. */
+  readonly components?: Components | undefined;
+}
+
+/**
+ * What live shows of a component that was sent. `shown`: all of it, and nothing of what it took away. `not-yet`: in
+ * part still the value from before. `respelled`: a third value.
+ */
+export interface Verified {
+  readonly kind: 'shown' | 'not-yet' | 'respelled';
+  /** The leaves that are not as sent, as JSON Pointers. */
+  readonly paths: readonly string[];
+  /** Whether all of these are leaves that no file ever said, and that are still there. */
+  readonly isExtra: boolean;
+}
+
+/** Compares live with what was sent, leaf by leaf, for each component. */
+export function verify(
+  sent: Components,
+  live: Components,
+  before: Before,
+): ReadonlyMap<ComponentName, Verified> {
+  const names = componentNames(sent);
+  const judged = names.map((name) => ({
+    name,
+    leaves: judgeLeaves(name, sent[name] ?? {}, live[name], before),
+  }));
+  // Where one new value is there, the write arrived: an old value beside it is a spelling, and no lag.
+  const isNew = before.binding === undefined;
+  const hasArrived =
+    isNew || (before.components !== undefined && judged.some((one) => one.leaves.some(isNews)));
+  return new Map(judged.map((one) => [one.name, verdictOf(one.leaves, hasArrived)]));
+}
+
+/** The same for what an intent sent; `binding` as it was before. */
+export function verifyIntent(
+  intent: Exclude<Intent, { kind: 'transition' }>,
+  live: Components,
+  binding: Binding | undefined,
+): ReadonlyMap<ComponentName, Verified> {
+  return intent.kind === 'create'
+    ? verify(intent.components, live, { binding: undefined })
+    : verify(intent.components, live, { binding, components: intent.before });
+}
+
+interface JudgedLeaf {
+  readonly path: string;
+  /** Whether no file ever said it. */
+  readonly isExtra?: boolean;
+  /** `new` is as sent and was not there before; `kept` was removed, and is still there. */
+  readonly state: 'new' | 'same' | 'old' | 'kept' | 'other';
+}
+
+function isNews({ state }: JudgedLeaf): boolean {
+  return state === 'new';
+}
+
+function verdictOf(judged: readonly JudgedLeaf[], hasArrived: boolean): Verified {
+  const differing = judged.filter(({ state }) => state !== 'new' && state !== 'same');
+  const paths = differing.map(({ path }) => path).sort();
+  const isExtra = differing.length > 0 && differing.every((one) => one.isExtra === true);
+  if (judged.some(({ state }) => state === 'kept' || (state === 'old' && !hasArrived)))
+    return { kind: 'not-yet', paths, isExtra };
+  return { kind: paths.length > 0 ? 'respelled' : 'shown', paths, isExtra };
+}
+
+function judgeLeaves(
+  name: ComponentName,
+  sent: JsonObject,
+  live: JsonObject | undefined,
+  { binding, components: before }: Before,
+): JudgedLeaf[] {
+  const [wanted, now] = [leafMap(name, sent), leafMap(name, live)];
+  const was = leafMap(name, before ? before[name] : binding?.observed[name]);
+  const saidBefore = leafMap(name, binding?.applied[name]);
+  const record = binding && !isAdopted(binding, name) && binding.applied[name] ? binding : undefined;
+  const [applied, observed] = [leafMap(name, record?.applied[name]), leafMap(name, record?.observed[name])];
+  const judgeWanted = ([path, value]: readonly [string, JsonValue]): JudgedLeaf => {
+    const seen = now.get(path);
+    if (sameJson(seen, value)) return { path, state: sameJson(was.get(path), value) ? 'same' : 'new' };
+    if (isHidden(name, path, { wanted: sent, live })) return { path, state: 'same' };
+    // What the service makes of this value is on record.
+    const isKnown = applied.has(path) && sameJson(applied.get(path), value);
+    if (isKnown && sameJson(observed.get(path), seen)) return { path, state: 'same' };
+    return { path, state: sameJson(was.get(path), seen) ? 'old' : 'other' };
+  };
+  const judgeRemoved = (path: string): JudgedLeaf => {
+    if (!now.has(path)) return { path, state: 'new' };
+    const isAddedByService = observed.has(path) && !applied.has(path);
+    if (isAddedByService && sameJson(observed.get(path), now.get(path))) return { path, state: 'same' };
+    const isExtra = !saidBefore.has(path);
+    // An empty value that no file ever said is a default of the service.
+    if (isExtra && isDefault(now.get(path))) return { path, state: 'same' };
+    return { path, isExtra, state: sameJson(was.get(path), now.get(path)) ? 'kept' : 'other' };
+  };
+  const removed = [...was.keys()].filter((path) => !wanted.has(path));
+  return [...[...wanted].map(judgeWanted), ...removed.map(judgeRemoved)];
+}
+
+/** Open point W32: what a service gives to all campaigns at once; `null` and the like mean nothing anyway. */
+export function isDefault(value: JsonValue | undefined): boolean {
+  return value === false || value === 0;
+}
+
+function leafMap(name: ComponentName, component: JsonObject | undefined): Map<string, JsonValue> {
+  return new Map(leaves(canonical(name, component ?? {})).map(({ path, value }) => [pointer(path), value]));
+}
+
+/** Whether what stands in a record of a component was found in live, and never sent by us. */
+export function isAdopted(binding: Binding, name: ComponentName): boolean {
+  return binding.adopted.includes(name);
+}
