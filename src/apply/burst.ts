@@ -7,7 +7,7 @@ import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry, RecordAnswer } from './ports.ts';
-import { refusalWords } from './refusals.ts';
+import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
@@ -191,11 +191,22 @@ async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string 
 async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork): Promise<void> {
   const { campaign, step, intent } = work;
   const { idempotencyKey, requestId } = intent;
-  const answer = await send(run, { ...requestOf(step, intent), keys: { idempotencyKey, requestId } });
-  if (answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'odd'))
-    sent.push({ ...work, answer, at: run.options.clock.now() });
+  const answer = await send(run, {
+    ...requestOf(step, intent, run.bindings.get(intent.key)?.id),
+    keys: { idempotencyKey, requestId },
+  });
+  if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });
   else entries.push(...failed(run, work, answer));
   if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });
+}
+
+/**
+ * Whether a look can tell what came of it. The 422 of a transition is how a service answers when the campaign is in the
+ * wanted status already.
+ */
+function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
+  if (answer.kind === 'refused') return step.kind === 'transition' && answer.status === 422;
+  return answer.kind === 'done' || (answer.kind === 'unclear' && answer.cause === 'odd');
 }
 
 /** What a write without success comes to, where no look can tell more. */
@@ -223,11 +234,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
       }
       return [closing(intent, 'put off: too many requests')];
     }
-    case 'refused': {
-      const { status, code, responseId } = answer;
-      if (status === 401 || status === 403) run.stopped = 'credential';
-      run.tellFailed({ key, code, message: refusalWords(run, intent, answer), responseId });
-      return [closing(intent, `refused ${status} ${code}`, responseId)];
-    }
+    case 'refused':
+      return [refused(run, work, answer)];
   }
 }

@@ -34,7 +34,9 @@ const BASE_FRESH_MS = 5_000;
 export async function lookAtBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
   const ids = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
   const looks =
-    ids.length === 0 ? new Map<CampaignId, LiveAnswer>() : await run.options.remote.look([...new Set(ids)]);
+    ids.length === 0
+      ? new Map<CampaignId, LiveAnswer>()
+      : await run.options.remote.look([...new Set(ids)], run.known());
   return { looks, at: run.options.clock.now() };
 }
 
@@ -112,7 +114,7 @@ async function checkName(
   intent: Extract<Intent, { kind: 'create' }>,
 ): Promise<Obstacle | undefined> {
   if (run.options.consents.has('same-name')) return undefined;
-  const found = await run.options.remote.searchByName(intent.name);
+  const found = await run.options.remote.searchByName(intent);
   if (found.kind === 'unknown') return unreadable(found);
   const bound = boundIds(run.bindings.values());
   const rival = found.campaigns.find((live) => couldBe(live, intent, bound));

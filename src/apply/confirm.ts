@@ -8,11 +8,12 @@ import { findCreated } from './find-created.ts';
 import { conclude, keptOpen } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
+import { refused } from './refused.ts';
 import type { Run } from './run.ts';
 
 /** A step that was sent, and may have done its work. */
 export interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' }>;
+  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
   /** Epoch milliseconds of the answer. */
   readonly at: number;
 }
@@ -34,6 +35,7 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
     else if (answer?.kind !== 'present') entries.push(...unread(run, one, answer));
     else if (isCarriedOut(run, one.intent, answer.live)) entries.push(concludeSent(run, one, answer.live));
     else if (waits === 'at-once') run.verifyLater(one);
+    else if (one.answer.kind === 'refused') entries.push(refused(run, one, one.answer));
     else entries.push(...notShown(run, one, answer.live));
   }
   return entries;
@@ -81,6 +83,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[]
 function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
   const { intent, answer, at } = sent;
   if (look?.kind === 'unknown' && look.cause === 'credential') run.stopped = 'credential';
+  if (answer.kind === 'refused') return [refused(run, sent, answer)];
   if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
   const id = idOf(sent);
   const open: Intent = {
@@ -110,7 +113,7 @@ function whyUnread(look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): 
 /** Live stands as it did before: the write is under way, or was not carried out. Nobody can tell which yet. */
 function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   const { intent, answer, at } = sent;
-  if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
+  if (answer.kind !== 'done') return leaveUnknown(run, sent, UNKNOWN);
   const open: Intent = { ...intent, answered: at };
   run.leaveOpen(open);
   if (intent.kind === 'transition') {

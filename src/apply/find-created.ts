@@ -1,6 +1,6 @@
 import { showsAll } from '../model/canonical.ts';
 import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
-import { boundIds, type Binding, type Intent } from '../model/state.ts';
+import { boundIds, componentNames, type Binding, type Intent } from '../model/state.ts';
 import type { Remote } from './ports.ts';
 
 export type CreateIntent = Extract<Intent, { kind: 'create' }>;
@@ -16,7 +16,7 @@ export async function findCreated(
   { options, bindings }: Searching,
   intent: CreateIntent,
 ): Promise<readonly Live[] | undefined> {
-  const found = await options.remote.searchByName(intent.name);
+  const found = await options.remote.searchByName(intent, componentNames(intent.components));
   if (found.kind === 'unknown') return undefined;
   const bound = boundIds(bindings.values());
   const { components, namesakes = [] } = intent;

@@ -51,10 +51,10 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
     const answer = await sendOnce(run, intent);
     if (answer === undefined) return 'unknown';
     switch (answer.kind) {
-      case 'refused':
-        return closing(intent, `refused ${answer.status} ${answer.code}`, answer.responseId);
       case 'done':
         return readBack(run, intent, answer);
+      // The first sending may have arrived, whatever is said of this one.
+      case 'refused':
       case 'unclear':
         return lookAfter(run, intent);
       case 'limited': {
@@ -86,7 +86,7 @@ async function readBack(
 ): Promise<Finished> {
   if (typeof data.id !== 'string') return lookAfter(run, intent);
   const id = data.id as Live['id'];
-  const look = (await run.options.remote.look([id])).get(id);
+  const look = (await run.options.remote.readEach([id])).get(id);
   return look?.kind === 'present' ? bind(run, intent, look.live, responseId) : 'unknown';
 }
 

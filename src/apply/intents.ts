@@ -45,8 +45,12 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
 }
 
 /** The request to the letter: what the plan showed, with what only this run knows put in its place. */
-export function requestOf(step: Step, intent: Intent): { operation: WriteOperation; request: Request } {
-  const id = intent.kind === 'create' ? '' : encodeURIComponent(intent.campaignId);
+export function requestOf(
+  step: Step,
+  intent: Intent,
+  documentId: string | undefined,
+): { operation: WriteOperation; request: Request } {
+  const id = encodeURIComponent(documentId ?? '');
   const request: Request = {
     method: step.request.method,
     path: step.request.path.replace('{campaign_id}', id),

@@ -1,4 +1,11 @@
-import type { CampaignId, CampaignKey, LiveAnswer, Unknown } from '../model/campaign.ts';
+import type {
+  CampaignId,
+  CampaignKey,
+  ComponentName,
+  Known,
+  LiveAnswer,
+  Unknown,
+} from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
@@ -30,7 +37,19 @@ export type Answer =
       readonly retryAfterMs: number | undefined;
       readonly responseId: string | null;
     }
-  | { readonly kind: 'unclear'; readonly cause: Unknown['cause']; readonly message: string };
+  | {
+      readonly kind: 'unclear';
+      readonly cause: Unknown['cause'];
+      readonly message: string;
+      /** Whether this was an answer, such as a 500: then the service may have kept it for the key (open point W23). */
+      readonly answered?: boolean;
+    };
+
+/** What is known of campaigns that are read, by their ids. */
+export type KnownCampaigns = ReadonlyMap<CampaignId, Known>;
+
+/** A name, and what identifies the campaigns that it could stand for. */
+export type CampaignKind = Pick<Binding, 'name' | 'channel' | 'deliveryType'>;
 
 /** A live campaign's name and what identifies its kind: enough to recognise it. */
 export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly FoundCampaign[] } | Unknown;
@@ -43,11 +62,14 @@ export type WriteOperation = LimitedOperation | 'publish';
 /** The campaign service, seen from here. Reads pace and repeat themselves; a write is one request. */
 export interface Remote {
   /** Every asked id is in the answer. */
-  look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  look(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /** The same by one request for each, which may be sooner up to date than a search (open point W31). */
-  readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
-  /** All campaigns of exactly this name, of every status. */
-  searchByName(name: string): Promise<NameSearch>;
+  readEach(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  /**
+   * All campaigns of this kind that have this name but for blanks and case, of every status, and that could be managed;
+   * with these components, where they have them.
+   */
+  searchByName(kind: CampaignKind, components?: readonly ComponentName[]): Promise<NameSearch>;
   /** When the limit on such writes admits the next one (epoch milliseconds): a `send` from then on does not wait. */
   nextTurn(operation: WriteOperation): number;
   send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer>;

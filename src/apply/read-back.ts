@@ -28,11 +28,11 @@ export async function readBack(
 ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
   const { remote, clock, signal } = run.options;
   if (expected.length === 0) return new Map();
-  const answers = new Map(await remote.look(idsOf(expected)));
+  const answers = new Map(await remote.look(idsOf(expected), run.known()));
   const readAgain = async (): Promise<boolean> => {
     const missing = expected.filter((one) => !isShown(run, one, answers.get(one.id)));
     if (missing.length === 0) return false;
-    for (const [id, answer] of await remote.readEach(idsOf(missing))) answers.set(id, answer);
+    for (const [id, answer] of await remote.readEach(idsOf(missing), run.known())) answers.set(id, answer);
     return missing.some((one) => !isShown(run, one, answers.get(one.id)));
   };
   for (const wait of [0, ...(waits === 'patient' ? WAITS_MS : [])]) {

@@ -16,9 +16,11 @@ export function refusalWords(run: Run, intent: Intent, refused: Refused): string
     case 400:
       return `The service found it invalid ${said}: ${what} Correct the file and apply again.`;
     case 401:
-      return `The service does not know the credential ${said}: ${what} Check the API key of this workspace.`;
+      return intent.kind === 'transition' && intent.action === 'PUBLISH'
+        ? `The earlier version of the API, which publishing needs, refused the credential ${said}: ${what} It may want a key of its own.`
+        : `The service does not know the credential ${said}: ${what} Check the API key of this workspace.`;
     case 403:
-      return `The credential may not do this ${said}: ${what} Give it the scope campaigns:create_manage, or use another one.`;
+      return `The credential may not change this campaign ${said}: ${what} It needs the scope campaigns:create_manage, and the campaign may belong to another team.`;
     case 404:
       return `The service has no such campaign any more ${said}: ${what} If it is gone for good, campaigns state forget ${intent.key} lets go of it.`;
     case 409:

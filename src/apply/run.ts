@@ -1,11 +1,11 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Held, HeldReason, PlannedCampaign } from '../model/plan.ts';
 import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
-import type { Binding, Intent, Ledger, State } from '../model/state.ts';
+import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
 import type { Sent } from './confirm.ts';
-import type { Chance, Clock, Lease, News, Recorder, Remote } from './ports.ts';
+import type { Chance, Clock, KnownCampaigns, Lease, News, Recorder, Remote } from './ports.ts';
 
 /** Something worth telling while a run goes on. */
 export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting;
@@ -74,6 +74,8 @@ export class Run {
   private readonly leftOpen = new Set<CampaignKey>();
   /** How many things were done when the plan was made that is executed now. */
   private doneBefore = 0;
+  /** Campaigns whose writes were refused with 403. */
+  private readonly forbidden = new Set<CampaignKey>();
   /** What was sent, and is to be verified when there is time to wait for it. */
   private pending: Sent[] = [];
   /** Campaigns that went wrong: none of their further steps is sent. */
@@ -92,10 +94,20 @@ export class Run {
     this.openSince = new Map(state.open.map(({ requestId }) => [requestId, now]));
   }
 
+  /** What is expected of each campaign that is read. */
+  known(): KnownCampaigns {
+    return new Map([...this.bindings.values()].map((one) => [one.campaignId, knownOf(one)]));
+  }
+
   /** Nobody knows what came of this intent: it stays open. */
   leaveOpen(intent: Intent): void {
     this.open.set(intent.requestId, intent);
     this.openSince.set(intent.requestId, this.options.clock.now());
+  }
+
+  /** The service refused a write of this campaign alone: another team's, or the credential lacks a scope. */
+  noteForbidden(key: CampaignKey): void {
+    this.forbidden.add(key);
   }
 
   /** It was sent, and live does not show it at once. */
@@ -204,6 +216,12 @@ export class Run {
     this.unconfirmed.push(unconfirmed);
   }
 
+  /** The same, and nothing more of the campaign is sent in this run. */
+  tellBlocked(key: CampaignKey, held: Pick<Held, 'reason' | 'message'>): void {
+    this.broken.add(key);
+    this.tellHeld(key, held);
+  }
+
   tellHeld(key: CampaignKey, { reason, message }: Pick<Held, 'reason' | 'message'>): void {
     this.held.push({ key, reason, message });
   }
@@ -264,9 +282,12 @@ export class Run {
   }
 
   result(refused: Refusal | undefined): Result {
+    // One campaign may be another team's; where no write of several got through, it is the credential.
+    const isRefused = this.forbidden.size > 1 && this.applied.length === 0;
+    const stopped = isRefused ? 'credential' : this.stopped;
     return {
       workspace: this.options.workspace,
-      refused: this.stopped === 'credential' || this.stopped === 'lease' ? this.stopped : refused,
+      refused: stopped === 'credential' || stopped === 'lease' ? stopped : refused,
       applied: this.applied,
       deferred: this.deferred,
       stale: this.stale,

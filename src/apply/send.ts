@@ -41,15 +41,20 @@ interface Tries {
  */
 export async function send(run: Run, sending: Sending): Promise<Answer> {
   const { remote, clock, signal } = run.options;
-  const { operation, request, keys, sentBefore = false } = sending;
+  const { operation, request, sentBefore = false } = sending;
+  let { keys } = sending;
   const count = { unclear: 0, refused: 0, limited: 0 };
   const tries: Tries = { mayHaveArrived: sentBefore, begun: clock.now(), count, asked: 0 };
   for (;;) {
     const answer = await remote.send(operation, request, keys);
     if (operation === 'create') keepLedger(run, answer, tries);
     if (answer.kind === 'done') return answer;
-    if (answer.kind === 'refused' && !(tries.mayHaveArrived && saysNothingOfTheFirst(answer))) return answer;
+    if (answer.kind === 'refused' && !isOfAnEarlierSending(answer, { operation, tries })) return answer;
+    if (answer.kind === 'refused' && namesRequestId(answer)) tries.mayHaveArrived = true;
     if (answer.kind === 'unclear') tries.mayHaveArrived ||= answer.cause !== 'unreachable';
+    // A service may keep a failure for its key; the request id still makes a second creation impossible (W23, W24).
+    if (operation === 'create' && answer.kind === 'unclear' && answer.answered)
+      keys = { ...keys, idempotencyKey: run.options.chance.uuid() };
     tries.count[answer.kind] += 1;
     const wait = waitAfter(run, answer, { operation, tries });
     if (wait !== undefined) await clock.sleep(wait, signal);
@@ -74,7 +79,9 @@ function waitAfter(
     tries.asked += asked;
     return asked;
   }
-  if (isCredential(answer) || (answer.kind === 'refused' && answer.status === 400)) return undefined;
+  if (isCredential(answer) || (answer.kind === 'refused' && answer.status !== 409)) return undefined;
+  // A publish that may have arrived is not sent a second time before somebody read what became of it.
+  if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
   const failures = count.unclear + count.refused;
   const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
@@ -92,10 +99,23 @@ function keepLedger(run: Run, answer: Answer, { mayHaveArrived }: Tries): void {
 
 type Refused = Extract<Answer, { kind: 'refused' }>;
 
-/** Refusals that are given before, or because of, an earlier sending with the same keys. */
-function saysNothingOfTheFirst(answer: Refused): boolean {
-  const taken = answer.status === 400 && answer.target === 'request_id';
-  return taken || answer.status === 409 || isCredential(answer);
+/**
+ * Whether a refusal may be about an earlier sending with the same keys, or be given before it: then it says nothing of
+ * what that came to. Once a creation may have arrived, no refusal says that it did not.
+ */
+function isOfAnEarlierSending(
+  answer: Refused,
+  { operation, tries }: { readonly operation: WriteOperation; readonly tries: Tries },
+): boolean {
+  if (operation === 'create' && (tries.mayHaveArrived || namesRequestId(answer))) return true;
+  return tries.mayHaveArrived && (namesRequestId(answer) || answer.status === 409 || isCredential(answer));
+}
+
+/** Open point W24: a request id that is taken may be named in any of three places. */
+function namesRequestId({ status, target, details, message }: Refused): boolean {
+  if (status !== 400) return false;
+  const places = [target, ...details.map((one) => one.target)];
+  return places.includes('request_id') || /\brequest_id\b/.test(message);
 }
 
 function isCredential(answer: Answer): boolean {
@@ -114,7 +134,7 @@ function unclear(answer: Exclude<Answer, { kind: 'done' }>): Answer {
         message: 'An answer was lost, and then there were too many requests.',
       };
     case 'refused': {
-      const cause = isCredential(answer) ? 'credential' : 'odd';
+      const cause = answer.status === 401 ? 'credential' : 'odd';
       return {
         kind: 'unclear',
         cause,

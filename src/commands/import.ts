@@ -103,6 +103,7 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     observed: {},
     adopted: [],
     unconfirmed: {},
+    editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
   return {

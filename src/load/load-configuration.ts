@@ -162,6 +162,7 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Wor
     actorFrom: entry.actor_from === 'fixed' ? 'fixed' : 'git',
     features: (entry.features ?? []) as string[],
     publish: entry.publish === 'earlier-api' ? 'earlier-api' : 'never',
+    editLive: entry.edit_live === 'never' ? 'never' : 'allowed',
     headerPrefix: text(entry.header_prefix) ?? 'SVC',
     limits: limitsFrom(entry.limits, defaults.limits),
     vars: (entry.vars ?? {}) as JsonObject,

@@ -106,18 +106,33 @@ export interface Live {
   readonly status: CampaignStatus;
   readonly name: string | undefined;
   readonly components: Components;
+  /** The service's own word for a status that is none of the eight; `status` is then ARCHIVED (open point S12). */
+  readonly statusAs?: string;
+  /** The number of a version above this one that is a DRAFT: it changes nothing that is sent (open point S7). */
+  readonly draftAbove?: number;
   /** Why it can't be managed: a node of a flow, a child of a periodic campaign (open points S9, S10). */
   readonly readOnly: 'flow-node' | 'child' | 'channel' | undefined;
+}
+
+/** What is known of a campaign before it is read. */
+export interface Known {
+  /** Requests about one campaign carry the newest document's id (open point S7). */
+  readonly documentId: string;
+  /** Components that it should have: a search row may lack some of them (open point W13). */
+  readonly components: readonly ComponentName[];
 }
 
 /** Reading one campaign: a failed or odd read is unknown, never absent. */
 export type LiveAnswer =
   { readonly kind: 'present'; readonly live: Live } | { readonly kind: 'missing' } | Unknown;
 
-/** Nothing is known: nobody answered, the credential was refused, or the answer made no sense. */
+/**
+ * Nothing is known: nobody answered, the credential was refused, it may not read this one campaign, or the answer made
+ * no sense.
+ */
 export interface Unknown {
   readonly kind: 'unknown';
-  readonly cause: 'unreachable' | 'credential' | 'odd';
+  readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'odd';
   readonly message: string;
 }
 
@@ -152,4 +167,9 @@ export function pickComponents(components: Components, names: Iterable<Component
 export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[] {
   const set = new Set(names);
   return COMPONENTS.filter((name) => set.has(name));
+}
+
+/** A name as services may normalise it: NFC, trimmed, blanks collapsed, and without regard to case. */
+export function comparableName(name: string | undefined): string {
+  return (name ?? '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -109,6 +109,10 @@ export type Note =
   | { readonly kind: 'kept-as'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live has no way to show these leaves, so nobody can tell whether they are as the file says (open point W5). */
   | { readonly kind: 'not-verifiable'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** The service says a status that is none of the eight: final, as far as we are concerned (open point S12). */
+  | { readonly kind: 'unknown-status'; readonly status: string }
+  /** Above the live version the service has a draft, which is left alone (open point S7). */
+  | { readonly kind: 'draft-above'; readonly version: number }
   /** An earlier run sent this, and its outcome is not known: the next apply reads again before anything else. */
   | {
       readonly kind: 'settled-first';

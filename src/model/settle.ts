@@ -174,6 +174,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     observed: {},
     adopted: [],
     unconfirmed: {},
+    editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
   const known = intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId };

@@ -6,6 +6,7 @@ import type {
   ComponentName,
   Components,
   DesiredStatus,
+  Known,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
 import type { Action } from './transitions.ts';
@@ -27,6 +28,8 @@ export interface Binding {
   readonly adopted: readonly ComponentName[];
   /** Components of which live does not show what was last sent. */
   readonly unconfirmed: { readonly [name in ComponentName]?: Unconfirmed };
+  /** The status in which the service refused an edit that we take for possible, and its words for it. */
+  readonly editsRefused: { readonly status: CampaignStatus; readonly message: string } | undefined;
   /** The file's status at the last apply, the live one right after it, and the live one when it was last noted. */
   readonly status: {
     readonly applied: DesiredStatus | undefined;
@@ -115,6 +118,12 @@ export const EMPTY_STATE: State = {
   upto: undefined,
   uptoByBranch: new Map(),
 };
+
+/** What is to be expected of a campaign that is read. */
+export function knownOf({ id, applied, observed }: Binding, desired?: Components): Known {
+  const names = [applied, observed, desired ?? {}].flatMap(componentNames);
+  return { documentId: id, components: [...new Set(names)] };
+}
 
 /** The campaigns that a binding holds already: never bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {

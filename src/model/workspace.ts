@@ -26,6 +26,8 @@ export interface Workspace {
   readonly actorFrom: 'git' | 'fixed';
   readonly features: readonly string[];
   readonly publish: 'earlier-api' | 'never';
+  /** `never` for a service that updates nothing but drafts (open point W8). */
+  readonly editLive: 'allowed' | 'never';
   readonly headerPrefix: string;
   readonly limits: Limits;
   readonly vars: Readonly<Record<string, JsonValue>>;

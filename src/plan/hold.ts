@@ -7,7 +7,7 @@ import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { locked } from './lock-reasons.ts';
-import { conflict, drift } from './reasons.ts';
+import { conflict, draftsOnly, drift, editRefused } from './reasons.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -15,7 +15,7 @@ interface HoldInputs {
   readonly binding: Binding;
   /** The status that the patch will meet. */
   readonly status: CampaignStatus;
-  readonly context: Pick<CampaignContext, 'policy' | 'consents' | 'offline'>;
+  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'consents' | 'offline'>;
 }
 
 /**
@@ -31,12 +31,26 @@ export function holdChanges(
   const conflicts = inputs.context.consents.has('conflict') ? [] : namesOf(wanted, 'conflict');
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
+  const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
   const held = [
+    ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
     ...(conflicts.length > 0 ? [conflict(conflicts)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
-  return { sent: locks.length > 0 || conflicts.length > 0 ? [] : sent, held };
+  const isHeld = locks.length > 0 || refused !== undefined || conflicts.length > 0;
+  return { sent: isHeld ? [] : sent, held };
+}
+
+/** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
+function refusedEdits(
+  names: readonly ComponentName[],
+  { status, binding, context }: HoldInputs,
+): Held | undefined {
+  if (status === 'DRAFT') return undefined;
+  if (context.workspace.editLive === 'never') return draftsOnly(names, status);
+  const { editsRefused } = binding;
+  return editsRefused?.status === status ? editRefused(names, editsRefused) : undefined;
 }
 
 function lockedBy(

@@ -1,6 +1,5 @@
 import {
   pickComponents,
-  type CampaignId,
   type CampaignStatus,
   type ComponentName,
   type Components,
@@ -62,9 +61,15 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
     {
       components: changes,
       held: [...held, ...(waiting ? [waiting] : []), ...status.held],
-      notes: [...comparison.notes, ...status.notes, ...dropped, ...notRecorded(changes, binding, context)],
+      notes: [
+        ...comparison.notes,
+        ...status.notes,
+        ...dropped,
+        ...notRecorded(changes, binding, context),
+        ...versionNotes(live),
+      ],
       transition,
-      steps: inSendingOrder({ id: live.id, patch: patchStep(known, sent, actor), transition, actor }),
+      steps: inSendingOrder({ id: live.documentId, patch: patchStep(known, sent, actor), transition, actor }),
       record: recordFor(known, comparison),
     },
     context,
@@ -118,7 +123,7 @@ function planBrakeOnly(
       held: [held, ...status.held],
       notes: status.notes,
       transition,
-      steps: inSendingOrder({ id: live.id, patch: [], transition, actor }),
+      steps: inSendingOrder({ id: live.documentId, patch: [], transition, actor }),
       record: undefined,
     },
     context,
@@ -147,7 +152,9 @@ function statusDuringPatch(live: Live, transition: Transition | null): CampaignS
 function patchStep({ desired, live }: Known, names: readonly ComponentName[], actor: string): Step[] {
   if (names.length === 0) return [];
   const components: Components = pickComponents(desired.components, names);
-  return [{ kind: 'update', request: updateRequest(desired, live.id, { components, actor }), components }];
+  return [
+    { kind: 'update', request: updateRequest(desired, live.documentId, { components, actor }), components },
+  ];
 }
 
 /** Offline, a component that was never sent shows as if live had nothing of it, which nobody knows. */
@@ -160,8 +167,16 @@ function notRecorded(
   return offline && unseen.length > 0 ? [{ kind: 'not-recorded', components: unseen }] : [];
 }
 
+function versionNotes({ statusAs, draftAbove }: Live): Note[] {
+  return [
+    ...(statusAs === undefined ? [] : [{ kind: 'unknown-status', status: statusAs } as const]),
+    ...(draftAbove === undefined ? [] : [{ kind: 'draft-above', version: draftAbove } as const]),
+  ];
+}
+
 interface Parts {
-  readonly id: CampaignId;
+  /** The newest document's. */
+  readonly id: string;
   readonly patch: readonly Step[];
   readonly transition: Transition | null;
   readonly actor: string;

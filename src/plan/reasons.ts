@@ -182,6 +182,29 @@ export function publishUnconfirmed(transition: Transition): Held {
   });
 }
 
+export function draftsOnly(components: readonly ComponentName[], status: CampaignStatus): Held {
+  return held('locked', {
+    components,
+    message: `This workspace edits drafts only (edit_live: never), and the campaign is ${status}.`,
+    advice: NEW_FILE,
+  });
+}
+
+/** `message` is the service's own sentence. */
+export function editRefused(
+  components: readonly ComponentName[],
+  { status, message }: NonNullable<Binding['editsRefused']>,
+): Held {
+  return held('locked', {
+    components,
+    message: `The service refused this edit while the campaign is ${status}: ${message}`,
+    advice: `It is not sent again until the status changes. ${NEW_FILE}`,
+  });
+}
+
+const NEW_FILE =
+  'Undo the edit here. To send the new version, write it into a new file with another basic_details.name.';
+
 export function transitionPending(transition: Transition): Held {
   return held('in-flight', {
     message: `${transition.action} was sent and accepted, but the service does not show it yet.`,
@@ -192,11 +215,13 @@ export function transitionPending(transition: Transition): Held {
 export function transitionNotPossible(asked: {
   readonly desired: DesiredStatus;
   readonly from: CampaignStatus;
+  /** The service's own word for it. */
+  readonly word: string;
   readonly type: string;
   readonly workspace: string;
 }): Held {
   return held('transition-not-possible', {
-    message: `${aOrAn(asked.type)} campaign can't go from ${asked.from} to ${asked.desired}.`,
+    message: `${aOrAn(asked.type)} campaign can't go from ${asked.word} to ${asked.desired}.`,
     advice: instead(asked),
   });
 }
@@ -209,18 +234,20 @@ function aOrAn(word: string): string {
 function instead({
   desired,
   from,
+  word,
   type,
   workspace,
 }: {
   desired: DesiredStatus;
   from: CampaignStatus;
+  word: string;
   type: string;
   workspace: string;
 }): string {
   if (from === 'DRAFT')
     return `It is a draft and sends nothing; leave status out, or write status: DRAFT. In ${workspace} alone: overrides: { ${workspace}: { status: DRAFT } }.`;
   if (['SENT', 'STOPPED', 'ARCHIVED'].includes(from))
-    return `${from} is final: leave status out, or remove the file.${desired === 'ACTIVE' ? ' To send it again write a new file.' : ''}`;
+    return `${word} is final: leave status out, or remove the file.${desired === 'ACTIVE' ? ' To send it again write a new file.' : ''}`;
   if (desired === 'DRAFT') return 'A published campaign never becomes a draft again; leave status out.';
   if (desired === 'PAUSED' && isFor('STOP', type))
     return 'A ONE_TIME campaign can only be stopped: status: STOPPED.';

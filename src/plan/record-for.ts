@@ -26,6 +26,7 @@ export function recordFor({ desired, live, binding }: Known, comparison: Compari
       ...binding.adopted.filter((name) => !released.includes(name)),
       ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
     ]),
+    editsRefused: binding.editsRefused?.status === live.status ? binding.editsRefused : undefined,
     unconfirmed: withoutMarks(binding.unconfirmed, [...released, ...comparison.toRecord]),
     status:
       desired.status === undefined || moveFor(desired.status, live.status, desired.deliveryType) === 'none'
@@ -65,9 +66,10 @@ function revise(recorded: Components, { released, renewed, from }: Revision): Co
 }
 
 function asJson(binding: Binding) {
-  const { applied, observed, unconfirmed, status, ...rest } = binding;
+  const { applied, observed, unconfirmed, editsRefused, status, ...rest } = binding;
   return {
     ...rest,
+    editsRefused: editsRefused ? { ...editsRefused } : null,
     unconfirmed: { ...unconfirmed },
     applied: { ...applied },
     observed: { ...observed },

@@ -1,4 +1,4 @@
-import type { CampaignId, Components, Desired } from '../model/campaign.ts';
+import type { Components, Desired } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request, Step, Transition } from '../model/plan.ts';
 
@@ -23,7 +23,7 @@ export function createRequest(desired: Desired, actor: string): Request {
 /** Specification, Update Campaign; open point W7a: exactly the components that must change, each whole. */
 export function updateRequest(
   desired: Desired,
-  id: CampaignId,
+  id: string,
   { components, actor }: { readonly components: Components; readonly actor: string },
 ): Request {
   return {
@@ -39,7 +39,7 @@ export function updateRequest(
 }
 
 /** Open points W9 (actions) and W19 (publishing, by the earlier version). */
-export function transitionStep(transition: Transition, id: CampaignId | undefined, actor: string): Step {
+export function transitionStep(transition: Transition, id: string | undefined, actor: string): Step {
   const campaign = id === undefined ? UNKNOWN_ID : encodeURIComponent(id);
   const request: Request =
     transition.action === 'PUBLISH'

@@ -37,7 +37,10 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     return {
       transition: null,
       held: [
-        transitionNotPossible({ desired: desired.status, from, type, workspace: context.workspace.name }),
+        transitionNotPossible({
+          ...{ desired: desired.status, from, type, workspace: context.workspace.name },
+          word: live?.statusAs ?? from,
+        }),
       ],
       notes,
     };

@@ -138,6 +138,7 @@ function toBinding(value: JsonObject): Binding {
     observed: value.observed as Components,
     adopted: (value.adopted ?? []) as ComponentName[],
     unconfirmed: (value.unconfirmed ?? {}) as Binding['unconfirmed'],
+    editsRefused: value.edits_refused as unknown as Binding['editsRefused'],
     status: {
       applied: (status.applied ?? undefined) as DesiredStatus | undefined,
       observed: status.observed as CampaignStatus,
@@ -160,6 +161,7 @@ export function encodeBinding(binding: Binding): string {
     observed: { ...binding.observed },
     ...(binding.adopted.length > 0 && { adopted: binding.adopted }),
     ...(Object.keys(binding.unconfirmed).length > 0 && { unconfirmed: { ...binding.unconfirmed } }),
+    ...(binding.editsRefused && { edits_refused: { ...binding.editsRefused } }),
   });
 }
 

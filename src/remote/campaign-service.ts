@@ -1,12 +1,31 @@
 import pLimit from 'p-limit';
-import type { Answer, Chance, Clock, NameSearch, Remote, SendKeys, WriteOperation } from '../apply/ports.ts';
-import { STATUSES, type CampaignId, type Live, type LiveAnswer, type Unknown } from '../model/campaign.ts';
+import type {
+  Answer,
+  CampaignKind,
+  Chance,
+  Clock,
+  KnownCampaigns,
+  NameSearch,
+  Remote,
+  SendKeys,
+  WriteOperation,
+} from '../apply/ports.ts';
+import {
+  STATUSES,
+  type CampaignId,
+  type ComponentName,
+  type Live,
+  type LiveAnswer,
+  type Unknown,
+} from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
+import { chooseRow, idsOf, rowsOf } from './choose-row.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
 import { SECOND_MS } from '../quota/windows.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
+import { NameSearches } from './name-searches.ts';
 import { Pace } from './pace.ts';
 import { pageOddity } from './page-oddity.ts';
 
@@ -37,60 +56,46 @@ export class CampaignService implements Remote {
   private readonly http: HttpClient;
   private readonly options: ServiceOptions;
   private readonly paces = new Map<LimitedOperation, Pace>();
+  private readonly names: NameSearches;
 
   constructor(options: ServiceOptions) {
     this.options = options;
     this.http = new HttpClient(options);
+    this.names = new NameSearches({
+      search: (fields, statuses) => this.search(fields, { statuses }),
+      get: (id, documentId) => this.get(id, documentId),
+      listAll: (pagesAtMost) => this.listAll(pagesAtMost),
+    });
   }
 
-  async look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  async look(
+    ids: readonly CampaignId[],
+    known: KnownCampaigns = new Map(),
+  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const limit = pLimit(SIDE_BY_SIDE);
     const pages = Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_, page) =>
       ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
     );
-    const answers = await Promise.all(pages.map((page) => limit(() => this.lookAtPage(page))));
+    const answers = await Promise.all(pages.map((page) => limit(() => this.lookAtPage(page, known))));
     return new Map(answers.flatMap((answer) => [...answer]));
   }
 
-  async readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  async readEach(
+    ids: readonly CampaignId[],
+    known: KnownCampaigns = new Map(),
+  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const limit = pLimit(SIDE_BY_SIDE);
-    const read = async (id: CampaignId) => [id, await this.get(id)] as const;
+    const read = async (id: CampaignId) => [id, await this.get(id, known.get(id)?.documentId)] as const;
     return new Map(await Promise.all(ids.map((id) => limit(() => read(id)))));
   }
 
-  async searchByName(name: string): Promise<NameSearch> {
-    const rows = await this.search({ name });
-    if (rows.kind === 'unknown') return rows;
-    const named: Live[] = [];
-    for (const row of await this.complete(rows.rows)) {
-      if (row.kind === 'unknown') return row;
-      if (row.kind === 'present' && row.live.name === name) named.push(row.live);
-    }
-    return { kind: 'found', campaigns: newest(named) };
+  searchByName(kind: CampaignKind, components: readonly ComponentName[] = []): Promise<NameSearch> {
+    return this.names.search(kind, components);
   }
 
-  /**
-   * The same for many names. Where the workspace is small, all its campaigns are read instead, which costs fewer
-   * requests than a search for each name. Names that were not come to, since nobody answers, are left out.
-   */
-  async searchByNames(names: readonly string[]): Promise<ReadonlyMap<string, NameSearch>> {
-    const different = [...new Set(names)];
-    const all = await this.listAll(Math.floor(different.length / 2));
-    if (all) {
-      const named = (name: string) => newest(all.filter((live) => live.name === name));
-      return new Map(different.map((name) => [name, { kind: 'found', campaigns: named(name) }]));
-    }
-    const limit = pLimit(SIDE_BY_SIDE);
-    const found = new Map<string, NameSearch>();
-    let giveUp = false;
-    const ask = async (name: string): Promise<void> => {
-      if (giveUp) return;
-      const answer = await this.searchByName(name);
-      found.set(name, answer);
-      giveUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
-    };
-    await Promise.all(different.map((name) => limit(() => ask(name))));
-    return found;
+  /** The same for many files; those that were not come to, since nobody answers, are left out. */
+  searchByNames<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
+    return this.names.searchAll(kinds);
   }
 
   nextTurn(operation: WriteOperation): number {
@@ -98,7 +103,7 @@ export class CampaignService implements Remote {
   }
 
   async send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer> {
-    const call = () => this.http.call({ ...request, keys });
+    const call = () => this.http.call({ ...request, keys, mayBeEmpty: operation !== 'create' });
     return this.writePace(operation)?.take(call) ?? call();
   }
 
@@ -106,33 +111,34 @@ export class CampaignService implements Remote {
     await this.http.close();
   }
 
-  private async lookAtPage(ids: readonly CampaignId[]): Promise<[CampaignId, LiveAnswer][]> {
+  private async lookAtPage(
+    ids: readonly CampaignId[],
+    known: KnownCampaigns,
+  ): Promise<[CampaignId, LiveAnswer][]> {
     const found = await this.search({ ids }, { ids });
-    if (found.kind === 'unknown') return ids.map((id) => [id, found]);
-    const oddity = pageOddity(found.rows, ids);
-    if (oddity !== undefined) return ids.map((id) => [id, unknown(`A search answered oddly: ${oddity}.`)]);
+    if (found.kind === 'unknown' && found.cause !== 'odd' && found.cause !== 'forbidden')
+      return ids.map((id) => [id, found]);
+    const rows = found.kind === 'rows' ? found.rows.filter((row) => isAsked(row, ids)) : [];
+    // A page that was refused or that is not the answer to what was asked says nothing of any of them.
+    if (found.kind === 'unknown' || pageOddity(rows, ids) !== undefined)
+      return [...(await this.readEach(ids, known))];
     return Promise.all(
-      ids.map(async (id) => [id, await this.settle(id, found.rows)] as [CampaignId, LiveAnswer]),
+      ids.map(async (id): Promise<[CampaignId, LiveAnswer]> => {
+        const answer = chooseRow(rows, id, known.get(id));
+        if (answer.kind !== 'ask') return [id, answer];
+        return [id, await this.get(id, answer.documentId ?? known.get(id)?.documentId)];
+      }),
     );
   }
 
-  /** One campaign out of the rows of its page; what the page doesn't show is absent only when Get says so. */
-  private async settle(id: CampaignId, rows: readonly Decoded[]): Promise<LiveAnswer> {
-    const own = rows.filter((row) => (row.kind === 'record' ? row.live.id : row.id) === id);
-    const odd = own.find((row) => row.kind === 'odd');
-    if (odd?.kind === 'odd') return unknown(`The service answered oddly: ${odd.message}.`);
-    const records = own.filter((row) => row.kind === 'record').sort((a, b) => b.version - a.version);
-    const [newestVersion] = records;
-    if (!newestVersion || own.some((row) => row.kind === 'summary')) return this.get(id);
-    return { kind: 'present', live: newestVersion.live };
-  }
-
-  private async get(id: CampaignId): Promise<LiveAnswer> {
-    const answer = await this.read('get', { method: 'GET', path: `/v5/campaigns/${encodeURIComponent(id)}` });
+  private async get(id: CampaignId, documentId: string = id): Promise<LiveAnswer> {
+    const path = `/v5/campaigns/${encodeURIComponent(documentId)}`;
+    const answer = await this.read('get', { method: 'GET', path });
     if (answer.kind === 'refused' && answer.status === 404) return { kind: 'missing' };
     if (answer.kind !== 'done') return unreadable(answer);
     const decoded = decodeCampaign(answer.data, 'get');
-    if (decoded.kind === 'record' && decoded.live.id === id) return { kind: 'present', live: decoded.live };
+    if (decoded.kind === 'record' && [id, documentId].some((one) => idsOf(decoded).includes(one)))
+      return { kind: 'present', live: decoded.live };
     return unknown(
       decoded.kind === 'odd'
         ? `The service answered oddly: ${decoded.message}.`
@@ -142,16 +148,27 @@ export class CampaignService implements Remote {
 
   /** Every campaign that could be managed; undefined where that takes too many pages, or a row is no whole record. */
   private async listAll(pagesAtMost: number): Promise<readonly Live[] | undefined> {
-    if (pagesAtMost === 0) return undefined;
-    const found = await this.search({}, { pagesAtMost });
-    if (found.kind === 'unknown' || found.rows.some((row) => row.kind !== 'record')) return undefined;
-    return found.rows.flatMap((row) => (row.kind === 'record' ? [row.live] : []));
+    const byId = new Map<CampaignId, Live>();
+    // A status that we do not know is in no list of statuses (open point S12).
+    for (const statuses of pagesAtMost === 0 ? [] : [STATUSES, null]) {
+      const found = await this.search({}, { pagesAtMost, statuses });
+      if (found.kind === 'unknown') return undefined;
+      for (const row of found.rows) {
+        if (row.kind !== 'record') return undefined;
+        byId.set(row.live.id, row.live);
+      }
+    }
+    return pagesAtMost === 0 ? undefined : [...byId.values()];
   }
 
   /** Rows of all pages; asked by ids, the first page suffices when it holds each id once and no versions. */
   private async search(
     fields: JsonObject,
-    { ids, pagesAtMost = PAGES_AT_MOST }: { ids?: readonly CampaignId[]; pagesAtMost?: number } = {},
+    {
+      ids,
+      pagesAtMost = PAGES_AT_MOST,
+      statuses = STATUSES,
+    }: { ids?: readonly CampaignId[]; pagesAtMost?: number; statuses?: typeof STATUSES | null } = {},
   ): Promise<{ kind: 'rows'; rows: readonly Decoded[] } | Unknown> {
     const rows: Decoded[] = [];
     for (let page = 1; page <= pagesAtMost; page++) {
@@ -163,7 +180,7 @@ export class CampaignService implements Remote {
           page,
           include_child_campaigns: true,
           include_archive_campaigns: true,
-          campaign_fields: { ...fields, status: STATUSES },
+          campaign_fields: { ...fields, ...(statuses && { status: statuses }) },
         },
       });
       if (answer.kind !== 'done') return unreadable(answer);
@@ -175,18 +192,6 @@ export class CampaignService implements Remote {
         return { kind: 'rows', rows };
     }
     return unknown('A search never came to its last page.');
-  }
-
-  private async complete(rows: readonly Decoded[]): Promise<LiveAnswer[]> {
-    const answers: LiveAnswer[] = [];
-    for (const row of rows) {
-      // A row that was found by its name and shows none is not whole, whatever else it has.
-      if (row.kind === 'record' && row.live.name !== undefined)
-        answers.push({ kind: 'present', live: row.live });
-      else if (row.kind !== 'odd') answers.push(await this.get(row.kind === 'record' ? row.live.id : row.id));
-      else answers.push(unknown(`A search answered oddly: ${row.message}.`));
-    }
-    return answers;
   }
 
   /** A read is repeated, each time with a key of its own (open point W14), until it answers or tries run out. */
@@ -227,18 +232,22 @@ export class CampaignService implements Remote {
 }
 
 function isComplete(rows: readonly Decoded[], ids: readonly CampaignId[]): boolean {
-  const found = rows.flatMap((row) => (row.kind === 'record' && !row.versioned ? [row.live.id] : []));
-  return found.length === ids.length && rows.length === ids.length && new Set(found).size === ids.length;
+  const isPlain = rows.every((row) => row.kind === 'record' && !row.versioned);
+  return isPlain && rows.length === ids.length && ids.every((id) => rowsOf(rows, id).length === 1);
 }
 
-/** With versioning on a campaign has several documents; the one seen first is kept per campaign. */
-function newest(found: readonly Live[]): Live[] {
-  return [...new Map([...found].reverse().map((live) => [live.id, live])).values()].reverse();
+/** Children and nodes of flows that nobody asked for are left out (open points S9 and S10). */
+function isAsked(row: Decoded, ids: readonly CampaignId[]): boolean {
+  const isForeign = row.kind === 'record' && ['child', 'flow-node'].includes(row.live.readOnly ?? '');
+  return !isForeign || idsOf(row).some((id) => ids.some((asked) => asked === id));
 }
 
 function unknown(message: string): Unknown {
   return { kind: 'unknown', cause: 'odd', message };
 }
+
+/** Of a read: 403 may be about one campaign, such as another team's (open point W8). */
+const CAUSES: Readonly<Record<number, Unknown['cause']>> = { 401: 'credential', 403: 'forbidden' };
 
 function unreadable(answer: Exclude<Answer, { kind: 'done' }>): Unknown {
   switch (answer.kind) {
@@ -247,7 +256,7 @@ function unreadable(answer: Exclude<Answer, { kind: 'done' }>): Unknown {
     case 'limited':
       return unknown('The service keeps answering that there were too many requests.');
     case 'refused': {
-      const cause = answer.status === 401 || answer.status === 403 ? 'credential' : 'odd';
+      const cause = CAUSES[answer.status] ?? 'odd';
       return {
         kind: 'unknown',
         cause,

@@ -13,7 +13,13 @@ import { isObject, type JsonObject } from '../model/json.ts';
 export type Decoded =
   | { readonly kind: 'record'; readonly live: Live; readonly versioned: boolean; readonly version: number }
   | { readonly kind: 'summary'; readonly id: CampaignId }
-  | { readonly kind: 'odd'; readonly id: string | undefined; readonly message: string };
+  | {
+      readonly kind: 'odd';
+      readonly id: string | undefined;
+      /** As far as it says so: a campaign of another kind is none of our business. */
+      readonly of?: { readonly channel: unknown; readonly deliveryType: unknown };
+      readonly message: string;
+    };
 
 /** Open points W3, W13, S8 to S10. */
 export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded {
@@ -26,12 +32,12 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
   if (from === 'search' && (value.campaign_delivery_type === undefined || present.length === 0))
     return { kind: 'summary', id: campaignId };
   const { channel, campaign_delivery_type: deliveryType, status } = value;
-  if (!isStatus(status))
-    return odd(id, `${id} has the status ${JSON.stringify(status)}, which we do not know`);
+  if (typeof status !== 'string' || status === '') return odd(id, `${id} has no status`);
   if (typeof channel !== 'string' || typeof deliveryType !== 'string')
     return odd(id, `${id} has no channel or delivery type`);
   const misshapen = present.find((name) => !isObject(value[name]));
-  if (misshapen) return odd(id, `${misshapen} of ${id} is not an object`);
+  if (misshapen)
+    return { ...odd(id, `${misshapen} of ${id} is not an object`), of: { channel, deliveryType } };
   const components = Object.fromEntries(
     present.map((name) => [name, value[name] as JsonObject]),
   ) as Components;
@@ -45,7 +51,8 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
       documentId: typeof documentId === 'string' ? documentId : campaignId,
       channel,
       deliveryType,
-      status,
+      // Open point S12: a word that nobody knows is the end of a campaign, as far as we are concerned.
+      ...(isStatus(status) ? { status } : { status: 'ARCHIVED', statusAs: status }),
       name: typeof name === 'string' ? name : undefined,
       components,
       readOnly: readOnlyBecause(value, channel),
@@ -67,6 +74,6 @@ function isStatus(value: unknown): value is CampaignStatus {
   return (STATUSES as readonly unknown[]).includes(value);
 }
 
-function odd(id: string | undefined, message: string): Decoded {
+function odd(id: string | undefined, message: string): Extract<Decoded, { kind: 'odd' }> {
   return { kind: 'odd', id, message };
 }

@@ -15,6 +15,9 @@ const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ER
 /** The same, unless it happens to a connection that was there already. */
 const NO_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
+/** How much of an answer that we do not understand is quoted. */
+const QUOTED_CHARS = 200;
+
 /** One request as the specification's endpoints want it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -22,6 +25,8 @@ export interface Call {
   readonly path: string;
   readonly body?: JsonObject;
   readonly keys: SendKeys;
+  /** Whether success needs no body: the answer to an update, a status or a publish says nothing that we use (W19). */
+  readonly mayBeEmpty?: boolean;
 }
 
 export interface Target {
@@ -64,7 +69,8 @@ export class HttpClient {
         reset: single(headers['x-ratelimit-reset']),
         date: single(headers.date),
       };
-      return readAnswer(statusCode, text, () => retryAfterMs(limit, this.target.clock.now()));
+      const retryAfter = () => retryAfterMs(limit, this.target.clock.now());
+      return readAnswer(statusCode, text, { retryAfter, mayBeEmpty: call.mayBeEmpty === true });
     } catch (error) {
       return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
     }
@@ -94,15 +100,21 @@ export class HttpClient {
 }
 
 /** Open points W1, W2, W26: what an answer means. A shape that we don't know is unclear, never a success. */
-function readAnswer(status: number, text: string, retryAfter: () => number | undefined): Answer {
+function readAnswer(
+  status: number,
+  text: string,
+  { retryAfter, mayBeEmpty }: { readonly retryAfter: () => number | undefined; readonly mayBeEmpty: boolean },
+): Answer {
   const envelope = parse(text);
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
   if (status === 429) return { kind: 'limited', retryAfterMs: retryAfter(), responseId };
   if (status >= 200 && status < 300) {
     if (isObject(envelope?.data)) return { kind: 'done', data: envelope.data, responseId };
+    if (mayBeEmpty && text.trim() === '') return { kind: 'done', data: {}, responseId };
     return {
       kind: 'unclear',
       cause: 'odd',
+      answered: true,
       message: `The service answered ${status} with ${describe(text, envelope)}.`,
     };
   }
@@ -110,7 +122,8 @@ function readAnswer(status: number, text: string, retryAfter: () => number | und
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
     const told = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
-    return { kind: 'unclear', cause: 'odd', message: `The service answered ${status} with ${told}.` };
+    const message = `The service answered ${status} with ${told}.`;
+    return { kind: 'unclear', cause: 'odd', answered: true, message };
   }
   return {
     kind: 'refused',
@@ -123,12 +136,13 @@ function readAnswer(status: number, text: string, retryAfter: () => number | und
   };
 }
 
-/** Only what has both a place and a complaint; the envelope's own target says the rest. */
+/** What names a place; without a complaint of its own the envelope's message is meant (open point W24). */
 function detailsOf(value: unknown): { target: string; message: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
     const { target, message } = isObject(one) ? one : {};
-    return typeof target === 'string' && typeof message === 'string' ? [{ target, message }] : [];
+    if (typeof target !== 'string') return [];
+    return [{ target, message: typeof message === 'string' ? message : '' }];
   });
 }
 
@@ -146,9 +160,10 @@ function parse(text: string): Record<string, JsonValue> | undefined {
 }
 
 function describe(text: string, envelope: object | undefined): string {
-  if (envelope) return 'JSON of a shape we do not know';
+  if (envelope) return `JSON of a shape we do not know: ${text.trim().slice(0, QUOTED_CHARS)}`;
   if (text.trim() === '') return 'an empty body';
-  return /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
+  const what = /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
+  return `${what}: ${JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS))}`;
 }
 
 function single(header: string | string[] | undefined): string | undefined {

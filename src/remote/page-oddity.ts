@@ -1,4 +1,5 @@
 import type { CampaignId } from '../model/campaign.ts';
+import { idsOf } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
 /**
@@ -8,8 +9,8 @@ import type { Decoded } from './decode-campaign.ts';
 export function pageOddity(rows: readonly Decoded[], ids: readonly CampaignId[]): string | undefined {
   const nameless = rows.find((row) => row.kind === 'odd' && row.id === undefined);
   if (nameless?.kind === 'odd') return nameless.message;
-  const stranger = rows.map(idOf).find((id) => !ids.some((asked) => asked === id));
-  if (stranger !== undefined) return `it holds ${stranger}, which was not asked for`;
+  const stranger = rows.find((row) => !idsOf(row).some((id) => ids.some((asked) => asked === id)));
+  if (stranger) return `it holds ${idOf(stranger) ?? 'something'}, which was not asked for`;
   const seen = new Set<string>();
   for (const row of rows) {
     const document = `${idOf(row) ?? ''} ${row.kind === 'record' ? row.version : 0}`;

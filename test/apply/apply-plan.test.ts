@@ -149,11 +149,82 @@ describe('applying a plan', () => {
 
   it('stops at a refused credential, and closes what it did not send', async () => {
     const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
-    stage.service.interfere = () => refused(403, 'FORBIDDEN');
+    stage.service.interfere = () => refused(401, 'UNAUTHORIZED');
     const result = await applyOn(stage);
     expect(result.refused).toBe('credential');
     expect(stage.service.writes).toHaveLength(1);
     expect(stage.recorder.state.open).toEqual([]);
+  });
+
+  it.each([
+    [
+      'one of two campaigns is a failure of that one',
+      ['a'],
+      { refused: undefined, failed: [{ key: 'a', code: 'FORBIDDEN' }] },
+    ],
+    ['every write of two campaigns is a matter of the credential', ['a', 'b'], { refused: 'credential' }],
+  ])('a 403 on %s', async (_, forbidden, outcome) => {
+    const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
+    const names = forbidden.map((key) => `The ${key}`);
+    stage.service.interfere = ({ request: { body } }) =>
+      names.includes((body.basic_details as { name: string }).name) ? refused(403, 'FORBIDDEN') : undefined;
+    expect(await applyOn(stage)).toMatchObject(outcome);
+    expect(stage.service.writes).toHaveLength(2);
+  });
+
+  it('takes an edit that the service refuses with 409 for locked, until the status changes', async () => {
+    const known = live({ status: 'ACTIVE', components: UTM });
+    const stage = stageOf({
+      desired: [desired({ components: OTHER_UTM })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    stage.service.interfere = () => refused(409, 'BAD_REQUEST');
+    expect(await applyOn(stage)).toMatchObject({ failed: [], held: [{ key: 'a', reason: 'locked' }] });
+    const locked = planOn(stage).campaigns[0];
+    expect(locked).toMatchObject({ verdict: 'held', steps: [], held: [{ reason: 'locked' }] });
+    expect(locked?.held[0]?.message).toContain('no');
+    stage.service.campaigns.set(known.id, { ...known, status: 'PAUSED' });
+    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
+  });
+
+  it('a 422 on a transition that live shows already is its success', async () => {
+    const known = live({ status: 'ACTIVE', type: 'PERIODIC' });
+    const stage = stageOf({
+      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    stage.service.interfere = () => {
+      stage.service.campaigns.set(known.id, { ...known, status: 'PAUSED' });
+      return refused(422, 'UNPROCESSABLE');
+    };
+    expect(await applyOn(stage)).toMatchObject({ failed: [], applied: [{ change: 'transition' }] });
+  });
+
+  it('a publish that may have arrived is not sent again before a read', async () => {
+    const known = live({ type: 'EVENT_TRIGGERED' });
+    const stage = stageOf({
+      desired: [desired({ type: 'EVENT_TRIGGERED', status: 'ACTIVE' })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'odd', message: 'reset' });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
+    expect(stage.service.writes).toHaveLength(1);
+  });
+
+  it('creates with a new key after an answered failure, and with the same one after none', async () => {
+    const keysAfter = async (answered: boolean) => {
+      const stage = stageOf({ desired: [desired()] });
+      stage.service.interfere = ({ nth }) =>
+        nth === 1 ? { kind: 'unclear', cause: 'odd', message: 'no', answered } : undefined;
+      await applyOn(stage);
+      const [first, second] = stage.service.writes.map(({ keys }) => keys);
+      expect(second?.requestId).toBe(first?.requestId);
+      return first?.idempotencyKey === second?.idempotencyKey ? 'same' : 'new';
+    };
+    expect([await keysAfter(true), await keysAfter(false)]).toEqual(['new', 'same']);
   });
 
   it('sends nothing when the intent could not be recorded', async () => {
@@ -384,15 +455,15 @@ describe('after an answer that never came', () => {
     },
   );
 
-  it('believes a refusal of the request itself even after a lost answer', async () => {
+  it('believes no refusal of a creation after a lost answer: the first may have arrived', async () => {
     const stage = stageOf({ desired: [desired()] });
     stage.service.interfere = ({ nth }) =>
       nth === 1
         ? { kind: 'unclear', cause: 'odd', message: 'reset' }
         : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
     const result = await applyOn(stage);
-    expect(result.failed).toMatchObject([{ code: 'VALIDATION_FAILED' }]);
-    expect(stage.recorder.state.open).toEqual([]);
+    expect(result.failed).toMatchObject([{ code: 'unclear' }]);
+    expect(stage.recorder.state.open).toHaveLength(1);
   });
 
   it('binds nothing again that was let go of while an update was open', async () => {

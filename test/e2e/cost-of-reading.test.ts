@@ -54,6 +54,7 @@ function bindingFile(key: string, id: string, body: JsonMap): [string, string] {
     observed: components,
     adopted: [],
     unconfirmed: {},
+    editsRefused: undefined,
     status: { applied: undefined, observed: 'ACTIVE', seen: 'ACTIVE' },
   };
   return [bindingPath(binding.key), encodeBinding(binding)];

@@ -48,6 +48,7 @@ describe('a workspace', () => {
             actor: undefined,
             actorFrom: 'git',
             features: [],
+            editLive: 'allowed',
             publish: 'never',
             headerPrefix: 'SVC',
             limits: DEFAULT_LIMITS,

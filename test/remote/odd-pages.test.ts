@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CampaignId } from '../../src/model/campaign.ts';
+import type { KnownCampaigns } from '../../src/apply/ports.ts';
+import type { CampaignId, LiveAnswer } from '../../src/model/campaign.ts';
 import { CampaignService } from '../../src/remote/campaign-service.ts';
 import { campaignId, WORKSPACE } from '../support/builders.ts';
 import { fakeChance, FakeClock } from '../support/fake-clock.ts';
@@ -17,14 +18,24 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Asks for three campaigns a service that answers every search with the same rows, and Get with 404. */
-async function looks(rows: readonly object[]): Promise<readonly (string | undefined)[]> {
+interface Given {
+  /** What Get answers of the one it is asked for; left out, 404. */
+  readonly get?: (id: string) => object | undefined;
+  readonly known?: KnownCampaigns;
+}
+
+/** Asks for three campaigns a service that answers every search with the same rows. */
+async function looks(
+  rows: readonly object[],
+  { get, known }: Given = {},
+): Promise<readonly (LiveAnswer | undefined)[]> {
   const server = createServer((request, response) => {
     const isSearch = request.url?.endsWith('/search') ?? false;
-    const body = isSearch
-      ? { response_id: 'r', type: 'campaign', data: { campaigns: rows } }
+    const data = isSearch ? { campaigns: rows } : get?.(request.url?.split('/').at(-1) ?? '');
+    const body = data
+      ? { response_id: 'r', type: 'campaign', data }
       : { response_id: 'r', error: { code: 'NOT_FOUND', message: 'gone' } };
-    response.writeHead(isSearch ? 200 : 404, { 'Content-Type': 'application/json' });
+    response.writeHead(data ? 200 : 404, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body));
   });
   servers.push(server.listen(0, '127.0.0.1'));
@@ -42,23 +53,27 @@ async function looks(rows: readonly object[]): Promise<readonly (string | undefi
     },
   });
   const ids = [A, B, C].filter((id) => id !== undefined);
-  const answers = await service.look(ids);
+  const answers = await service.look(ids, known);
   await service.close();
-  return ids.map((id) => answers.get(id)?.kind);
+  return ids.map((id) => answers.get(id));
+}
+
+async function kinds(rows: readonly object[], given?: Given): Promise<readonly (string | undefined)[]> {
+  return (await looks(rows, given)).map((answer) => answer?.kind);
 }
 
 describe('a page that was asked for three campaigns', () => {
   test('and holds them tells of them', async () => {
-    expect(await looks([row(A), row(B), row(C)])).toEqual(['present', 'present', 'present']);
+    expect(await kinds([row(A), row(B), row(C)])).toEqual(['present', 'present', 'present']);
   });
 
   test('and lacks one is believed when Get knows nothing of it either', async () => {
-    expect(await looks([row(A), row(B)])).toEqual(['present', 'present', 'missing']);
+    expect(await kinds([row(A), row(B)])).toEqual(['present', 'present', 'missing']);
   });
 
   test('and holds several versions of one tells of the newest', async () => {
     const versions = [row(A, { version_number: 1 }), row(A, { id: 'x', version_number: 2 })];
-    expect(await looks([...versions, row(B), row(C)])).toEqual(['present', 'present', 'present']);
+    expect(await kinds([...versions, row(B), row(C)])).toEqual(['present', 'present', 'present']);
   });
 
   test.each<[string, readonly object[]]>([
@@ -67,13 +82,44 @@ describe('a page that was asked for three campaigns', () => {
     ['a version twice', [row(A, { version_number: 1 }), row(A, { version_number: 1 }), row(B), row(C)]],
     ['a row without an id', [row(A), row(B), row(undefined)]],
     ['something that is no row', [row(A), row(B), row(C), ['c']]],
-  ])('and holds %s tells nothing of any', async (_case, rows) => {
-    expect(await looks(rows)).toEqual(['unknown', 'unknown', 'unknown']);
+  ])('and holds %s is not believed: each is read by Get', async (_case, rows) => {
+    const get = (id: string) => (id === B ? undefined : row(id as CampaignId));
+    expect(await kinds(rows, { get })).toEqual(['present', 'missing', 'present']);
   });
 
-  test('and holds one in a status that nobody knows tells nothing of that one', async () => {
-    expect(await looks([row(A), row(B), row(C, { status: 'RESTING' })])).toEqual([
-      ...['present', 'present', 'unknown'],
+  test('and holds children that nobody asked for tells of the three', async () => {
+    const child = row(campaignId('f'.repeat(24)), { parent_id: A });
+    expect(await kinds([row(A), row(B), row(C), child])).toEqual(['present', 'present', 'present']);
+  });
+
+  test('and holds one in a status that nobody knows takes that for its end, and keeps the word', async () => {
+    const [, , last] = await looks([row(A), row(B), row(C, { status: 'RETIRED' })]);
+    expect(last).toMatchObject({ kind: 'present', live: { status: 'ARCHIVED', statusAs: 'RETIRED' } });
+  });
+
+  test('and lacks a component that was there is not believed: Get says what is in it', async () => {
+    const known = new Map([
+      [A as CampaignId, { documentId: A as string, components: ['utm_params'] as const }],
     ]);
+    const get = () => row(A, { utm_params: { utm_source: 'a' } });
+    const [first] = await looks([row(A), row(B), row(C)], { known, get });
+    expect(first).toMatchObject({ live: { components: { utm_params: { utm_source: 'a' } } } });
+  });
+
+  test('and holds campaigns under the ids of their documents tells of them', async () => {
+    const rows = [A, B, C].map((id) => row(id, { campaign_id: `camp_${id ?? ''}` }));
+    const [first] = await looks(rows);
+    expect(first).toMatchObject({ kind: 'present', live: { id: `camp_${A ?? ''}`, documentId: A } });
+  });
+
+  test('and holds a draft above the live version tells of the live one, and notes the draft', async () => {
+    const versions = [
+      row(A, { version_number: 1, basic_details: { name: 'Live' } }),
+      row(A, { id: 'draft', version_number: 2, status: 'DRAFT', basic_details: { name: 'Draft' } }),
+    ];
+    const [first] = await looks([...versions, row(B), row(C)]);
+    expect(first).toMatchObject({
+      live: { name: 'Live', status: 'ACTIVE', documentId: 'draft', draftAbove: 2 },
+    });
   });
 });

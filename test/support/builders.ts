@@ -89,6 +89,7 @@ interface Recorded {
   readonly observed?: Components;
   readonly adopted?: Binding['adopted'];
   readonly unconfirmed?: Binding['unconfirmed'];
+  readonly editsRefused?: Binding['editsRefused'];
   readonly status?: Omit<Binding['status'], 'seen'>;
 }
 
@@ -105,6 +106,7 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
     observed: recorded.observed ?? from.components,
     adopted: recorded.adopted ?? [],
     unconfirmed: recorded.unconfirmed ?? {},
+    editsRefused: recorded.editsRefused,
     status: {
       ...(recorded.status ?? { applied: undefined, observed: from.status }),
       seen: recorded.status?.observed ?? from.status,
@@ -150,6 +152,7 @@ export const WORKSPACE: Workspace = {
   actorFrom: 'git',
   features: [],
   publish: 'earlier-api',
+  editLive: 'allowed',
   headerPrefix: 'SVC',
   limits: DEFAULT_LIMITS,
   vars: {},

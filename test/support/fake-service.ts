@@ -1,5 +1,6 @@
-import type { Answer, NameSearch, Remote, SendKeys } from '../../src/apply/ports.ts';
+import type { Answer, CampaignKind, NameSearch, Remote, SendKeys } from '../../src/apply/ports.ts';
 import {
+  comparableName,
   COMPONENTS,
   type CampaignId,
   type CampaignKey,
@@ -52,8 +53,14 @@ export class FakeService implements Remote {
     return this.look(ids);
   }
 
-  searchByName(name: string): Promise<NameSearch> {
-    const campaigns = this.all().filter((live) => live.name === name);
+  searchByName({ name, channel, deliveryType }: CampaignKind): Promise<NameSearch> {
+    const campaigns = this.all().filter(
+      (live) =>
+        comparableName(live.name) === comparableName(name) &&
+        live.channel === channel &&
+        live.deliveryType === deliveryType &&
+        live.readOnly === undefined,
+    );
     return Promise.resolve({ kind: 'found', campaigns });
   }
 

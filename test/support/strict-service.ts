@@ -1,4 +1,4 @@
-import type { Answer, Clock, SendKeys } from '../../src/apply/ports.ts';
+import type { Answer, CampaignKind, Clock, SendKeys } from '../../src/apply/ports.ts';
 import type { CampaignId, LiveAnswer } from '../../src/model/campaign.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { FakeService } from './fake-service.ts';
@@ -56,9 +56,9 @@ export class StrictService extends FakeService {
     return super.look(ids);
   }
 
-  override async searchByName(name: string) {
+  override async searchByName(kind: CampaignKind) {
     await this.clock.sleep(this.latency.search ?? 0);
-    return super.searchByName(name);
+    return super.searchByName(kind);
   }
 
   override async send(operation: string, request: Request, keys: SendKeys): Promise<Answer> {

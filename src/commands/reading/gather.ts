@@ -7,7 +7,7 @@ import {
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Plan, RecordGround } from '../../model/plan.ts';
-import { boundIds, type State } from '../../model/state.ts';
+import { boundIds, knownOf, type State } from '../../model/state.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { believe } from '../../quota/believe.ts';
 import { makePlan, type PlanInputs } from '../../plan/make-plan.ts';
@@ -94,11 +94,13 @@ async function inputsFor(
 
 /** What the service answers now of each managed campaign that is asked for. */
 export async function readLive(
-  { service, only }: Pick<PlanRequest, 'service' | 'only'>,
+  { service, only, desired }: Pick<PlanRequest, 'service' | 'only'> & Partial<Pick<PlanRequest, 'desired'>>,
   state: State,
 ): Promise<Map<CampaignKey, LiveAnswer>> {
   const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
-  const answers = await service.look(wanted.map(({ campaignId }) => campaignId));
+  const files = new Map(desired?.map(({ key, components }) => [key, components]));
+  const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
+  const answers = await service.look([...known.keys()], known);
   return new Map(
     wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
       const answer = answers.get(campaignId);
@@ -112,10 +114,10 @@ async function searchNames(request: PlanRequest, state: State): Promise<Map<Camp
   const { desired, service, only } = request;
   const bound = boundIds(state.bindings.values());
   const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
-  const answers = await service.searchByNames(unbound.map(({ name }) => name));
+  const answers = await service.searchByNames(unbound);
   return new Map(
     unbound.flatMap((one): [CampaignKey, SameNameAnswer][] => {
-      const answer = answers.get(one.name);
+      const answer = answers.get(one);
       if (answer?.kind !== 'found') return answer ? [[one.key, answer]] : [];
       const campaigns = answer.campaigns.filter((live) => couldBe(live, one, bound));
       return [[one.key, { kind: 'found', campaigns }]];
@@ -129,7 +131,10 @@ export function insistOnAnswers(
   { name, apiKeyEnv, baseUrl }: Workspace,
 ): void {
   const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
-  const credential = unknown.find(({ cause }) => cause === 'credential');
+  const isAllForbidden = answers.length > 1 && unknown.length === answers.length;
+  const credential = unknown.find(
+    ({ cause }) => cause === 'credential' || (isAllForbidden && cause === 'forbidden'),
+  );
   if (credential) {
     throw new UserFailure(EXIT.CREDENTIAL, credential.message, {
       hint: `Check the API key in ${apiKeyEnv} and the app_key of ${name}.`,

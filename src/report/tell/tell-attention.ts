@@ -57,13 +57,23 @@ function isCause({ kind }: UrgentNote): boolean {
 
 type CalmNote = Extract<
   Note,
-  { readonly kind: 'live-also-has' | 'kept-as' | 'not-recorded' | 'not-verifiable' | 'settled-first' }
+  {
+    readonly kind:
+      'live-also-has' | 'kept-as' | 'not-recorded' | 'not-verifiable' | 'draft-above' | 'settled-first';
+  }
 >;
 type UrgentNote = Exclude<Note, CalmNote>;
 
 /** Notes that somebody should look at; the others only explain a change. */
 function isUrgent(note: Note): note is UrgentNote {
-  return !['live-also-has', 'kept-as', 'not-recorded', 'not-verifiable', 'settled-first'].includes(note.kind);
+  return ![
+    'live-also-has',
+    'kept-as',
+    'not-recorded',
+    'not-verifiable',
+    'draft-above',
+    'settled-first',
+  ].includes(note.kind);
 }
 
 /** The guard's refusal is told once, below the plan. */
@@ -84,6 +94,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',
   unconfirmed: 'not confirmed',
+  'unknown-status': 'unknown status',
   'same-name': 'a copy?',
   'start-past': 'its start is past',
   'moved-by-hand': 'moved by hand',
@@ -164,6 +175,11 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
       return [
         `The service accepted it, but does not show it as sent: ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}.`,
         'If it stays like this, compare the campaign in the service with the file. To accept what the service shows: --allow unconfirmed.',
+      ];
+    case 'unknown-status':
+      return [
+        `The service says its status is ${note.status}, which its documentation does not list.`,
+        'It is treated as ended: nothing of it can be changed from here.',
       ];
     case 'start-past':
       return [

@@ -42,6 +42,11 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
     ...(kept.length === 0 ? [] : [`the service keeps this as ${kept.join(', ')}`]),
     ...(hidden.length === 0 ? [] : [`not verifiable, the service does not show it: ${hidden.join(', ')}`]),
     ...notes.flatMap((note) =>
+      note.kind === 'draft-above'
+        ? [`the service has an unpublished draft of it (version ${note.version}), which is left alone`]
+        : [],
+    ),
+    ...notes.flatMap((note) =>
       note.kind === 'settled-first'
         ? [
             note.answered

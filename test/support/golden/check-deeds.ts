@@ -41,7 +41,7 @@ export function checkDeeds(campaign: PlanCampaign, inputs: CheckInputs): string[
     ...checkDifferences(campaign),
     ...checkCauses(campaign, inputs),
     ...campaign.requests.flatMap((request, at) => [
-      ...checkTarget(request, campaign, binding),
+      ...checkTarget(request, campaign, binding && (live?.documentId ?? binding.id)),
       ...checkPlace(at, campaign),
       ...checkMoveBody(request),
       ...(isPatch(request) && desired && binding
@@ -102,13 +102,13 @@ function checkCauses(
   ];
 }
 
-/** A request goes to the bound campaign; only a campaign that is yet to be created may have no id. */
+/** A request goes to the bound campaign's newest document; only a campaign that is yet to be created may have no id. */
 function checkTarget(
   { method, path }: PlanRequest,
   { verdict }: PlanCampaign,
-  binding: Binding | undefined,
+  documentId: string | undefined,
 ): string[] {
-  const target = binding ? encodeURIComponent(binding.campaignId) : '{campaign_id}';
+  const target = documentId === undefined ? '{campaign_id}' : encodeURIComponent(documentId);
   const allowed =
     verdict === 'create'
       ? ['POST /v5/campaigns', 'PATCH /core-services/v1/campaigns/{campaign_id}']

@@ -37,6 +37,7 @@ export function workspace(more: Partial<Workspace> = {}): Workspace {
     actor: undefined,
     actorFrom: 'git',
     features: [],
+    editLive: 'allowed',
     publish: 'never',
     headerPrefix: 'SVC',
     limits: DEFAULT_LIMITS,

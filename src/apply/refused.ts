@@ -1,0 +1,34 @@
+import type { PreparedWork } from './burst.ts';
+import { closing } from './outcomes.ts';
+import type { Answer, Entry } from './ports.ts';
+import { refusalWords } from './refusals.ts';
+import type { Run } from './run.ts';
+
+/**
+ * What a refused step comes to. 401 ends the run; 403 may be about this campaign alone; 409 on an edit that the
+ * specification allows is a lock that it does not know: it holds until the status changes (open point W8).
+ */
+export function refused(
+  run: Run,
+  { campaign, intent }: PreparedWork,
+  answer: Extract<Answer, { kind: 'refused' }>,
+): Entry {
+  const { key } = intent;
+  const { status, code, responseId } = answer;
+  const isPublish = intent.kind === 'transition' && intent.action === 'PUBLISH';
+  // The earlier version's path may want a credential of its own (open point W19).
+  if (status === 401 && !isPublish) run.stopped = 'credential';
+  if (status === 403) run.noteForbidden(key);
+  const message = refusalWords(run, intent, answer);
+  const closed = closing(intent, `refused ${status} ${code}`, responseId);
+  const binding = run.bindings.get(key);
+  if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
+    run.tellFailed({ key, code, message, responseId });
+    return closed;
+  }
+  run.tellBlocked(key, { reason: 'locked', message });
+  const during = campaign.transition?.to ?? campaign.liveStatus ?? binding.status.seen;
+  const marked = { ...binding, editsRefused: { status: during, message: answer.message } };
+  run.bindings.set(key, marked);
+  return { ...closed, binding: marked };
+}

@@ -1,0 +1,48 @@
+import type { CampaignId, Known, Live, LiveAnswer } from '../model/campaign.ts';
+import type { Decoded } from './decode-campaign.ts';
+
+type DecodedRecord = Extract<Decoded, { kind: 'record' }>;
+
+/** Rows of a campaign by any of its identifiers: search takes both, and answers with whichever it likes (S7, W3). */
+export function rowsOf(rows: readonly Decoded[], id: string): Decoded[] {
+  return rows.filter((row) => idsOf(row).includes(id));
+}
+
+export function idsOf(row: Decoded): readonly string[] {
+  if (row.kind === 'record') return [row.live.id, row.live.documentId];
+  return row.id === undefined ? [] : [row.id];
+}
+
+/**
+ * One campaign out of the rows of a search; `ask` where only Get can tell: no row, a row that is malformed or a summary,
+ * or one that lacks a component which is known to be there (open point W13).
+ */
+export function chooseRow(
+  rows: readonly Decoded[],
+  id: CampaignId,
+  known: Known | undefined,
+): LiveAnswer | { readonly kind: 'ask'; readonly documentId: string | undefined } {
+  const own = rowsOf(rows, id);
+  const records = own.filter((row) => row.kind === 'record');
+  const newest = newestVersion(records);
+  const live = liveVersion(records);
+  const documentId = newest?.live.documentId;
+  if (!live || records.length < own.length) return { kind: 'ask', documentId };
+  const lacks = known?.components.some((name) => live.components[name] === undefined) ?? false;
+  return lacks ? { kind: 'ask', documentId } : { kind: 'present', live };
+}
+
+/**
+ * Open point S7: live is the highest version that is not a DRAFT. Requests carry the newest document's id, whatever its
+ * status, and a DRAFT above live is noted.
+ */
+export function liveVersion(records: readonly DecodedRecord[]): Live | undefined {
+  const newest = newestVersion(records);
+  const published = newestVersion(records.filter(({ live }) => live.status !== 'DRAFT'));
+  if (!newest || !published || published === newest) return newest?.live;
+  return { ...published.live, documentId: newest.live.documentId, draftAbove: newest.version };
+}
+
+function newestVersion(records: readonly DecodedRecord[]): DecodedRecord | undefined {
+  return [...records].sort((a, b) => b.version - a.version)[0];
+}

@@ -1,0 +1,139 @@
+import pLimit from 'p-limit';
+import type { CampaignKind, NameSearch } from '../apply/ports.ts';
+import {
+  comparableName,
+  STATUSES,
+  type CampaignId,
+  type ComponentName,
+  type Live,
+  type LiveAnswer,
+  type Unknown,
+} from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
+import { idsOf, liveVersion } from './choose-row.ts';
+import type { Decoded } from './decode-campaign.ts';
+
+/** Names that are searched for side by side. */
+const SIDE_BY_SIDE = 4;
+
+/** How campaigns are read for this. */
+export interface Reads {
+  /** All rows; `statuses: null` leaves the filter out. */
+  readonly search: (
+    fields: JsonObject,
+    statuses: typeof STATUSES | null,
+  ) => Promise<{ kind: 'rows'; rows: readonly Decoded[] } | Unknown>;
+  readonly get: (id: CampaignId, documentId: string) => Promise<LiveAnswer>;
+  /** Every campaign that could be managed; undefined where that takes more than so many pages. */
+  readonly listAll: (pagesAtMost: number) => Promise<readonly Live[] | undefined>;
+}
+
+/** Which campaigns have a name already. */
+export class NameSearches {
+  private readonly reads: Reads;
+
+  constructor(reads: Reads) {
+    this.reads = reads;
+  }
+
+  /** Campaigns of this name and kind that could be managed; each is read whole where it lacks one of `components`. */
+  async search(kind: CampaignKind, components: readonly ComponentName[]): Promise<NameSearch> {
+    const { name, channel, deliveryType } = kind;
+    const fields = { name: name.trim(), channels: [channel], campaign_delivery_type: [deliveryType] };
+    const searches = await Promise.all([
+      this.reads.search(fields, STATUSES),
+      // A status that we do not know is in no list of statuses (open point S12).
+      this.reads.search(fields, null),
+    ]);
+    const campaigns: Live[] = [];
+    const rows: Decoded[] = [];
+    for (const found of searches) {
+      if (found.kind === 'unknown') return found;
+      rows.push(...found.rows);
+    }
+    for (const same of byCampaign(rows)) {
+      const answer = await this.whole(same, { kind, components });
+      if (answer?.kind === 'unknown') return answer;
+      if (answer?.kind === 'present' && isRival(answer.live, name)) campaigns.push(answer.live);
+    }
+    return { kind: 'found', campaigns };
+  }
+
+  /**
+   * The same for many files. Where the workspace is small, all its campaigns are read instead, which costs fewer
+   * requests. Files that were not come to, since nobody answers, are left out.
+   */
+  async searchAll<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
+    const byText = new Map(kinds.map((kind) => [kindText(kind), kind]));
+    const found = await this.searchEach(byText);
+    return new Map(
+      kinds.flatMap((kind) => {
+        const answer = found.get(kindText(kind));
+        return answer ? [[kind, answer] as const] : [];
+      }),
+    );
+  }
+
+  private async searchEach(byText: ReadonlyMap<string, CampaignKind>): Promise<Map<string, NameSearch>> {
+    const found = new Map<string, NameSearch>();
+    const all = await this.reads.listAll(byText.size);
+    if (all) {
+      for (const text of byText.keys()) {
+        const campaigns = all.filter((live) => kindText(live) === text && live.readOnly === undefined);
+        found.set(text, { kind: 'found', campaigns });
+      }
+      return found;
+    }
+    const limit = pLimit(SIDE_BY_SIDE);
+    let givesUp = false;
+    const ask = async (text: string, kind: CampaignKind): Promise<void> => {
+      if (givesUp) return;
+      const answer = await this.search(kind, []);
+      found.set(text, answer);
+      givesUp ||= answer.kind === 'unknown' && answer.cause !== 'odd';
+    };
+    await Promise.all([...byText].map(([text, kind]) => limit(() => ask(text, kind))));
+    return found;
+  }
+
+  /** One campaign out of its rows; undefined for what is surely of another kind, however malformed it is. */
+  private async whole(
+    rows: readonly Decoded[],
+    { kind, components }: { readonly kind: CampaignKind; readonly components: readonly ComponentName[] },
+  ): Promise<LiveAnswer | undefined> {
+    const malformed = rows.find((row) => row.kind === 'odd');
+    if (malformed?.kind === 'odd') {
+      const { channel, deliveryType } = malformed.of ?? kind;
+      if (channel !== kind.channel || deliveryType !== kind.deliveryType) return undefined;
+      return {
+        kind: 'unknown',
+        cause: 'odd',
+        message: `The service answered oddly: ${malformed.message}.`,
+      };
+    }
+    const live = liveVersion(rows.filter((row) => row.kind === 'record'));
+    // A row that was found by its name and shows none is not whole, whatever else it has.
+    const isWhole = live?.name !== undefined && components.every((name) => live.components[name]);
+    if (isWhole) return { kind: 'present', live };
+    const [id = '', documentId = id] = rows[0] ? idsOf(rows[0]) : [];
+    return this.reads.get(id as CampaignId, live?.documentId ?? documentId);
+  }
+}
+
+function isRival(live: Live, name: string): boolean {
+  return live.readOnly === undefined && comparableName(live.name) === comparableName(name);
+}
+
+/** Rows of one campaign together: its versions, and what both searches found. */
+function byCampaign(rows: readonly Decoded[]): readonly (readonly Decoded[])[] {
+  const groups = new Map<string, Decoded[]>();
+  for (const row of rows) {
+    const [id = ''] = idsOf(row);
+    groups.set(id, [...(groups.get(id) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
+function kindText({ name, channel, deliveryType }: Pick<Live, 'name' | 'channel' | 'deliveryType'>): string {
+  return JSON.stringify([comparableName(name), channel, deliveryType]);
+}
