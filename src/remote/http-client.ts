@@ -64,6 +64,9 @@ export class HttpClient {
         reset: single(headers['x-ratelimit-reset']),
         date: single(headers.date),
       };
+      // Open point W19: changes of a campaign may be answered without a body.
+      if (call.method === 'PATCH' && statusCode >= 200 && statusCode < 300 && text === '')
+        return { kind: 'done', data: {}, responseId: null };
       return readAnswer(statusCode, text, () => retryAfterMs(limit, this.target.clock.now()));
     } catch (error) {
       return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
