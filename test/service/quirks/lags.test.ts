@@ -156,6 +156,23 @@ describe('what lags and what does not', () => {
     expect((await played.client.get(id)).at('data')).toMatchObject({ status: 'PAUSED', ...UTM });
   });
 
+  test('an edit by hand of what an update has just changed shows at once', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    await played.client.update(id, UTM);
+    const utm_params = { utm_source: 'by hand', utm_medium: 'push' };
+    await played.control('PATCH', `campaigns/${id}`, { utm_params });
+    expect((await played.client.get(id)).at('data.utm_params')).toEqual(utm_params);
+  });
+
+  test('a reset forgets what was still hidden', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await played.client.created(push('ONE_TIME'));
+    await played.control('POST', 'reset');
+    await played.control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id, status: 'DRAFT' }] });
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+  });
+
   test('seeded campaigns and what was written before the quirk was set show at once', async () => {
     const played = await play();
     const id = await played.client.created(email('ONE_TIME'));

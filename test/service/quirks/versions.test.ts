@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dailyIn, EVERYBODY, inAnHour, push, type Body } from '../../support/contract/bodies.ts';
+import { dailyIn, EVERYBODY, inAnHour, push, startingIn, type Body } from '../../support/contract/bodies.ts';
 import { DAY_MS, HOUR_MS } from '../../support/contract/control.ts';
 import { FIRST_PAGE, UTM } from '../../support/contract/operations.ts';
 import { column } from '../../support/contract/reply.ts';
@@ -127,6 +127,16 @@ describe('draft-versions', () => {
     for (const id of [live, draft]) {
       expect((await client.update(id, { segmentation_details: EVERYBODY })).status).toBe(409);
     }
+  });
+
+  test('a scheduled campaign with a DRAFT above it has its estimate', async () => {
+    const { client, advance } = await play(DRAFTS);
+    const scheduling_details = startingIn(10 * DAY_MS, await client.now());
+    const live = await client.published(push('ONE_TIME', { scheduling_details }));
+    await client.update(live, utm('second'));
+    await advance(DAY_MS);
+    const answer = await client.meta({ ...FIRST_PAGE, campaign_fields: { id: live } });
+    expect(answer.at('data.campaigns.0.reachability_details')).toMatchObject({ count: 0 });
   });
 
   test('an edit by hand changes the document that it names', async () => {
