@@ -9,7 +9,7 @@ import type { DriftOptions } from './drift.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Host, Output } from './host.ts';
 import { run } from './run.ts';
-import { SERVE_HELP } from './arguments/serve-help.ts';
+import { QUIRKS_HELP, SERVE_HELP } from './arguments/serve-help.ts';
 import type { ServeOptions } from './serve.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -215,9 +215,17 @@ export async function main(args: readonly string[], host: Host): Promise<number>
         .default([], 'none'),
     )
     .addOption(
-      new Option('--read-view <view>', "schedules as they were written, or in the service's own spelling")
-        .choices(['written', 'normalized'])
+      new Option(
+        '--read-view <view>',
+        "schedules as they were written, or in a spelling of the service's own",
+      )
+        .choices(['written', 'normalized', 'documented'])
         .default('written'),
+    )
+    .addOption(
+      new Option('--quirks <list>', QUIRKS_HELP)
+        .argParser((text: string, earlier: readonly string[]) => [...earlier, ...commaList(text)])
+        .default([], 'none'),
     )
     .option(
       '--limits <limits>',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/exchange/rate-limits.ts';
+import { readQuirks } from '../service/quirks/read-quirks.ts';
 import type { ServiceOptions, WorkspaceOptions } from '../service/service-options.ts';
 import { readLimits } from '../service/settings/read-limits.ts';
 import {
@@ -26,7 +27,8 @@ export interface ServeOptions {
   readonly apiKeyEnv: string;
   readonly workspaces?: string;
   readonly features: readonly string[];
-  readonly readView: 'written' | 'normalized';
+  readonly readView: 'written' | 'normalized' | 'documented';
+  readonly quirks: readonly string[];
   /** `real`, `off` or the path of a file. */
   readonly limits: string;
   readonly clock: 'real' | 'manual';
@@ -45,6 +47,7 @@ export async function serve(options: ServeOptions, session: Session): Promise<Ex
     host,
     workspaces: [firstWorkspace(options, environment), ...moreWorkspaces(options, session)],
     readView,
+    quirks: quirksOf(options),
     limits: limitsOf(options, cwd),
     clock,
     now: () => session.clock.now(),
@@ -52,6 +55,8 @@ export async function serve(options: ServeOptions, session: Session): Promise<Ex
     ...(data !== undefined && { data: resolve(cwd, data) }),
     ...(log && { log }),
   });
+  if (options.quirks.includes('draft-versions') && !options.features.includes('versioning'))
+    session.stderr.write(NO_VERSIONS_NOTE);
   if (!isLoopback(host)) session.stderr.write(openDoorWarning(host));
   session.stdout.write(`listening on ${service.url}\n`);
   await toldToStop(session);
@@ -98,6 +103,16 @@ function moreWorkspaces(
       shape:
         'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
     },
+  );
+}
+
+function quirksOf({ quirks }: ServeOptions): readonly string[] {
+  const read = readQuirks(quirks);
+  if (read.kind === 'read') return read.value.list;
+  throw badSetting(
+    '--quirks',
+    read.mistakes,
+    'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all.',
   );
 }
 
@@ -153,6 +168,9 @@ async function start(options: ServiceOptions): Promise<RunningService> {
     throw new UserFailure(EXIT.FAILED, message, { hint });
   });
 }
+
+const NO_VERSIONS_NOTE =
+  'note: the quirk draft-versions has no effect in workspaces without the feature versioning.\n';
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');

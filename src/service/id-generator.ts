@@ -1,9 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 /** Where the identifiers of campaigns and answers come from. */
 export interface IdGenerator {
   /** A new 24-character object identifier; ids made later sort later. */
   campaignId(now: number): string;
+  /** A campaign identifier of another shape than document identifiers, such as `camp_abc123xyz`. Open point W3. */
+  opaqueCampaignId(): string;
   responseId(): string;
 }
 
@@ -16,9 +18,13 @@ export function idGenerator(): IdGenerator {
       count = (count + 1) % 0x1000000;
       return `${hex(Math.floor(now / 1000) % 0x100000000, 8)}${process}${hex(count, 6)}`;
     },
+    opaqueCampaignId: () =>
+      `camp_${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
     responseId: () => randomUUID(),
   };
 }
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 function hex(value: number, width: number): string {
   return value.toString(16).padStart(width, '0');

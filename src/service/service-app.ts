@@ -69,17 +69,22 @@ async function exchange(service: Service, operation: Operation, context: Service
   const fault = service.faults.draw(operation.name);
   const requestId = requestIdOf(service, { context, operation, raw });
   const ids = { responseId: service.ids.responseId(), requestId };
-  const answered = async (): Promise<Answer> =>
-    (fault && standInAnswer(fault, ids)) ??
-    answerRequest(service, {
+  const standIn = fault && standInAnswer(fault, ids);
+  // Only the service's own failures can be kept, and only under a key that it has seen.
+  const isKept = service.quirks.current.keepFailures && fault?.kind === 'status';
+  const answered = async (): Promise<Answer> => {
+    if (standIn && !isKept) return standIn;
+    return answerRequest(service, {
       operation,
       raw,
+      standIn,
       requestId,
       path: context.req.path,
       identifier: context.req.param('campaign_id') ?? '',
       headers: context.env.incoming.headers,
       beforeWork: () => (fault?.kind === 'delay' ? pause(fault.ms, service.closing) : Promise.resolve()),
     });
+  };
   const answer = await answered().catch((error: unknown) => {
     reportBug(service, error);
     return failureAnswer(FAILED, ids);
@@ -91,8 +96,8 @@ async function exchange(service: Service, operation: Operation, context: Service
 }
 
 /** The service in the words of OpenAPI, at the address by which the client has found it; no credential is asked for. */
-function description({ options }: Service, context: ServiceContext): Response {
-  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`);
+function description({ options, quirks }: Service, context: ServiceContext): Response {
+  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks.current);
   return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
 }
 

@@ -8,7 +8,9 @@ export interface ServiceOptions {
   readonly host?: string;
   readonly workspaces: readonly WorkspaceOptions[];
   /** How get and search spell `scheduling_details`. Open point W5. */
-  readonly readView: 'written' | 'normalized';
+  readonly readView: ReadView;
+  /** How the service differs from its defaults, such as `read-lag=30s`; see `quirks/quirk-table.ts`. */
+  readonly quirks?: readonly string[];
   readonly limits: LimitsInForce;
   readonly clock: 'real' | 'manual';
   /** What the real clock shows, in milliseconds since 1970 UTC; left out, the machine's. */
@@ -20,6 +22,9 @@ export interface ServiceOptions {
   /** Takes one JSON line per request. */
   readonly log?: (line: string) => void;
 }
+
+/** How a schedule is spelled on reading: as it was written, or in one of two spellings of the service's own. Open point W5. */
+export type ReadView = 'written' | 'normalized' | 'documented';
 
 /** A workspace with its one credential. */
 export interface WorkspaceOptions {

@@ -6,6 +6,8 @@ import { rateLimits, type RateLimits } from './exchange/rate-limits.ts';
 import { RequestLog } from './exchange/request-log.ts';
 import { FaultBox } from './faults/faults.ts';
 import { idGenerator, type IdGenerator } from './id-generator.ts';
+import { QuirkSwitches } from './quirks/quirk-switches.ts';
+import { WriteHistory } from './quirks/write-history.ts';
 import { manualClock, realClock, type ServiceClock } from './service-clock.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { openStore } from './store/open-store.ts';
@@ -16,6 +18,9 @@ export interface Service {
   readonly options: ServiceOptions;
   readonly authenticate: Authenticate;
   readonly features: FeatureSwitches;
+  readonly quirks: QuirkSwitches;
+  /** What the API wrote of late, for reads that lag behind. */
+  readonly history: WriteHistory;
   readonly store: Store;
   readonly clock: ServiceClock;
   readonly ids: IdGenerator;
@@ -32,12 +37,15 @@ export interface Service {
 
 /** A service with what its data file holds, or with nothing. Throws `StoreRefused` for a file that is of no use. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
+  const quirks = new QuirkSwitches(options.quirks ?? []);
   const { store, close } = openStore(options.data ?? null);
   const limits = rateLimits(options.limits);
   return {
     options,
     authenticate: authenticator(options.workspaces),
     features: new FeatureSwitches(options.workspaces),
+    quirks,
+    history: new WriteHistory(),
     store,
     clock: options.clock === 'manual' ? keptClock(store) : realClock(options.now),
     ids: idGenerator(),
@@ -63,6 +71,8 @@ export function resetService(service: Service): void {
   service.store.clear();
   if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());
   service.features.reset();
+  service.quirks.reset();
+  service.history.clear();
   service.limits.clear();
   service.idempotency.clear();
   service.faults.clear();

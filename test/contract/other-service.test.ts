@@ -6,7 +6,8 @@
  * - `CONTRACT_CONTROL=1`: it has the control interface, and the workspace is the one that records are seeded into.
  *   Without it the cases that move time, make records or order faults are skipped.
  * - `CONTRACT_FEATURES=queuing,audience_limit`: the features of the workspace; default none.
- * - `CONTRACT_LIMITS=off`, `CONTRACT_READ_VIEW=normalized`: it was started so; default `real` and `written`.
+ * - `CONTRACT_LIMITS=off`, `CONTRACT_READ_VIEW=normalized` (or `documented`), `CONTRACT_UPDATES=merged`: it was started so;
+ *   default `real`, `written` and `replaced`.
  * - `CONTRACT_OTHER_APP_KEY`, `CONTRACT_OTHER_API_KEY`: a second workspace of it, if there is one.
  * - `CONTRACT_CREATES_CAMPAIGNS=yes`: consent. The suite creates campaigns and publishes some, so that it refuses an
  *   address that is not on this machine without it.
@@ -73,6 +74,7 @@ describe('the environment of the suite', () => {
       features: ['queuing', 'versioning'],
       limits: 'real',
       readView: 'written',
+      updates: 'replaced',
       scope: 'managing',
     });
     expect(await instance?.open()).toEqual({

@@ -72,6 +72,12 @@ test.each<[string, string[], string | undefined, string[]]>([
     '{"serach": "off"}',
     ['"serach"', 'did you mean search?', 'real, off'],
   ],
+  [
+    'quirks that are none',
+    ['--quirks', 'red-lag=30s,search-lag=soon'],
+    '',
+    ['"red-lag"', 'did you mean read-lag?', 'search-lag=30s', 'docs/service.md'],
+  ],
   ['features that are none', ['--features', 'queue,portfolios'], '', ['"queue"', 'did you mean portfolio?']],
 ])('%s are a wrong call', async (_case, args, text, told) => {
   const file = join(temporaryFolder(), 'settings.json');
@@ -96,6 +102,25 @@ test('a folder for the data file is told in words', async () => {
   expect(ended.status).toBe(1);
   expect(ended.stderr).toMatch(/--data.*is a folder.*Name a file in it/);
   expectWords(ended);
+});
+
+test('--quirks sets quirks, in one list or in several', async () => {
+  const quirks = ['--quirks', 'respell=trim,nfc,read-lag=30s', '--quirks', 'merge-updates'];
+  const service = new LiveService(await listening([...SERVE, '--control', ...quirks]));
+  expect(await service.control('GET', 'quirks')).toEqual({
+    quirks: ['respell=trim,nfc', 'read-lag=30s', 'merge-updates'],
+  });
+});
+
+test.each([
+  [[], true],
+  [['--features', 'versioning'], false],
+])('draft-versions with %j: the note that it has no effect is shown: %s', async (features, isShown) => {
+  const args = ['serve', '--port', '0', '--quirks', 'draft-versions', ...features];
+  const { kill, ended, says } = startCampaigns(args, { cwd: temporaryFolder() });
+  await says('listening', 'stdout');
+  kill('SIGTERM');
+  expect((await ended).stderr.includes('draft-versions has no effect')).toBe(isShown);
 });
 
 test('limits of a file hold', async () => {

@@ -1,3 +1,11 @@
+/** What `serve --help` says of quirks. A test holds it against the service's own table of them. */
+export const QUIRKS_HELP = [
+  'ways in which a real service may differ, comma-separated:',
+  'merge-updates, read-lag=30s, search-lag=30s, search-rows=partial, read-view=documented, publish-204,',
+  'publish-200, forbidden=ID, details-only, respell=entities,trim,drop-empty,nfc,utc, late-default=PATH,',
+  'moving-value=PATH, draft-versions, document-ids, draft-only-updates, keep-failures; see docs/service.md',
+].join(' ');
+
 /** What stands below the options of `serve --help`: enough to try the service with nothing but curl. A test runs it. */
 export const SERVE_HELP = String.raw`
 Try it: start it with --control --clock manual, and paste into another terminal.

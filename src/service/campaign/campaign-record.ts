@@ -12,7 +12,13 @@ export const STATUSES = [
   'ARCHIVED',
 ] as const;
 
-export type CampaignStatus = (typeof STATUSES)[number];
+/** Words that other services of the family know besides: final here, and everything is locked. Open point S12. */
+export const FURTHER_STATUSES = ['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
+
+/** Every status that a record can have. */
+export const RECORD_STATUSES = [...STATUSES, ...FURTHER_STATUSES] as const;
+
+export type CampaignStatus = (typeof RECORD_STATUSES)[number];
 
 /** The channels that campaigns can be created and changed on. Specification, What the service does, point 3. */
 export const DRAFT_CHANNELS = ['PUSH', 'EMAIL'] as const;
@@ -82,9 +88,9 @@ export interface CampaignRecord extends JsonObject {
   readonly updated_at: string;
 }
 
-/** Whether a word is a lifecycle word. */
+/** Whether a word is a status that a record can have. */
 export function isStatus(value: JsonValue | undefined): value is CampaignStatus {
-  return STATUSES.some((status) => status === value);
+  return RECORD_STATUSES.some((status) => status === value);
 }
 
 /** Whether a word is a channel that drafts can have. */

@@ -10,7 +10,8 @@ export function ruleErrors(campaign: JsonObject): readonly Detail[] {
 const RULES: readonly ((campaign: JsonObject) => readonly Detail[])[] = [
   knownTimeZone,
   possibleStartTime,
-  uniqueGeofenceNames,
+  oneGeofence,
+  queuingWhereItWorks,
   declaredLocales,
   wholeDistribution,
   everyVariationInEveryLocale,
@@ -28,20 +29,25 @@ function possibleStartTime(campaign: JsonObject): readonly Detail[] {
   return [{ target: 'scheduling_details.start_time', message: `${start} is not a date and time` }];
 }
 
-/** Open point V12. */
-function uniqueGeofenceNames(campaign: JsonObject): readonly Detail[] {
-  const seen = new Set<string>();
-  return listAt(campaign, 'basic_details', 'geofences').flatMap((geofence, place) => {
-    const name = textAt(geofence, 'name');
-    if (name === null) return [];
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    return [
-      { target: `basic_details.geofences.${place}.name`, message: `there are two geofences named ${name}` },
-    ];
-  });
+/** Open point V12: a campaign has one place. */
+function oneGeofence(campaign: JsonObject): readonly Detail[] {
+  const target = 'basic_details.geofences';
+  if (!isList(valueAt(campaign, 'basic_details', 'geofences'))) return [];
+  return [{ target, message: `${target} must be one object, not a list` }];
+}
+
+/** The delivery types that can queue messages. Specification, Push delivery_controls; refused elsewhere by V16. */
+const QUEUING_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
+
+function queuingWhereItWorks(campaign: JsonObject): readonly Detail[] {
+  const type = textAt(campaign, 'campaign_delivery_type') ?? '';
+  if (QUEUING_TYPES.includes(type)) return [];
+  return ['queuing_enabled', 'queue_duration']
+    .filter((field) => valueAt(campaign, 'delivery_controls', field) !== undefined)
+    .map((field) => ({
+      target: `delivery_controls.${field}`,
+      message: `delivery_controls.${field} can't be used: ${type} campaigns have no queuing`,
+    }));
 }
 
 /** Specification, Push campaign_content: locales other than `default` are listed in `locales`. */

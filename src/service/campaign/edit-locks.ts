@@ -20,7 +20,7 @@ const LIVE: EditLock = {
   fields: ['scheduling_details.delivery_type', 'scheduling_details.start_time'],
 };
 
-/** Specification, States and transitions, rule 4; SCHEDULED, PAUSED, SENDING and SENT are open points S1, S3, S4. */
+/** Specification, States and transitions, rule 4; SCHEDULED, PAUSED, SENDING, SENT and the last four are S1, S3, S4, S12. */
 export const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock>> = {
   DRAFT: { kind: 'parts', components: [], fields: [] },
   SCHEDULED: { kind: 'parts', components: [], fields: ['scheduling_details.delivery_type'] },
@@ -30,6 +30,10 @@ export const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock>> = {
   SENT: { kind: 'everything' },
   STOPPED: { kind: 'everything' },
   ARCHIVED: { kind: 'everything' },
+  RETIRED: { kind: 'everything' },
+  EXPIRED: { kind: 'everything' },
+  UNDER_REVIEW: { kind: 'everything' },
+  REJECTED: { kind: 'everything' },
 };
 
 /** 409 with the first locked field that a patch would change (open point W8), `null` when there is none. */

@@ -28,6 +28,10 @@ export function dueAt(record: CampaignRecord, after: number): number | null {
     case 'SENT':
     case 'STOPPED':
     case 'ARCHIVED':
+    case 'RETIRED':
+    case 'EXPIRED':
+    case 'UNDER_REVIEW':
+    case 'REJECTED':
       return null;
   }
 }

@@ -5,11 +5,16 @@ import { draftErrors } from './draft-validation.ts';
 import type { Detail } from '../exchange/envelope.ts';
 import { isJsonObject, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
+/** When a campaign is to be published, and on what terms. */
+interface Publication {
+  readonly now: number;
+  readonly features: ReadonlySet<string>;
+  /** The live document that this one is to replace, if it isn't the live one itself. */
+  readonly live?: CampaignRecord;
+}
+
 /** What publishing a campaign would founder on at an instant; nothing when it is fit (open point V2). */
-export function publishErrors(
-  record: CampaignRecord,
-  at: { readonly now: number; readonly features: ReadonlySet<string> },
-): readonly Detail[] {
+export function publishErrors(record: CampaignRecord, at: Publication): readonly Detail[] {
   if (!isDraftChannel(record.channel))
     return [missing('channel', 'only PUSH and EMAIL campaigns can be published')];
   const { channel, campaign_delivery_type } = record;
@@ -20,15 +25,17 @@ export function publishErrors(
     ...commonErrors(record),
     ...(channel === 'PUSH' ? pushErrors(record) : emailErrors(record)),
     ...triggerErrors(record),
-    ...scheduleErrors(record, at.now),
+    ...scheduleErrors(record, at),
   ];
   return [...draft, ...added.filter(({ target }) => !told.has(target))];
 }
 
 function commonErrors(record: CampaignRecord): readonly Detail[] {
+  // A triggered campaign without an audience is for everybody who triggers it.
+  const hasAudience = !isTimed(record) || isJsonObject(record.segmentation_details);
   return [
     ...needText(record, 'basic_details.name'),
-    ...(isJsonObject(record.segmentation_details) ? [] : [missing('segmentation_details')]),
+    ...(hasAudience ? [] : [missing('segmentation_details')]),
   ];
 }
 
@@ -89,12 +96,28 @@ function triggerErrors(record: CampaignRecord): readonly Detail[] {
       const geofences = valueAt(record, 'basic_details', 'geofences');
       return geofences === undefined ? [missing('basic_details.geofences')] : [];
     }
+    case 'DEVICE_TRIGGERED':
+      return deviceErrors(record);
     default:
       return [];
   }
 }
 
-function scheduleErrors(record: CampaignRecord, now: number): readonly Detail[] {
+/** The device itself sets the message off, at once. Open point V2. */
+function deviceErrors(record: CampaignRecord): readonly Detail[] {
+  const isSet = (field: string): boolean => valueAt(record, 'trigger_condition', field) !== undefined;
+  const delays = textAt(record, 'trigger_condition', 'trigger_delay_type') === 'DELAY';
+  const wrong = [
+    ...(delays ? ['trigger_delay_type'] : []),
+    ...['trigger_delay_value', 'trigger_delay_granularity'].filter(isSet),
+  ];
+  return wrong.map((field) => {
+    const target = `trigger_condition.${field}`;
+    return { target, message: `${target}: a DEVICE_TRIGGERED campaign can't have a delay` };
+  });
+}
+
+function scheduleErrors(record: CampaignRecord, { now, live }: Publication): readonly Detail[] {
   if (!isTimed(record)) return [];
   if (!isJsonObject(record.scheduling_details)) return [missing('scheduling_details')];
   if (textAt(record, 'scheduling_details', 'delivery_type') === null) {
@@ -102,7 +125,11 @@ function scheduleErrors(record: CampaignRecord, now: number): readonly Detail[] 
   }
   const start = startInstant(record);
   if (start === null || start >= now) return [];
-  return [{ target: 'scheduling_details.start_time', message: 'scheduling_details.start_time is past' }];
+  // A campaign that has begun may get another version with the same start.
+  if (live && live !== record && startInstant(live) === start) return [];
+  return [
+    { target: 'scheduling_details.start_time', message: 'scheduling_details.start_time is in the past' },
+  ];
 }
 
 /** What is sent to one locale's share of one variation, with its path. */

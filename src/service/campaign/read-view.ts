@@ -1,18 +1,31 @@
 import type { CampaignRecord } from './campaign-record.ts';
+import { startInstant } from './campaign-status.ts';
 import { isJsonObject, textAt, without, type JsonObject, type JsonValue } from '../json.ts';
+import type { ReadView } from '../service-options.ts';
 
-/** A record as get and search answer it; the comment of a reviewer is for the metadata. Open points W3 and W5. */
-export function presentRecord(record: CampaignRecord, readView: 'written' | 'normalized'): JsonObject {
+/** A record with its schedule in a read view; the comment of a reviewer is for the metadata. Open points W3 and W5. */
+export function readViewOf(record: CampaignRecord, readView: ReadView): JsonObject {
   const shown = without(record, ['rejection_comment']);
   const schedule = record.scheduling_details;
-  if (readView === 'written' || !isJsonObject(schedule)) return shown;
-  return { ...shown, scheduling_details: normalizedSchedule(schedule) };
+  if (!isJsonObject(schedule) || !isTimed(schedule)) return shown;
+  switch (readView) {
+    case 'written':
+      return shown;
+    case 'normalized':
+      return { ...shown, scheduling_details: normalizedSchedule(schedule) };
+    case 'documented':
+      return { ...shown, scheduling_details: documentedSchedule(record, schedule) };
+  }
 }
 
-/** Own names for two fields, one delivery type for all timed ones, the frequency beside it; `ASAP` stays as it is. */
+/** `ASAP` reads as it was written, in every view. */
+function isTimed(schedule: JsonObject): boolean {
+  return schedule.delivery_type !== undefined && schedule.delivery_type !== 'ASAP';
+}
+
+/** Own names for two fields, one delivery type for all timed ones, the frequency beside it. */
 function normalizedSchedule(schedule: JsonObject): JsonObject {
-  if (schedule.delivery_type === undefined || schedule.delivery_type === 'ASAP') return schedule;
-  const frequency = textAt(schedule, 'periodic_details', 'sending_frequency');
+  const frequency = frequencyOf(schedule);
   const periodic = isJsonObject(schedule.periodic_details);
   const fields = Object.entries(schedule).flatMap(([name, value]): [string, JsonValue][] => {
     if (name === 'delivery_type') {
@@ -25,10 +38,35 @@ function normalizedSchedule(schedule: JsonObject): JsonObject {
   return Object.fromEntries(fields);
 }
 
+/**
+ * The view that the service's documents show: of a period the frequency and a bare time of day, nothing else; of every
+ * other schedule the normalized view with the start resolved to UTC.
+ */
+function documentedSchedule(record: CampaignRecord, schedule: JsonObject): JsonObject {
+  if (!isJsonObject(schedule.periodic_details)) {
+    const start = startInstant(record);
+    const resolved =
+      start === null ? {} : { start_time: new Date(start).toISOString().replace('.000Z', 'Z') };
+    return normalizedSchedule({ ...schedule, ...resolved });
+  }
+  const frequency = frequencyOf(schedule);
+  const [, time] = /T(\d{2}:\d{2}(?::\d{2})?)/.exec(textAt(schedule, 'start_time') ?? '') ?? [];
+  return {
+    delivery_type: 'PERIODIC',
+    ...(frequency !== null && { frequency }),
+    ...(time !== undefined && { schedule_time: time.length === 5 ? `${time}:00` : time }),
+    ...(schedule.timezone !== undefined && { time_zone: schedule.timezone }),
+  };
+}
+
 const READ_NAMES: ReadonlyMap<string, string> = new Map([
   ['start_time', 'schedule_time'],
   ['timezone', 'time_zone'],
 ]);
+
+function frequencyOf(schedule: JsonObject): string | null {
+  return textAt(schedule, 'periodic_details', 'sending_frequency');
+}
 
 function withoutFrequency(periodic: JsonValue): [string, JsonValue][] {
   if (!isJsonObject(periodic)) return [['periodic_details', periodic]];

@@ -2,6 +2,8 @@ import type { CampaignRecord } from '../campaign/campaign-record.ts';
 import { dueAt } from '../campaign/lifecycle.ts';
 import { invalid, plain } from '../exchange/envelope.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { documentsNamed } from '../operations/operation.ts';
+import type { NamedDocuments } from '../quirks/named-documents.ts';
 import type { Service } from '../service.ts';
 import { settle } from '../settle.ts';
 import { refused, unknownWorkspace, value, type Result } from './control-result.ts';
@@ -36,16 +38,28 @@ export function editCampaign(service: Service, body: JsonObject, id: string): Re
   const workspaces = workspacesNamed(service, named);
   if (workspaces.length === 0) return unknownWorkspace();
   for (const workspace of workspaces) {
-    const record = store.campaigns.find(workspace, id);
-    if (!record) continue;
-    const read = readEdit(record, edit, now);
+    const found = documentsByHand(service, workspace, id);
+    if (!found) continue;
+    const { named, live } = found;
+    const read = readEdit(named, edit, now);
     if (read.kind === 'refused') return refused(invalid(read.path.join('.'), read.message));
     store.atomically(() => {
-      store.campaigns.putLive(workspace, read.record, dueAt(read.record, now));
+      if (named === live) store.campaigns.putLive(workspace, read.record, dueAt(read.record, now));
+      else store.campaigns.put(workspace, read.record, null);
     });
-    return value({ id: record.id });
+    return value({ id: named.id });
   }
   return refused(plain(404, 'NOT_FOUND', `there is no campaign ${id}`));
+}
+
+/** An edit by hand may name a campaign by any of its identifiers. */
+function documentsByHand(
+  { store, quirks, features }: Service,
+  appKey: string,
+  id: string,
+): NamedDocuments | null {
+  const workspace = { appKey, features: features.of(appKey), scopes: new Set<string>() };
+  return documentsNamed({ workspace, store, quirks: { ...quirks.current, documentIds: false } }, id);
 }
 
 /** The workspaces that an edit may be meant for: the one with the name, all where none is named. */

@@ -10,6 +10,7 @@ import { editCampaign, seedCampaigns } from './campaign-control.ts';
 import { moveClock, showClock } from './clock-control.ts';
 import { refused, value, type Result } from './control-result.ts';
 import { switchFeatures } from './feature-control.ts';
+import { clearQuirks, setQuirks, showQuirks } from './quirk-control.ts';
 import { seedUsers } from './user-control.ts';
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
@@ -41,6 +42,9 @@ export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }
   routes.patch('/campaigns/:id', withBody(service, editCampaign));
   post('/users', seedUsers);
   post('/features', switchFeatures);
+  get('/quirks', () => showQuirks(service));
+  post('/quirks', setQuirks);
+  routes.delete('/quirks', () => answer(service, clearQuirks(service)));
   get('/log', () => value({ requests: service.requests.list() }));
   get('/outbox', () => value({ messages: service.store.messages.list(null) }));
   get('/control-group', () => value({ uploads: service.store.controlGroup.list(null) }));

@@ -1,4 +1,4 @@
-import { isStatus, STATUSES, type CampaignRecord } from '../campaign/campaign-record.ts';
+import { isStatus, RECORD_STATUSES, type CampaignRecord } from '../campaign/campaign-record.ts';
 import { asWireTime, wireTime } from '../campaign/wire-time.ts';
 import type { IdGenerator } from '../id-generator.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
@@ -13,7 +13,8 @@ export function readSeed(
   fill: { readonly ids: IdGenerator; readonly now: number },
 ): SeedRead {
   if (!isJsonObject(given)) return { kind: 'refused', path: [], message: 'a record is an object' };
-  const id = given.id ?? given.campaign_id ?? fill.ids.campaignId(fill.now);
+  const ofCampaign = IDENTIFIER.fits(given.campaign_id) ? given.campaign_id : undefined;
+  const id = given.id ?? ofCampaign ?? fill.ids.campaignId(fill.now);
   const created_at = given.created_at ?? wireTime(fill.now);
   const filled: JsonObject = {
     id,
@@ -61,12 +62,13 @@ const TIME: Rule = {
 /** What the service itself reads of a record, and can't do without; all else is as it is given. */
 const RULES: Readonly<Record<string, Rule>> = {
   id: IDENTIFIER,
-  campaign_id: IDENTIFIER,
+  // Of any shape: it is opaque (open point W3).
+  campaign_id: WORD,
   channel: WORD,
   campaign_delivery_type: WORD,
   created_at: TIME,
   updated_at: TIME,
-  status: { wanted: `one of ${STATUSES.join(', ')}`, fits: isStatus },
+  status: { wanted: `one of ${RECORD_STATUSES.join(', ')}`, fits: isStatus },
 };
 
 /** A campaign that is sending ends so long after its `sent_time`. Open point S11. */

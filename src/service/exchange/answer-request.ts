@@ -11,11 +11,14 @@ import {
 import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
 import { refused, type Operation, type Outcome } from '../operations/operation.ts';
 import { settle } from '../settle.ts';
-import { presentRecord } from '../campaign/read-view.ts';
+import { withPlacesOnly } from '../quirks/details-only.ts';
+import { presentRecord, presentRow, type Presentation } from '../quirks/present-record.ts';
+import { runWithQuirks } from '../quirks/run-with-quirks.ts';
 import { decodeBody, type RawBody, type RequestBody } from './request-body.ts';
 import { readRequestId } from './request-id.ts';
 import type { Service } from '../service.ts';
 import type { Workspace } from '../service-options.ts';
+import type { CampaignRecord } from '../campaign/campaign-record.ts';
 
 /** A request for an operation, taken in whole. */
 export interface ServiceRequest {
@@ -27,6 +30,8 @@ export interface ServiceRequest {
   readonly raw: RawBody;
   /** What the client calls the request, as far as it can be made out; errors echo it. */
   readonly requestId: string | null;
+  /** A failure that stands in for the work, and is kept like its answer; `null` lets the work be done. */
+  readonly standIn: Answer | null;
   /** Waits where a fault wants the work to take longer. */
   readonly beforeWork: () => Promise<void>;
 }
@@ -55,7 +60,9 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
   const workspace = { ...identity.workspace, features: service.features.of(appKey) };
   const now = service.clock.now();
   if (service.limits.calls(appKey, request.operation).waitMs(now) > 0) {
-    return failed(service, request, rateLimited(service, { ...request, workspace }, now));
+    const standIn = failed(service, request, rateLimited(service, { ...request, workspace }, now));
+    if (!service.quirks.current.keepFailures) return standIn;
+    return answerOnce(service, { ...request, workspace, standIn, uncount: () => undefined });
   }
   const uncount = service.counts.call(appKey, request.operation, now);
   return answerOnce(service, { ...request, workspace, uncount });
@@ -76,7 +83,8 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
   const now = service.clock.now();
   service.store.forget(now, ANSWER_KEPT_MS);
   const workspace = request.workspace.appKey;
-  const claim = service.idempotency.claim({ workspace, key: key.key, digest, now, of: kind });
+  const { keepFailures } = service.quirks.current;
+  const claim = service.idempotency.claim({ workspace, key: key.key, digest, now, of: kind, keepFailures });
   switch (claim.kind) {
     case 'refused':
       return failed(service, request, claim.failure);
@@ -104,7 +112,7 @@ function work(
   const now = service.clock.now();
   settle(service, now);
   const act = (): Answer => {
-    const answer = answerOf(service, request, run(service, request, now));
+    const answer = request.standIn ?? answerOf(service, request, run(service, request, now));
     keep(answer, now);
     return answer;
   };
@@ -123,7 +131,7 @@ function run(service: Service, request: AdmittedRequest, now: number): Outcome {
   if (operation.scope !== null && !workspace.scopes.has(operation.scope)) {
     return refused(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
   }
-  if (operation.path.includes('{campaign_id}') && !/^[0-9a-f]{24}$/i.test(identifier)) {
+  if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier)) {
     return refused(unreadable('the campaign id in the path is not a 24-character identifier'));
   }
   const body = bodyOf(request);
@@ -134,13 +142,29 @@ function run(service: Service, request: AdmittedRequest, now: number): Outcome {
     request.uncount();
     return refused(rateLimited(service, request, now));
   }
-  const { store, ids, options } = service;
-  const outcome = operation.run({
+  const { store, ids } = service;
+  const presentation = presentationOf(service);
+  const call = {
     ...{ workspace, identifier, body: body.value, requestId: read.requestId, now, store, ids },
-    present: (record) => presentRecord(record, options.readView),
-  });
+    quirks: presentation.quirks,
+    present: (record: CampaignRecord) => presentRecord(record, presentation),
+    presentRow: (record: CampaignRecord) => presentRow(record, presentation),
+  };
+  const outcome = runWithQuirks(operation, call, service.history);
   if (operation.name === 'create' && outcome.kind === 'done') service.counts.creation(workspace.appKey, now);
   return outcome;
+}
+
+function presentationOf({ options, quirks }: Service): Presentation {
+  return { readView: options.readView, quirks: quirks.current, nextRead: () => quirks.nextRead() };
+}
+
+/** With `document-ids` a campaign id of the other shape can be read, and names nothing. */
+function isIdentifier({ quirks }: Service, identifier: string): boolean {
+  return (
+    /^[0-9a-f]{24}$/i.test(identifier) ||
+    (quirks.current.documentIds && /^camp_[a-z0-9]{9}$/.test(identifier))
+  );
 }
 
 function bodyOf({ raw, headers, operation }: ServiceRequest): RequestBody {
@@ -161,5 +185,6 @@ function rateLimited(
 }
 
 function failed(service: Service, { requestId }: ServiceRequest, failure: Failure): Answer {
-  return failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
+  const written = service.quirks.current.detailsOnly ? withPlacesOnly(failure) : failure;
+  return failureAnswer(written, { responseId: service.ids.responseId(), requestId });
 }

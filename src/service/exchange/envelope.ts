@@ -14,6 +14,8 @@ export interface Failure {
   readonly message: string;
   readonly target: string;
   readonly details: readonly Detail[];
+  /** `places-only`: written without a target at the top and without messages in the details. Open point W24. */
+  readonly form?: 'places-only';
   /** Seconds after which a rate limited call is admitted. */
   readonly retryAfter?: number;
 }
@@ -61,16 +63,18 @@ export function successAnswer(success: {
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 
-/** The error envelope, always with all its fields (open point W2). */
+/** The error envelope, with all its fields unless a failure has another form (open points W2 and W24). */
 export function failureAnswer(
   failure: Failure,
   ids: { responseId: string; requestId: string | null },
 ): Answer {
   const { status, code, message, target, details, retryAfter } = failure;
-  const error = {
-    ...{ code, message: clipped(message), target: clipped(target), details: told(details) },
-    request_id: ids.requestId ?? '',
-  };
+  const short = told(details);
+  const places =
+    failure.form === 'places-only'
+      ? { details: short.map((detail) => ({ target: detail.target })) }
+      : { target: clipped(target), details: short };
+  const error = { code, message: clipped(message), ...places, request_id: ids.requestId ?? '' };
   const headers = {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="campaigns"' }),

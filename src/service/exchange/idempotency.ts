@@ -64,8 +64,10 @@ export class Idempotency {
     readonly digest: string;
     readonly now: number;
     readonly of: KeptAnswer['of'];
+    /** Whether failures that may pass are kept like other answers. */
+    readonly keepFailures: boolean;
   }): Claim {
-    const { workspace, key, digest, now, of } = request;
+    const { workspace, key, digest, now, of, keepFailures } = request;
     const slot = `${key} ${workspace}`;
     if (this.#inFlight.has(slot)) {
       return refused('a request with this Idempotency-Key is still being answered');
@@ -82,7 +84,8 @@ export class Idempotency {
       holds: () => inFlight === this.#inFlight,
       keep: (answer, at) => {
         const { status, contentType, body } = answer;
-        if (isKept(answer)) this.#answers.put(workspace, key, { digest, status, contentType, body, at, of });
+        if (keepFailures || isPermanent(answer))
+          this.#answers.put(workspace, key, { digest, status, contentType, body, at, of });
       },
       release: () => {
         inFlight.delete(slot);
@@ -100,7 +103,7 @@ function refused(message: string): Claim {
   return { kind: 'refused', failure: conflict(KEY_HEADER, message) };
 }
 
-/** A failure that may pass is not the answer for a day. */
-function isKept(answer: Answer): boolean {
+/** A failure that may pass is not the answer for a day, unless the quirk `keep-failures` says so. */
+function isPermanent(answer: Answer): boolean {
   return answer.status < 500 && answer.status !== 429;
 }

@@ -1,14 +1,16 @@
 import { ACTIONS } from '../campaign/campaign-status.ts';
-import { STATUSES } from '../campaign/campaign-record.ts';
+import { RECORD_STATUSES } from '../campaign/campaign-record.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { OperationName } from '../operations/operation.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { CAMPAIGN_ID } from './campaign-schemas.ts';
 import { closed, list, ref, text } from './schema.ts';
 
 /**
  * What `data` is in each operation's success envelope, `null` for an answer without a body. Open points W1, W3, W6,
  * W9, W11, W12, W15 to W17, W19, W20 and W30.
  */
-export const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
+const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
   create: closed({ id: ref('object_id'), status: { const: 'DRAFT' } }),
   get: ref('campaign_record'),
   update: closed({ id: ref('object_id') }),
@@ -47,11 +49,11 @@ export const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
       content: { description: 'The same content with its expressions resolved.', type: 'object' },
     }),
   }),
-  publish: closed({ id: ref('object_id') }),
+  publish: null,
   executions: closed({
     executions: list(
       'The sends of the periodic campaign, as campaigns of their own.',
-      closed({ campaign_id: ref('object_id'), sent_time: ref('wire_time'), status: { enum: STATUSES } }, [
+      closed({ campaign_id: CAMPAIGN_ID, sent_time: ref('wire_time'), status: { enum: RECORD_STATUSES } }, [
         'campaign_id',
         'status',
       ]),
@@ -61,10 +63,15 @@ export const ANSWER_DATA: Readonly<Record<OperationName, JsonObject | null>> = {
   'control-group': null,
 };
 
+/** What `data` is in an operation's answer, `null` for an answer without a body. Open point W19. */
+export function answerData({ publishStatus }: Quirks): typeof ANSWER_DATA {
+  return publishStatus === 204 ? ANSWER_DATA : { ...ANSWER_DATA, publish: closed({ id: ref('object_id') }) };
+}
+
 /** The success envelopes by name: `create_answer` and so on. Open point W1. */
-export function answerSchemas(): JsonObject {
+export function answerSchemas(quirks: Quirks): JsonObject {
   return Object.fromEntries(
-    Object.entries(ANSWER_DATA).flatMap(([name, data]) =>
+    Object.entries(answerData(quirks)).flatMap(([name, data]) =>
       data === null ? [] : [[`${name}_answer`, envelope(name, data)]],
     ),
   );

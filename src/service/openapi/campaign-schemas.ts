@@ -1,7 +1,7 @@
 import {
   DELIVERY_TYPES,
   READ_CHANNELS,
-  STATUSES,
+  RECORD_STATUSES,
   isDraftChannel,
   type DraftChannel,
 } from '../campaign/campaign-record.ts';
@@ -25,7 +25,7 @@ export function recordSchemas(readView: ServiceOptions['readView']): JsonObject 
     push_record: draftRecord('PUSH', readView),
     email_record: draftRecord('EMAIL', readView),
     read_only_record: READ_ONLY_RECORD,
-    ...(readView === 'normalized' && { read_schedule: READ_SCHEDULE }),
+    ...(readView !== 'written' && { read_schedule: READ_SCHEDULE }),
     object_id: text('A 24-character object identifier.', { pattern: '^[0-9a-fA-F]{24}$' }),
     wire_time: text('A time in UTC, without a zone.', {
       pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d+)?$',
@@ -40,12 +40,15 @@ function recordOf(channel: string): string {
   return `#/components/schemas/${name}_record`;
 }
 
+/** Opaque: it need not look like a document's id. Open point W3. */
+export const CAMPAIGN_ID = text('Identifies the campaign through all its versions.', { minLength: 1 });
+
 const RECORD_FIELDS = open(
   {
     id: described('Identifies this document; with versioning each version has its own.', 'object_id'),
-    campaign_id: described('Identifies the campaign through all its versions.', 'object_id'),
+    campaign_id: CAMPAIGN_ID,
     version_number: { description: 'Only with versioning.', type: 'integer', minimum: 1 },
-    status: word('Where the campaign is in its life.', STATUSES),
+    status: word('Where the campaign is in its life.', RECORD_STATUSES),
     channel: { type: 'string' },
     campaign_delivery_type: { type: 'string' },
     created_by: text('Who created it.'),
@@ -70,7 +73,7 @@ function draftRecord(channel: DraftChannel, readView: ServiceOptions['readView']
       channel: { const: channel },
       campaign_delivery_type: { enum: DELIVERY_TYPES[channel] },
       ...componentSchemas(channel),
-      ...(readView === 'normalized' && { scheduling_details: ref('read_schedule') }),
+      ...(readView !== 'written' && { scheduling_details: ref('read_schedule') }),
     }),
   };
 }
@@ -86,11 +89,12 @@ const READ_ONLY_RECORD: JsonObject = {
 };
 
 const READ_SCHEDULE: JsonObject = {
-  description:
-    "The schedule in the service's own spelling (--read-view normalized). It can't be sent back as it is.",
+  description: "The schedule in the service's own spelling. It can't be sent back as it is.",
   ...open({
     delivery_type: { enum: ['ASAP', 'SCHEDULED', 'PERIODIC'] },
-    schedule_time: text('What was written as start_time.'),
+    schedule_time: text(
+      'What was written as start_time; in the documented view resolved to UTC, and of a period the time of day alone.',
+    ),
     time_zone: text('What was written as timezone.'),
     frequency: text('What was written as periodic_details.sending_frequency.'),
   }),
@@ -102,7 +106,7 @@ export const META_SCHEMAS: JsonObject = {
     description: 'A campaign in a few words.',
     ...closed(
       {
-        campaign_id: ref('object_id'),
+        campaign_id: CAMPAIGN_ID,
         version_number: { type: 'integer' },
         channel: { enum: READ_CHANNELS },
         platform: list('Platforms of a push campaign.', { type: 'string' }),
@@ -111,23 +115,30 @@ export const META_SCHEMAS: JsonObject = {
         campaign_name: { type: 'string' },
         campaign_team: { type: 'string' },
         campaign_tags: list('Its tags.', { type: 'string' }),
-        campaign_status: { enum: STATUSES },
-        campaign_start_time: { type: 'string' },
+        campaign_status: { enum: RECORD_STATUSES },
+        campaign_start_time: text('In UTC, without a zone.', { examples: ['2024-11-27T09:00:00.000000'] }),
         parent_campaign_id: { type: 'string' },
-        total_child_campaigns: { type: 'integer', minimum: 0 },
+        total_child_campaigns: {
+          description: 'The sends of a periodic campaign so far; only with include_child_campaigns.',
+          type: 'integer',
+          minimum: 0,
+        },
         rejection_comment: text('While a campaign that was reviewed and rejected is a draft.'),
         reachability_details: described('An estimate, or null.', 'reachability'),
       },
       [
         ...['campaign_id', 'channel', 'platform', 'campaign_delivery_type', 'campaign_tags'],
-        ...['campaign_status', 'total_child_campaigns', 'reachability_details'],
+        ...['campaign_status', 'reachability_details'],
       ],
     ),
   },
   reachability: {
     description:
       'How many users a scheduled campaign would reach: reckoned once a day, for ONE_TIME, EVENT_TRIGGERED and BUSINESS_EVENT_TRIGGERED only.',
-    ...closed({ count: { type: 'integer', minimum: 0 }, last_updated_time: { type: 'string' } }),
+    ...closed({
+      count: { type: 'integer', minimum: 0 },
+      last_updated_time: text('In UTC: 2024-11-27T09:05:42.661000.'),
+    }),
     type: ['object', 'null'],
   },
 };

@@ -88,6 +88,22 @@ const ROWS: readonly ControlRow[] = [
     body: ['features', { features: ['queuing', 'versioning'] }],
     answer: 'features_on',
   },
+  { id: 'control-quirks', method: 'get', path: 'quirks', summary: 'Read the quirks', answer: 'quirks' },
+  {
+    id: 'control-set-quirks',
+    method: 'post',
+    path: 'quirks',
+    summary: 'Set all quirks',
+    body: ['quirks', { quirks: ['read-lag=30s', 'merge-updates'] }],
+    answer: 'quirks',
+  },
+  {
+    id: 'control-clear-quirks',
+    method: 'delete',
+    path: 'quirks',
+    summary: 'Clear all quirks',
+    answer: 'quirks',
+  },
   {
     id: 'control-control-group',
     method: 'get',

@@ -1,4 +1,4 @@
-import { STATUSES } from '../campaign/campaign-record.ts';
+import { RECORD_STATUSES } from '../campaign/campaign-record.ts';
 import { FAULT_KINDS } from '../faults/faults.ts';
 import type { JsonObject } from '../json.ts';
 import { OPERATIONS } from '../operations/operations.ts';
@@ -64,7 +64,7 @@ export const CONTROL_SCHEMAS: JsonObject = {
     description: 'Fields of the record to replace whole; null takes one out.',
     ...open({
       app_key: text('The workspace; left out: the first that has the campaign.'),
-      status: { enum: STATUSES },
+      status: { enum: RECORD_STATUSES },
     }),
   },
   edited: closed({ id: ref('object_id') }),
@@ -91,6 +91,9 @@ export const CONTROL_SCHEMAS: JsonObject = {
     'features',
   ]),
   features_on: closed({ features: list('All that are on now.', { enum: FEATURES }) }),
+  quirks: closed({
+    quirks: list('All that are in force, such as read-lag=30s.', { type: 'string' }),
+  }),
   request_log: closed({
     requests: list(
       'The newest 50,000 requests to the API since the start or the last reset, in order.',

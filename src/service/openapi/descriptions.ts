@@ -104,7 +104,7 @@ export const DESCRIPTIONS: Readonly<Record<OperationName, OperationDescription>>
     summary: 'Publish a draft',
     text: 'SCHEDULED where the start lies ahead, else ACTIVE. What validate finds is a 422 here.',
     examples: { publish: PUBLICATION },
-    success: 200,
+    success: 204,
     failures: [422],
   },
   executions: {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../exchange/envelope.ts';
 import type { JsonObject } from '../json.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { closed, list, ref, text } from './schema.ts';
 
 /** One status of failed requests: the codes it comes with and what it means. */
@@ -23,7 +24,11 @@ const FAILURES = {
     meaning: 'The credential is missing or not valid, or SVC-APPKEY is not its user name.',
     headers: { 'WWW-Authenticate': { schema: { type: 'string' } } },
   },
-  403: { name: 'forbidden', codes: ['FORBIDDEN'], meaning: 'The credential lacks the scope.' },
+  403: {
+    name: 'forbidden',
+    codes: ['FORBIDDEN'],
+    meaning: 'The credential lacks the scope, or the campaign belongs to another team.',
+  },
   404: { name: 'not_found', codes: ['NOT_FOUND'], meaning: 'There is no such campaign in this workspace.' },
   409: {
     name: 'conflict',
@@ -90,25 +95,29 @@ function responseOf({ meaning, codes, headers }: FailureRow): JsonObject {
   };
 }
 
-/** The error envelope. Specification, Errors; open point W2. */
-export const FAILURE_SCHEMAS: JsonObject = {
-  failure: {
-    description: 'The envelope of every failed request.',
-    ...closed({
-      response_id: text('Identifies this answer.'),
-      error: closed({
-        code: text('The kind of failure. A reader should accept codes that it does not know.'),
-        message: text('What is wrong, for people.'),
-        target: text('The first field or header that is wrong; empty where it is none.'),
-        details: list(
-          'All that is wrong, place by place.',
-          closed({ target: place(), message: { type: 'string' } }),
-        ),
-        request_id: text('What the client called the request; empty where it gave it no name.'),
-      }),
-    }),
-  },
-};
+/** The error envelope. Specification, Errors; open points W2 and W24. */
+export function failureSchemas({ detailsOnly }: Quirks): JsonObject {
+  const error = {
+    code: text('The kind of failure. A reader should accept codes that it does not know.'),
+    message: text('What is wrong, for people.'),
+    target: text('The first field or header that is wrong; empty where it is none.'),
+    details: list(
+      'All that is wrong, place by place.',
+      closed({ target: place(), message: { type: 'string' } }, [
+        'target',
+        ...(detailsOnly ? [] : ['message']),
+      ]),
+    ),
+    request_id: text('What the client called the request; empty where it gave it no name.'),
+  };
+  const required = Object.keys(error).filter((name) => name !== 'target' || !detailsOnly);
+  return {
+    failure: {
+      description: 'The envelope of every failed request.',
+      ...closed({ response_id: text('Identifies this answer.'), error: closed(error, required) }),
+    },
+  };
+}
 
 function place(): JsonObject {
   return text('Field names and list positions joined by dots, or the name of a header.');

@@ -1,11 +1,12 @@
 import { APP_KEY_HEADER } from '../exchange/authentication.ts';
 import type { JsonObject } from '../json.ts';
+import { NO_QUIRKS, type Quirks } from '../quirks/quirks.ts';
 import type { ServiceOptions } from '../service-options.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { META_SCHEMAS, recordSchemas } from './campaign-schemas.ts';
 import { controlPaths } from './control-paths.ts';
 import { CONTROL_SCHEMAS } from './control-schemas.ts';
-import { controlResponses, FAILURE_SCHEMAS, failureResponses } from './failures.ts';
+import { controlResponses, failureResponses, failureSchemas } from './failures.ts';
 import { PARAMETERS } from './headers.ts';
 import { operationPaths } from './operation-paths.ts';
 import { requestSchemas } from './request-bodies.ts';
@@ -17,8 +18,11 @@ const VERSION = '2025-11-20';
 /** What of the service's settings the document depends on. */
 type Described = Pick<ServiceOptions, 'limits' | 'readView' | 'control'>;
 
-/** The OpenAPI 3.1 document of a service that runs with these settings at this address. */
-export function openApiDocument(options: Described, address: string): JsonObject {
+/**
+ * The OpenAPI 3.1 document of a service that runs with these settings at this address. Of the quirks it has those that
+ * change the shape of an answer.
+ */
+export function openApiDocument(options: Described, address: string, quirks: Quirks = NO_QUIRKS): JsonObject {
   return {
     openapi: '3.1.1',
     info: {
@@ -30,14 +34,14 @@ export function openApiDocument(options: Described, address: string): JsonObject
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: address, description: 'This service.' }],
-    paths: { ...operationPaths(options.limits), ...(options.control && controlPaths()) },
+    paths: { ...operationPaths(options.limits, quirks), ...(options.control && controlPaths()) },
     components: {
       schemas: {
         ...requestSchemas(),
-        ...answerSchemas(),
-        ...recordSchemas(options.readView),
+        ...answerSchemas(quirks),
+        ...recordSchemas(quirks.readView ?? options.readView),
         ...META_SCHEMAS,
-        ...FAILURE_SCHEMAS,
+        ...failureSchemas(quirks),
         ...sharedSchemas(),
         ...(options.control && CONTROL_SCHEMAS),
       },

@@ -3,7 +3,8 @@ import type { Window } from '../exchange/rolling-windows.ts';
 import type { JsonObject } from '../json.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import { ANSWER_DATA } from './answer-schemas.ts';
+import { answerData } from './answer-schemas.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { DESCRIPTIONS } from './descriptions.ts';
 import { failureRefs, type FailureStatus } from './failures.ts';
 import { parametersOf } from './headers.ts';
@@ -11,16 +12,19 @@ import { hasBody } from './request-bodies.ts';
 import { ref } from './schema.ts';
 
 /** The paths of the operation table, each row told together with its description. */
-export function operationPaths(limits: LimitsInForce): JsonObject {
+export function operationPaths(limits: LimitsInForce, quirks: Quirks): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const operation of OPERATIONS) {
     const method = operation.method.toLowerCase();
-    paths[operation.path] = { ...paths[operation.path], [method]: pathItem(operation, limits) };
+    paths[operation.path] = { ...paths[operation.path], [method]: pathItem(operation, { limits, quirks }) };
   }
   return paths;
 }
 
-function pathItem(operation: Operation, limits: LimitsInForce): JsonObject {
+function pathItem(
+  operation: Operation,
+  { limits, quirks }: { readonly limits: LimitsInForce; readonly quirks: Quirks },
+): JsonObject {
   const { tag, summary, text } = DESCRIPTIONS[operation.name];
   const scopes = operation.scope === null ? [] : [operation.scope];
   return {
@@ -31,7 +35,7 @@ function pathItem(operation: Operation, limits: LimitsInForce): JsonObject {
     security: [{ basic: scopes, app_key: scopes }],
     parameters: parametersOf(operation),
     ...requestBody(operation),
-    responses: { ...success(operation), ...failureRefs(failuresOf(operation)) },
+    responses: { ...success(operation, quirks), ...failureRefs(failuresOf(operation, quirks)) },
   };
 }
 
@@ -42,19 +46,22 @@ function requestBody({ name, body }: Operation): JsonObject {
   return { requestBody: { required: body === 'required', content: { 'application/json': content } } };
 }
 
-function success({ name }: Operation): JsonObject {
-  const { success: status, summary } = DESCRIPTIONS[name];
+function success({ name }: Operation, quirks: Quirks): JsonObject {
+  const { success: usual, summary } = DESCRIPTIONS[name];
+  const status = name === 'publish' ? quirks.publishStatus : usual;
   const answer = { description: `Done: ${summary.toLowerCase()}.` };
-  if (ANSWER_DATA[name] === null) return { [status]: answer };
+  if (answerData(quirks)[name] === null) return { [status]: answer };
   return { [status]: { ...answer, content: { 'application/json': { schema: ref(`${name}_answer`) } } } };
 }
 
 /** The statuses that follow from an operation's row, and those that its description adds. */
-function failuresOf(operation: Operation): readonly FailureStatus[] {
+function failuresOf(operation: Operation, { forbidden }: Quirks): readonly FailureStatus[] {
   const { name, scope, path, idempotencyKey, limits } = operation;
+  // Updates and publishing can be refused for their scope anyway.
+  const isForbidden = name === 'status' && forbidden.size > 0;
   const statuses: readonly FailureStatus[] = [
     ...([400, 401, 500] as const),
-    ...(scope === null ? [] : ([403] as const)),
+    ...(scope === null && !isForbidden ? [] : ([403] as const)),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(idempotencyKey === 'ignored' ? [] : ([409] as const)),
     ...(limits.length === 0 ? [] : ([429] as const)),

@@ -1,5 +1,6 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
 import type { JsonObject } from '../json.ts';
+import { GAID } from '../personalization/test-meta.ts';
 import { REQUEST_ID } from './draft-bodies.ts';
 import { list, open, ref, text, word } from './schema.ts';
 
@@ -10,10 +11,14 @@ const IDENTIFIERS = {
     'USER_ATTRIBUTE_USER_EMAIL',
     'USER_ATTRIBUTE_USER_MOBILE',
     'PUSH_ID',
+    'ADVERTISING_IDENTIFIER',
+    GAID,
     'CUSTOM_SEGMENT',
   ],
   EMAIL: ['EMAIL', 'ID', 'MOBILE_NUMBER', 'CUSTOM_SEGMENT'],
 };
+
+const PERSONALIZATION = { description: 'Taken, and not used here.', type: 'object' };
 
 /** What test and preview take. Specification, Test Campaign and Personalized Preview; open points W16 and W17. */
 export const TRIAL_BODIES: JsonObject = {
@@ -23,6 +28,7 @@ export const TRIAL_BODIES: JsonObject = {
       {
         request_id: REQUEST_ID,
         draft_id: ref('object_id'),
+        personalization_details: PERSONALIZATION,
         test_campaign_meta: testMeta([...new Set([...IDENTIFIERS.PUSH, ...IDENTIFIERS.EMAIL])]),
       },
       ['draft_id', 'test_campaign_meta'],
@@ -40,7 +46,7 @@ export const TRIAL_BODIES: JsonObject = {
     description: 'For whom the content is resolved.',
     ...open(
       {
-        type: { enum: ['USER_ATTRIBUTE_UNIQUE_ID', 'EMAIL', 'PUSH_ID'] },
+        type: { enum: ['USER_ATTRIBUTE_UNIQUE_ID', 'EMAIL', 'PUSH_ID', GAID] },
         value: { type: 'string', minLength: 1 },
       },
       ['type', 'value'],
@@ -57,6 +63,7 @@ function inlineTest(channel: DraftChannel, more: JsonObject): JsonObject {
         channel: { const: channel },
         campaign_content: ref(`${channel.toLowerCase()}_campaign_content`),
         ...more,
+        personalization_details: PERSONALIZATION,
         test_campaign_meta: testMeta(IDENTIFIERS[channel]),
       },
       ['channel', 'campaign_content', ...Object.keys(more), 'test_campaign_meta'],
@@ -73,7 +80,11 @@ function previewBody(channel: string, content: JsonObject): JsonObject {
         channel: { const: channel },
         user_identification: ref('user_identification'),
         campaign_content: content,
-        event_attributes: { description: 'What {{ event.<name> }} stands for.', type: 'object' },
+        event_attributes: {
+          description: 'What {{ event.<name> }} stands for.',
+          type: 'object',
+          additionalProperties: { type: 'string' },
+        },
       },
       ['channel', 'user_identification', 'campaign_content'],
     ),
@@ -89,7 +100,9 @@ function testMeta(identifiers: readonly string[]): JsonObject {
         identifier_values: list('The recipients.', { type: 'string' }, { minItems: 1, maxItems: 10 }),
         platform: word('Only this platform.', ['ANDROID', 'IOS', 'WEB']),
         locale_name: text('Only this locale.'),
-        variation: text('Only this variation: variation_1.', { pattern: '^variation_[1-9][0-9]*$' }),
+        variation: text('Only this variation: variation_1, or control.', {
+          pattern: '^(variation_[1-9][0-9]*|control)$',
+        }),
       },
       ['identifier', 'identifier_values'],
     ),

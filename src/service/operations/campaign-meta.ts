@@ -1,5 +1,6 @@
 import type { CampaignRecord } from '../campaign/campaign-record.ts';
-import { wireTime } from '../campaign/wire-time.ts';
+import { startInstant } from '../campaign/campaign-status.ts';
+import { metaTime } from '../campaign/wire-time.ts';
 import { listAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 import type { Reachability } from '../store/reachability-table.ts';
 import { done, refused, type Call, type Outcome } from './operation.ts';
@@ -9,9 +10,13 @@ import { readMeta } from './search-query.ts';
 export function campaignMeta({ workspace: { appKey }, body, store }: Call): Outcome {
   const read = readMeta(body);
   if (read.kind === 'refused') return refused(read.failure);
+  const countsChildren = (record: CampaignRecord): boolean =>
+    read.query.children === 'with' &&
+    record.campaign_delivery_type === 'PERIODIC' &&
+    record.parent_id === undefined;
   const rows = store.campaigns.search(appKey, read.query).map((record) =>
     rowOf(record, {
-      children: store.campaigns.countChildren(appKey, record.campaign_id),
+      children: countsChildren(record) ? store.campaigns.countChildren(appKey, record.campaign_id) : null,
       reachability: record.status === 'SCHEDULED' ? store.reachability.find(appKey, record.id) : null,
     }),
   );
@@ -21,7 +26,7 @@ export function campaignMeta({ workspace: { appKey }, body, store }: Call): Outc
 /** What a record does not have is left out, but for the estimate, which is `null` until it is there. */
 function rowOf(
   record: CampaignRecord,
-  found: { readonly children: number; readonly reachability: Reachability | null },
+  found: { readonly children: number | null; readonly reachability: Reachability | null },
 ): JsonObject {
   const basic = (name: string): JsonValue | undefined => valueAt(record, 'basic_details', name);
   return {
@@ -35,17 +40,23 @@ function rowOf(
     ...optional('campaign_team', basic('team')),
     campaign_tags: listAt(record, 'basic_details', 'tags'),
     campaign_status: record.status,
-    ...optional('campaign_start_time', valueAt(record, 'scheduling_details', 'start_time')),
+    ...optional('campaign_start_time', startTimeOf(record)),
     ...optional('parent_campaign_id', record.parent_id),
-    total_child_campaigns: found.children,
+    ...(found.children !== null && { total_child_campaigns: found.children }),
     ...(record.status === 'DRAFT' && optional('rejection_comment', record.rejection_comment)),
     reachability_details: estimateOf(found.reachability),
   };
 }
 
+/** The start in UTC; as it is where it names no instant, as a record that was seeded may have it. */
+function startTimeOf(record: CampaignRecord): JsonValue | undefined {
+  const start = startInstant(record);
+  return start === null ? valueAt(record, 'scheduling_details', 'start_time') : metaTime(start);
+}
+
 function estimateOf(reachability: Reachability | null): JsonValue {
   if (!reachability) return null;
-  return { count: reachability.count, last_updated_time: wireTime(reachability.at) };
+  return { count: reachability.count, last_updated_time: metaTime(reachability.at) };
 }
 
 function optional(name: string, value: JsonValue | undefined): JsonObject {

@@ -39,13 +39,13 @@ function createErrors(body: JsonObject, features: ReadonlySet<string>): readonly
   return draftErrors({ channel, campaign_delivery_type, components: componentsOf(body, channel) }, features);
 }
 
-/** Created campaigns are always drafts; only with versioning they are numbered (open points S7 and S8). */
-function newRecord({ workspace, body, now, ids }: Call, channel: DraftChannel): CampaignRecord {
+/** Created campaigns are always drafts; only with versioning they are numbered (open points W3, S7 and S8). */
+function newRecord({ workspace, body, now, ids, quirks }: Call, channel: DraftChannel): CampaignRecord {
   const id = ids.campaignId(now);
   const author = textAt(body, 'created_by') ?? '';
   return {
     id,
-    campaign_id: id,
+    campaign_id: quirks.documentIds ? ids.opaqueCampaignId() : id,
     ...(workspace.features.has('versioning') && { version_number: 1 }),
     status: 'DRAFT',
     channel,

@@ -1,7 +1,8 @@
-import { done, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { documentsNamed, done, unknownCampaign, type Call, type Outcome } from './operation.ts';
 
 /** Specification, Get Campaign. */
-export function getCampaign({ workspace, identifier, store, present }: Call): Outcome {
-  const record = store.campaigns.find(workspace.appKey, identifier);
-  return record ? done(present(record)) : unknownCampaign(identifier);
+export function getCampaign(call: Call): Outcome {
+  const { identifier, present } = call;
+  const found = documentsNamed(call, identifier);
+  return found ? done(present(found.named)) : unknownCampaign(identifier);
 }

@@ -3,6 +3,8 @@ import type { Detail, EnvelopeType, Failure } from '../exchange/envelope.ts';
 import type { Window } from '../exchange/rolling-windows.ts';
 import type { IdGenerator } from '../id-generator.ts';
 import type { JsonObject } from '../json.ts';
+import { namedDocuments, type NamedDocuments } from '../quirks/named-documents.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import type { Workspace } from '../service-options.ts';
 import type { Store } from '../store/store.ts';
 
@@ -48,8 +50,11 @@ export interface Call {
   readonly now: number;
   readonly store: Store;
   readonly ids: IdGenerator;
-  /** A record as get and search answer it. */
+  readonly quirks: Quirks;
+  /** A record as get answers it. */
   readonly present: (record: CampaignRecord) => JsonObject;
+  /** A record as search answers it. */
+  readonly presentRow: (record: CampaignRecord) => JsonObject;
 }
 
 /** What an operation did, or why not. */
@@ -66,8 +71,11 @@ export type Outcome =
     }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** The scope of component-level updates (Specification, Authentication); here of every change of a campaign. */
+/** The scope of component-level updates (Specification, Authentication); no other operation needs it (W8). */
 export const MANAGE_SCOPE = 'campaigns:create_manage';
+
+/** Publishing has a scope of its own (open point W8); the name is our choice. */
+export const PUBLISH_SCOPE = 'campaigns:publish';
 
 type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
@@ -82,6 +90,19 @@ export function done(
 /** An outcome that changed nothing. */
 export function refused(failure: Failure): Outcome {
   return { kind: 'refused', failure };
+}
+
+/** The documents that an identifier names, `null` for an unknown one. Drafts above live campaigns need versioning. */
+export function documentsNamed(
+  { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
+  identifier: string,
+): NamedDocuments | null {
+  const { campaigns } = store;
+  const { appKey, features } = workspace;
+  const draftVersions = quirks.draftVersions && features.has('versioning');
+  const newest = draftVersions ? null : campaigns.find(appKey, identifier);
+  const versions = draftVersions ? campaigns.versions(appKey, identifier) : newest ? [newest] : [];
+  return namedDocuments(versions, identifier, { draftVersions, documentIds: quirks.documentIds });
 }
 
 /** 404 for an identifier that the workspace does not know. Open points W4 and W8. */

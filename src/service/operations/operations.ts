@@ -1,4 +1,4 @@
-import { MANAGE_SCOPE, type Operation } from './operation.ts';
+import { MANAGE_SCOPE, PUBLISH_SCOPE, type Operation } from './operation.ts';
 import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS, PREVIEW_CALLS } from '../exchange/rate-limits.ts';
 import { campaignMeta } from './campaign-meta.ts';
 import { childCampaigns } from './child-campaigns.ts';
@@ -19,7 +19,7 @@ const CHANGE = {
   idempotencyKey: 'required',
   requestId: 'optional',
   body: 'required',
-  scope: MANAGE_SCOPE,
+  scope: null,
   limits: OTHER_CALLS,
 } as const;
 
@@ -55,7 +55,14 @@ export const OPERATIONS: readonly Operation[] = [
     body: 'ignored',
     run: getCampaign,
   },
-  { ...CHANGE, name: 'update', method: 'PATCH', path: '/v5/campaigns/{campaign_id}', run: updateCampaign },
+  {
+    ...CHANGE,
+    name: 'update',
+    method: 'PATCH',
+    path: '/v5/campaigns/{campaign_id}',
+    scope: MANAGE_SCOPE,
+    run: updateCampaign,
+  },
   {
     ...READ,
     name: 'validate',
@@ -81,8 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: 'required',
     run: campaignMeta,
   },
-  // A test changes no campaign, so it needs no scope.
-  { ...CHANGE, name: 'test', method: 'POST', path: '/v5/campaigns/test', scope: null, run: testCampaign },
+  { ...CHANGE, name: 'test', method: 'POST', path: '/v5/campaigns/test', run: testCampaign },
   {
     ...READ,
     name: 'preview',
@@ -98,6 +104,7 @@ export const OPERATIONS: readonly Operation[] = [
     name: 'publish',
     method: 'PATCH',
     path: '/core-services/v1/campaigns/{campaign_id}',
+    scope: PUBLISH_SCOPE,
     run: publishCampaign,
   },
   {
@@ -106,7 +113,6 @@ export const OPERATIONS: readonly Operation[] = [
     kind: 'read',
     method: 'POST',
     path: '/core-services/v1/campaigns/{campaign_id}/executions',
-    scope: null,
     run: childCampaigns,
   },
   {

@@ -3,6 +3,7 @@ import { invalid, isNonEmpty, shown, validationFailed, type Detail } from '../ex
 import { isJsonObject, valueAt, type JsonObject } from '../json.ts';
 import { done, refused, type Call, type Outcome } from './operation.ts';
 import { looseComponentErrors } from '../personalization/loose-components.ts';
+import { GAID } from '../personalization/test-meta.ts';
 import { resolveTemplates } from '../personalization/resolve-templates.ts';
 import { templateScope } from '../personalization/template-scope.ts';
 import { unknownUser } from '../personalization/unknown-user.ts';
@@ -56,14 +57,18 @@ function contentErrors({ body, workspace: { features } }: Call): readonly Detail
 }
 
 function eventErrors({ event_attributes }: JsonObject): readonly Detail[] {
-  if (event_attributes === undefined || isJsonObject(event_attributes)) return [];
-  return [detail('event_attributes', 'must be an object')];
+  if (event_attributes === undefined) return [];
+  if (!isJsonObject(event_attributes)) return [detail('event_attributes', 'must be an object')];
+  return Object.entries(event_attributes)
+    .filter(([, value]) => typeof value !== 'string')
+    .map(([name, value]) => detail(`event_attributes.${name}`, `must be a text, not ${shown(value)}`));
 }
 
 const USER_TYPES: ReadonlyMap<string, UserIdentifier> = new Map([
   ['USER_ATTRIBUTE_UNIQUE_ID', 'id'],
   ['EMAIL', 'email'],
   ['PUSH_ID', 'push_id'],
+  [GAID, 'gaid'],
 ]);
 
 type Identified =

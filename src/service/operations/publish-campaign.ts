@@ -1,35 +1,60 @@
 import { authorErrors } from '../campaign/campaign-body.ts';
-import { isReadOnly } from '../campaign/campaign-record.ts';
+import { isReadOnly, type CampaignStatus } from '../campaign/campaign-record.ts';
 import { publishedStatus } from '../campaign/campaign-status.ts';
 import { dueAt } from '../campaign/lifecycle.ts';
-import { invalid, isNonEmpty, shown, unprocessable, validationFailed } from '../exchange/envelope.ts';
-import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import {
+  invalid,
+  isNonEmpty,
+  shown,
+  unprocessable,
+  validationFailed,
+  type Failure,
+} from '../exchange/envelope.ts';
+import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
 import { publishErrors } from '../campaign/publish-validation.ts';
 import { wireTime } from '../campaign/wire-time.ts';
+import type { NamedDocuments } from '../quirks/named-documents.ts';
 
-/** Publishing by the earlier version (Specification, Versioning, point 3); body and result are open point W19. */
-export function publishCampaign({ workspace, identifier, body, now, store }: Call): Outcome {
+/**
+ * Publishing by the earlier version (Specification, Versioning, point 3); body, answer and result are open point W19.
+ * A DRAFT above a live campaign takes the place of the live document and has its status (open point S7).
+ */
+export function publishCampaign(call: Call): Outcome {
+  const { workspace, identifier, body, now, store, quirks } = call;
   if (body.status !== 'PUBLISH') {
     return refused(invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`));
   }
   const authors = authorErrors(body, 'updated_by');
   if (isNonEmpty(authors)) return refused(validationFailed(authors));
-  const record = store.campaigns.find(workspace.appKey, identifier);
-  if (!record) return unknownCampaign(identifier);
-  if (isReadOnly(record)) return refused(unprocessable(`this ${record.channel} campaign can only be read`));
-  const { status } = record;
-  if (status !== 'DRAFT')
-    return refused(unprocessable(`only a DRAFT can be published, this campaign is ${status}`));
-  const errors = publishErrors(record, { now, features: workspace.features });
-  if (errors.length > 0)
-    return refused(unprocessable('the campaign is not fit to be published, see details', errors));
+  const found = documentsNamed(call, identifier);
+  if (!found) return unknownCampaign(identifier);
+  const failure = publishFailure(call, found);
+  if (failure) return refused(failure);
+  const { named, live } = found;
   const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
   const published = {
-    ...{ ...record, ...author },
-    status: publishedStatus(record, now),
+    ...{ ...named, ...author },
+    status: live === named ? publishedStatus(named, now) : live.status,
     updated_at: wireTime(now),
   };
   // A send that is due at this very instant takes place.
   store.campaigns.putLive(workspace.appKey, published, dueAt(published, now - 1));
-  return done({ id: record.id }, { effect: `published ${record.id}` });
+  const effect = `published ${named.id}`;
+  return quirks.publishStatus === 204
+    ? done({}, { status: 204, effect })
+    : done({ id: named.id }, { effect });
+}
+
+/** The statuses in which a DRAFT above can take the place of the live document. */
+const REPLACEABLE: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
+
+function publishFailure({ workspace: { features }, now }: Call, found: NamedDocuments): Failure | null {
+  const { named, live } = found;
+  if (isReadOnly(named)) return unprocessable(`this ${named.channel} campaign can only be read`);
+  if (named.status !== 'DRAFT' || (live !== named && !REPLACEABLE.includes(live.status))) {
+    return unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`);
+  }
+  const errors = publishErrors(named, { now, features, live });
+  if (errors.length === 0) return null;
+  return unprocessable('the campaign is not fit to be published, see details', errors);
 }

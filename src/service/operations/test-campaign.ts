@@ -1,7 +1,7 @@
 import { isDraftChannel } from '../campaign/campaign-record.ts';
 import { wireTime } from '../campaign/wire-time.ts';
-import { invalid, isNonEmpty, shown, validationFailed } from '../exchange/envelope.ts';
-import type { JsonObject } from '../json.ts';
+import { invalid, isNonEmpty, shown, validationFailed, type Detail } from '../exchange/envelope.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { narrow } from '../personalization/content-variants.ts';
 import { recipientsOf } from '../personalization/recipients.ts';
 import { readTestMeta } from '../personalization/test-meta.ts';
@@ -18,23 +18,34 @@ import {
   modeErrors,
   type TestSubject,
 } from '../personalization/test-subject.ts';
-import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
 
 /** Specification, Test Campaign; path, body and answer are open point W16. Messages go to the outbox. */
 export function testCampaign(call: Call): Outcome {
-  const { workspace, body, store } = call;
+  const { workspace, body } = call;
   const { channel, draft_id, test_campaign_meta } = body;
   const told = readTestMeta(test_campaign_meta, isDraftChannel(channel) ? channel : null);
-  const details = [...modeErrors(body, workspace.features), ...(told.kind === 'wrong' ? told.details : [])];
+  const details = [
+    ...modeErrors(body, workspace.features),
+    ...(told.kind === 'wrong' ? told.details : []),
+    ...personalizationErrors(body),
+  ];
   if (isNonEmpty(details)) return refused(validationFailed(details));
   if (typeof draft_id !== 'string') return test(call, inlineSubject(body));
-  const draft = store.campaigns.find(workspace.appKey, draft_id);
+  const draft = documentsNamed(call, draft_id)?.named;
   if (!draft) return unknownCampaign(draft_id, 'draft_id');
   if (channel !== undefined && channel !== draft.channel) {
     return refused(invalid('channel', `channel of the draft is ${draft.channel}, not ${shown(channel)}`));
   }
   const read = draftSubject(draft);
   return read.kind === 'refused' ? refused(read.failure) : test(call, read.subject);
+}
+
+/** What it holds is not documented, so that it is only taken. Open point W16. */
+function personalizationErrors({ personalization_details: given }: JsonObject): readonly Detail[] {
+  if (given === undefined || isJsonObject(given)) return [];
+  const target = 'personalization_details';
+  return [{ target, message: `${target} must be an object, not ${shown(given)}` }];
 }
 
 /** Now that the channel is known, what is said of recipients and platforms is read in its light. */

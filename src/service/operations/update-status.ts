@@ -2,18 +2,19 @@ import { isReadOnly } from '../campaign/campaign-record.ts';
 import { ACTIONS, ACTION_RULES } from '../campaign/campaign-status.ts';
 import { dueAt } from '../campaign/lifecycle.ts';
 import { invalid, shown, unprocessable } from '../exchange/envelope.ts';
-import { done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
 import { wireTime } from '../campaign/wire-time.ts';
 
 /** Specification, Update Campaign Status; path and answer are open point W9. */
-export function updateStatus({ workspace, identifier, body, now, store }: Call): Outcome {
+export function updateStatus(call: Call): Outcome {
+  const { workspace, identifier, body, now, store } = call;
   const action = ACTIONS.find((name) => name === body.action);
   if (!action) {
     return refused(
       invalid('action', `action must be one of ${ACTIONS.join(', ')}, not ${shown(body.action)}`),
     );
   }
-  const record = store.campaigns.find(workspace.appKey, identifier);
+  const record = documentsNamed(call, identifier)?.live;
   if (!record) return unknownCampaign(identifier);
   if (isReadOnly(record)) return refused(unprocessable(`this ${record.channel} campaign can only be read`));
   const rule = ACTION_RULES[action];

@@ -22,6 +22,9 @@ export interface Identifier {
 /** Recipients of a test. Specification, Limits. */
 const MOST_RECIPIENTS = 10;
 
+/** A Google advertising id, with the prefix of the service's headers. Open points W16, W17 and W28. */
+export const GAID = 'SVC_GAID';
+
 /** Open point W16. An address that is no user's is reached by Specification, Test Campaign; a push id likewise. */
 export const IDENTIFIERS: Readonly<Record<DraftChannel, ReadonlyMap<string, Identifier>>> = {
   PUSH: new Map([
@@ -29,6 +32,8 @@ export const IDENTIFIERS: Readonly<Record<DraftChannel, ReadonlyMap<string, Iden
     ['USER_ATTRIBUTE_USER_EMAIL', { by: 'email', strangers: 'missed' }],
     ['USER_ATTRIBUTE_USER_MOBILE', { by: 'mobile', strangers: 'missed' }],
     ['PUSH_ID', { by: 'push_id', strangers: 'reached' }],
+    ['ADVERTISING_IDENTIFIER', { by: 'advertising_id', strangers: 'missed' }],
+    [GAID, { by: 'gaid', strangers: 'missed' }],
     ['CUSTOM_SEGMENT', { by: null, strangers: 'reached' }],
   ]),
   EMAIL: new Map([

@@ -11,4 +11,6 @@ const NAMES = {
   email: 'e-mail address',
   push_id: 'push id',
   mobile: 'mobile number',
+  advertising_id: 'attribute advertising_id',
+  gaid: 'attribute gaid',
 } as const satisfies Record<UserIdentifier, string>;

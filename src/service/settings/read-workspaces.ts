@@ -1,5 +1,5 @@
 import { isJsonObject, isList, parseJson, textAt, valueAt, type JsonValue } from '../json.ts';
-import { MANAGE_SCOPE } from '../operations/operation.ts';
+import { MANAGE_SCOPE, PUBLISH_SCOPE } from '../operations/operation.ts';
 import { FEATURES, type WorkspaceOptions } from '../service-options.ts';
 import { unknownName, type Mistake, type SettingRead } from './setting.ts';
 
@@ -15,7 +15,7 @@ const FIELDS = ['app_key', 'api_key_env', 'features', 'scopes'];
 const VARIABLE = /^[A-Z_][A-Z0-9_]*$/;
 
 /** What a credential may do where nothing else is said. */
-export const DEFAULT_SCOPES: readonly string[] = [MANAGE_SCOPE];
+export const DEFAULT_SCOPES: readonly string[] = [MANAGE_SCOPE, PUBLISH_SCOPE];
 
 /** Workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. */
 export function readWorkspaces(

@@ -32,29 +32,38 @@ export class CampaignTable {
   }
 
   /**
-   * Puts the live document of a campaign. Its older versions share its status, and nothing is due for them any more
-   * (open point S7).
+   * Puts the live document of a campaign. Its older versions share its status, and nothing is due for them any more;
+   * a DRAFT above it stays what it is (open point S7).
    */
   putLive(workspace: string, record: CampaignRecord, due: number | null): void {
     const { id, campaign_id, status } = record;
     this.put(workspace, record, due);
     this.#file.run(
       `UPDATE campaigns SET due = NULL, status = ?3, record = json_set(record, '$.status', ?3)
-       WHERE workspace = ?1 AND campaign_id = ?2 AND id <> ?4`,
-      [workspace, campaign_id, status, id],
+       WHERE workspace = ?1 AND campaign_id = ?2 AND id <> ?4 AND NOT (version > ?5 AND status = 'DRAFT')`,
+      [workspace, campaign_id, status, id, versionOf(record)],
     );
   }
 
-  /** The live document under an `id` or a `campaign_id`: of several versions the newest (open point S7). */
+  /** Takes one document out. */
+  remove(workspace: string, id: string): void {
+    this.#file.run('DELETE FROM campaigns WHERE workspace = ? AND id = ?', [workspace, id]);
+  }
+
+  /** The newest document of the campaign under an `id` or a `campaign_id` (open point S7). */
   find(workspace: string, identifier: string): CampaignRecord | null {
-    const newest = 'SELECT record FROM campaigns WHERE workspace = ?1 AND campaign_id = ';
-    const last = ' ORDER BY version DESC, id DESC LIMIT 1';
-    const row =
-      this.#file.get(`${newest}?2${last}`, [workspace, identifier]) ??
-      this.#file.get(`${newest}(SELECT campaign_id FROM campaigns WHERE workspace = ?1 AND id = ?2)${last}`, [
-        workspace,
-        identifier,
-      ]);
+    return this.#documents({ workspace, identifier, most: 1 })[0] ?? null;
+  }
+
+  /** All documents of the campaign under an `id` or a `campaign_id`, newest first. */
+  versions(workspace: string, identifier: string): readonly CampaignRecord[] {
+    return this.#documents({ workspace, identifier, most: -1 });
+  }
+
+  /** The one document with an `id`. */
+  document(workspace: string, id: string): CampaignRecord | null {
+    const sql = 'SELECT record FROM campaigns WHERE workspace = ? AND id = ?';
+    const row = this.#file.get(sql, [workspace, id]);
     return row && recordIn(row);
   }
 
@@ -88,15 +97,32 @@ export class CampaignTable {
     return row && { workspace: textIn(row, 'workspace'), due: numberIn(row, 'due'), record: recordIn(row) };
   }
 
-  /** The live documents with a status, by workspace; not their older versions. */
+  /** The live documents with a status, by workspace; neither their older versions nor drafts above them. */
   liveWithStatus(status: string): readonly { readonly workspace: string; readonly record: CampaignRecord }[] {
     const newer = `SELECT 1 FROM campaigns AS newer WHERE newer.workspace = one.workspace
-                   AND newer.campaign_id = one.campaign_id AND newer.version > one.version`;
+                   AND newer.campaign_id = one.campaign_id AND newer.version > one.version
+                   AND newer.status <> 'DRAFT'`;
     const sql = `SELECT workspace, record FROM campaigns AS one WHERE status = ? AND NOT EXISTS (${newer})
                  ORDER BY workspace, id`;
     return this.#file
       .all(sql, [status])
       .map((row) => ({ workspace: textIn(row, 'workspace'), record: recordIn(row) }));
+  }
+
+  /** At most so many, all for -1. */
+  #documents(named: {
+    readonly workspace: string;
+    readonly identifier: string;
+    readonly most: number;
+  }): readonly CampaignRecord[] {
+    const { workspace, identifier, most } = named;
+    const newest = 'SELECT record FROM campaigns WHERE workspace = ?1 AND campaign_id = ';
+    const order = ' ORDER BY version DESC, id DESC LIMIT ?3';
+    const byId = '(SELECT campaign_id FROM campaigns WHERE workspace = ?1 AND id = ?2)';
+    const rows = this.#file.all(`${newest}?2${order}`, [workspace, identifier, most]);
+    const found =
+      rows.length > 0 ? rows : this.#file.all(`${newest}${byId}${order}`, [workspace, identifier, most]);
+    return found.map(recordIn);
   }
 }
 

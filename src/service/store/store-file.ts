@@ -64,6 +64,17 @@ export class StoreFile {
     }
   }
 
+  /** Reads what the database would hold after some writes; none of them stays. */
+  discarding<T>(work: () => T): T {
+    this.#join(false);
+    this.#database.exec('SAVEPOINT supposed');
+    try {
+      return work();
+    } finally {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK TO supposed; RELEASE supposed');
+    }
+  }
+
   /** Resolves when everything that an answer may rest on has been committed; rejects when it could not be. */
   durable(): Promise<void> {
     return this.#burst?.urgent ? this.#burst.committed : Promise.resolve();

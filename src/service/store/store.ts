@@ -47,6 +47,11 @@ export class Store {
     return this.#file.atomically(work);
   }
 
+  /** What work finds after writes of its own, none of which stays. */
+  discarding<T>(work: () => T): T {
+    return this.#file.discarding(work);
+  }
+
   /** Resolves when everything that was written atomically so far outlives the process. */
   durable(): Promise<void> {
     return this.#file.durable();

@@ -10,8 +10,18 @@ export interface User {
   readonly attributes: JsonObject;
 }
 
-/** What a user can be found by. */
-export type UserIdentifier = 'id' | 'email' | 'push_id' | 'mobile';
+/** What a user can be found by: a field of its own, or an attribute that identifies a device. */
+export type UserIdentifier = 'id' | 'email' | 'push_id' | 'mobile' | 'advertising_id' | 'gaid';
+
+/** Where each identifier is found in a row. */
+const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
+  id: 'id',
+  email: 'email',
+  push_id: 'push_id',
+  mobile: 'mobile',
+  advertising_id: "json_extract(attributes, '$.advertising_id')",
+  gaid: "json_extract(attributes, '$.gaid')",
+};
 
 /** The users that test messages, previews and estimates know. */
 export class UserTable {
@@ -29,9 +39,10 @@ export class UserTable {
 
   /** Of several users with the same address the first by id. */
   find(workspace: string, by: UserIdentifier, value: string): User | null {
-    const row = this.#file.get(`SELECT * FROM users WHERE workspace = ? AND ${by} = ? ORDER BY id LIMIT 1`, [
-      ...[workspace, value],
-    ]);
+    const row = this.#file.get(
+      `SELECT * FROM users WHERE workspace = ? AND ${IN_ROW[by]} = ? ORDER BY id LIMIT 1`,
+      [...[workspace, value]],
+    );
     return row && userIn(row);
   }
 

@@ -92,6 +92,20 @@ export const authenticationCases = group('authentication', [
       expect((await client.get(id)).at('data.utm_params')).toBeUndefined();
     },
   ),
+  readOnly(['W8', 'W19', 'Error codes'], 'publishing has a scope of its own', async ({ client, control }) => {
+    const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'DRAFT' });
+    expectFailure(await client.publish(id), 403, 'FORBIDDEN');
+    expect(await client.statusOf(id)).toBe('DRAFT');
+  }),
+  readOnly(
+    ['W8', 'Authentication 3'],
+    'creation and status changes need no scope',
+    async ({ client, control }) => {
+      expectStatus(await client.create(BARE_PUSH), 201);
+      const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status: 'ACTIVE' });
+      expectStatus(await client.act(id, 'PAUSE'), 200);
+    },
+  ),
   readOnly(['Authentication 3'], 'reading needs no scope', async ({ client, control }) => {
     const id = await control.seedOne(push('ONE_TIME'));
     expectStatus(await client.get(id), 200);

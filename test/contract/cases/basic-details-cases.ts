@@ -98,16 +98,9 @@ export const basicDetailsCases = group('basic details', [
     [`${FENCE}.dwell_time_value`, 10],
     [`${FENCE}.response_time_value`, 5],
   ]),
-  accepted(
-    ['V12', 'Geofences'],
-    'a list of geofences',
-    put(LOCATED, FENCE, [GEOFENCE, { ...GEOFENCE, name: 'Mall' }]),
+  ...[[GEOFENCE], [GEOFENCE, { ...GEOFENCE, name: 'Mall' }]].map((list) =>
+    refused(['V12', 'Geofences'], `a list of ${list.length} in place of one geofence`, {
+      ...{ body: put(LOCATED, FENCE, list), at: FENCE },
+    }),
   ),
-  refused(['V12', 'Geofences'], 'two geofences of one name', {
-    ...{ body: put(LOCATED, FENCE, [GEOFENCE, GEOFENCE]), at: FENCE },
-  }),
-  refused(['V12', 'Geofences'], 'a list with a geofence that lacks its radius', {
-    body: put(LOCATED, FENCE, [{ ...GEOFENCE, radius: undefined }]),
-    at: `${FENCE}.0.radius`,
-  }),
 ]);

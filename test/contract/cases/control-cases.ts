@@ -179,6 +179,21 @@ export const controlCases = group('control interface', [
       expect(entries.every((one) => lookUp(one, 'effect') !== undefined)).toBe(true);
     },
   ),
+  contract(['Control: quirks'], 'quirks are set, shown and cleared', async ({ control }) => {
+    const quirks = ['search-rows=partial', 'read-lag=30s'];
+    const before = (await control.send('GET', 'quirks')).at('quirks');
+    expect((await control.send('POST', 'quirks', { quirks })).at('quirks')).toEqual(quirks);
+    expect((await control.send('GET', 'quirks')).at('quirks')).toEqual(quirks);
+    expect((await control.send('DELETE', 'quirks')).at('quirks')).toEqual([]);
+    expectStatus(await control.send('POST', 'reset'), 200);
+    expect((await control.send('GET', 'quirks')).at('quirks')).toEqual(before);
+  }),
+  contract(['Control: quirks'], 'a quirk that there is not changes none', async ({ control }) => {
+    const before = (await control.send('GET', 'quirks')).at('quirks');
+    const answer = await control.send('POST', 'quirks', { quirks: ['gremlins'] });
+    expectFailure(answer, 400, 'VALIDATION_FAILED');
+    expect((await control.send('GET', 'quirks')).at('quirks')).toEqual(before);
+  }),
   contract(['Control: outbox'], 'the outbox is a list of messages', async ({ control }) => {
     const answer = await control.send('GET', 'outbox');
     expectStatus(answer, 200);

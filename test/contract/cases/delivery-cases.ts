@@ -95,6 +95,15 @@ export const deliveryCases = group('delivery_controls', [
       on,
     ),
   ),
+  ...['DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'].flatMap((type) =>
+    [{ queue_duration: 0 }, { queuing_enabled: false }, QUEUE].map((fields) =>
+      refused(['V16', 'Push delivery_controls'], `${JSON.stringify(fields)} for ${type}`, {
+        body: push(type, { [D]: { bypass_dnd: false, ...fields } }),
+        at: `${D}.${Object.keys(fields)[0] ?? ''}`,
+        needs: on,
+      }),
+    ),
+  ),
   ...acceptedValues(
     { references: ['Limits: queue_duration', 'Cross-cutting rule 7'], whole: QUEUED, needs: on },
     [

@@ -142,7 +142,7 @@ export const idempotencyCases = group('idempotency', [
     const id = await client.created(push('EVENT_TRIGGERED'));
     const key = randomUUID();
     expectStatus(await client.act(id, 'PAUSE', { key }), 422);
-    expectStatus(await client.publish(id), 200);
+    expectStatus(await client.publish(id), 204);
     expectStatus(await client.act(id, 'PAUSE', { key }), 422);
     expectStatus(await client.act(id, 'PAUSE'), 200);
   }),

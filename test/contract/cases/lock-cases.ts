@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { email, onEvent, push, type Body } from '../../support/contract/bodies.ts';
-import { contract, group } from '../../support/contract/contract.ts';
+import { contract, contractOn, group } from '../../support/contract/contract.ts';
 import type { Reference } from '../../support/contract/specification.ts';
 import { expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
@@ -103,8 +103,19 @@ export const lockCases = group('edit locks', [
       },
     ),
   ),
+  ...['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'].map((status) =>
+    contract(['S12', 'W8'], `${status} is shown, and everything is locked`, async ({ client, control }) => {
+      const id = await control.seedOne({ ...push('EVENT_TRIGGERED'), status });
+      expect(await client.statusOf(id)).toBe(status);
+      const answer = await client.update(id, { utm_params: { utm_source: 'a', utm_medium: 'b' } });
+      expectFailure(answer, 409, 'BAD_REQUEST');
+      expectFailure(await client.act(id, 'PAUSE'), 422, 'UNPROCESSABLE_ENTITY');
+      const found = await client.search({ limit: 1, page: 1, campaign_fields: { ids: [id] } });
+      expect(found.at('data.campaigns.0.status')).toBe(status);
+    }),
+  ),
   ...(['ACTIVE', 'PAUSED'] as const).map((status) =>
-    contract(
+    contractOn({ updates: 'replaced' })(
       ['S2', ...(status === 'PAUSED' ? (['S3'] as const) : [])],
       `a schedule without its start_time would clear it in ${status}`,
       async ({ client, control }) => {

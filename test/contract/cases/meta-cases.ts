@@ -5,15 +5,10 @@ import { DAY_MS, freshId, HOUR_MS } from '../../support/contract/control.ts';
 import { AUTHOR, FIRST_PAGE } from '../../support/contract/operations.ts';
 import { column, lookUp } from '../../support/contract/reply.ts';
 import type { Reference } from '../../support/contract/specification.ts';
-import {
-  A_NUMBER,
-  A_TEXT,
-  expectBlame,
-  expectFailure,
-  expectStatus,
-} from '../../support/contract/verdicts.ts';
+import { A_NUMBER, expectBlame, expectFailure, expectStatus } from '../../support/contract/verdicts.ts';
 
 const ADA = 'ada@example.com';
+const META_TIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}$/);
 const READABLE = ['EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
 
 /** Filters of meta beside a name that only the two campaigns have; the first of them is the one to be found. */
@@ -161,9 +156,34 @@ export const metaCases = group('meta', [
     const parent = await hands.control.seedOne({ ...push('PERIODIC'), status: 'ACTIVE' });
     const child = await hands.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
     await hands.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: parent });
-    expect(await rowOf(hands, parent)).toMatchObject({ total_child_campaigns: 2 });
+    const counted = await rowOf(hands, parent, { include_child_campaigns: true });
+    expect(counted).toMatchObject({ total_child_campaigns: 2 });
+    expect(await rowOf(hands, parent)).not.toHaveProperty('total_child_campaigns');
     expect(await rowOf(hands, child, { include_child_campaigns: true })).toMatchObject({
       parent_campaign_id: parent,
+    });
+  }),
+  contract(['W15'], 'only periodic parents count children', async (hands) => {
+    const id = await hands.control.seedOne({ ...push('ONE_TIME'), status: 'SENT' });
+    const child = await hands.control.seedOne({ ...push('PERIODIC'), status: 'SENT', parent_id: freshId() });
+    for (const one of [id, child]) {
+      const row = await rowOf(hands, one, { include_child_campaigns: true });
+      expect(row).toMatchObject({ campaign_id: one });
+      expect(row).not.toHaveProperty('total_child_campaigns');
+    }
+  }),
+  contract(['W15'], 'the start is told in UTC', async (hands) => {
+    const scheduling_details = {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2090-07-01T09:00:00',
+      timezone: 'Asia/Kolkata',
+    };
+    const id = await hands.control.seedOne({
+      ...push('ONE_TIME', { scheduling_details }),
+      status: 'SCHEDULED',
+    });
+    expect(await rowOf(hands, id)).toMatchObject({
+      campaign_start_time: expect.stringMatching(/^2090-07-01T03:30:00/) as unknown,
     });
   }),
   contract(
@@ -232,7 +252,7 @@ export const metaCases = group('meta', [
         const id = await seedAhead(hands, record);
         expect(await rowOf(hands, id)).toMatchObject({ reachability_details: null });
         await hands.control.advance(DAY_MS);
-        const reachability_details = isEstimated ? { count: A_NUMBER, last_updated_time: A_TEXT } : null;
+        const reachability_details = isEstimated ? { count: A_NUMBER, last_updated_time: META_TIME } : null;
         expect(await rowOf(hands, id)).toMatchObject({ reachability_details });
       },
     ),

@@ -36,6 +36,11 @@ const WRONG: readonly [string, (body: Body) => Body, string][] = [
     'user_identification.type',
   ],
   ['no content', (body) => drop(body, 'campaign_content'), 'campaign_content'],
+  [
+    'event attributes that are no texts',
+    (body) => put(body, 'event_attributes', { price: 5 }),
+    'event_attributes.price',
+  ],
   ['event attributes that are a list', (body) => put(body, 'event_attributes', ['hat']), 'event_attributes'],
 ];
 
@@ -73,6 +78,13 @@ export const previewCases = group('previews', [
       expect(answer.at(RESOLVED_TITLE)).toBe('Hi Grace!');
     }),
   ),
+  contract(['W17'], 'a preview knows users by SVC_GAID', async ({ client, control }) => {
+    const gaid = freshId();
+    await control.user({ first_name: 'Grace', gaid });
+    const body = put(previewFor('nobody'), TITLE, 'Hi {{ user.first_name }}!');
+    const user_identification = { type: 'SVC_GAID', value: gaid };
+    expect((await client.preview({ ...body, user_identification })).at(RESOLVED_TITLE)).toBe('Hi Grace!');
+  }),
   contract(
     ['Service 3', 'W17', 'Service 7'],
     'a preview of an email resolves subject and html',

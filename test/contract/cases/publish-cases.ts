@@ -4,6 +4,7 @@ import {
   drop,
   email,
   inAnHour,
+  onEvent,
   push,
   put,
   startingIn,
@@ -43,10 +44,29 @@ const UNFIT: readonly [string, Body, string][] = [
     'campaign_content.content.default.variation_1.push.web.basic_details.title',
   ],
   ['push without segmentation', drop(push('ONE_TIME'), 'segmentation_details'), 'segmentation_details'],
+  ['email without segmentation', drop(email('ONE_TIME'), 'segmentation_details'), 'segmentation_details'],
   [
-    'email without segmentation',
-    drop(email('EVENT_TRIGGERED'), 'segmentation_details'),
+    'periodic push without segmentation',
+    drop(push('PERIODIC'), 'segmentation_details'),
     'segmentation_details',
+  ],
+  ...(
+    [
+      ['trigger_delay_value', 5],
+      ['trigger_delay_granularity', 'MINUTES'],
+    ] as const
+  ).map(([field, value]): [string, Body, string] => [
+    `device-triggered push with a ${field}`,
+    put(DEVICE, `trigger_condition.${field}`, value),
+    `trigger_condition.${field}`,
+  ]),
+  [
+    'device-triggered push with a delay',
+    put(DEVICE, 'trigger_condition', {
+      ...{ included_filters: onEvent('App opened'), trigger_delay_type: 'DELAY', trigger_delay_value: 5 },
+      ...{ trigger_delay_granularity: 'MINUTES', trigger_relation: 'AFTER', trigger_attr: 'If Action' },
+    }),
+    'trigger_condition.trigger_delay_type',
   ],
   ['one-time push without a schedule', drop(push('ONE_TIME'), 'scheduling_details'), 'scheduling_details'],
   ['one-time email without a schedule', drop(email('ONE_TIME'), 'scheduling_details'), 'scheduling_details'],
@@ -111,6 +131,9 @@ const FIT: readonly [string, Body][] = [
   ]),
   ['push DEVICE_TRIGGERED without a schedule', drop(DEVICE, 'scheduling_details')],
   ['push EVENT_TRIGGERED without a schedule', drop(push('EVENT_TRIGGERED'), 'scheduling_details')],
+  ...['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'].map(
+    (type): [string, Body] => [`push ${type} without segmentation`, drop(push(type), 'segmentation_details')],
+  ),
   ['push with keyed content', KEYED],
   [
     'email with a template',
@@ -187,12 +210,15 @@ export const publishCases = group('validate and publish', [
     },
   ),
 
-  contract(['W19', 'Service 6', 'States rule 3'], 'publishing answers the id', async ({ client }) => {
-    const id = await client.created(push('EVENT_TRIGGERED'));
-    const answer = await publish(client, id);
-    expectStatus(answer, 200);
-    expect(answer.at('data')).toEqual({ id });
-  }),
+  contract(
+    ['W19', 'Service 6', 'States rule 3'],
+    'publishing answers 204 without a body',
+    async ({ client }) => {
+      const id = await client.created(push('EVENT_TRIGGERED'));
+      const answer = await publish(client, id);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+    },
+  ),
   ...[
     push('EVENT_TRIGGERED'),
     push('BUSINESS_EVENT_TRIGGERED'),
@@ -204,7 +230,7 @@ export const publishCases = group('validate and publish', [
       `${String(body.channel)} ${String(body.campaign_delivery_type)} without a start is ACTIVE once published`,
       async ({ client }) => {
         const id = await client.created(body);
-        expectStatus(await publish(client, id), 200);
+        expectStatus(await publish(client, id), 204);
         expect(await client.statusOf(id)).toBe('ACTIVE');
       },
     ),
@@ -217,7 +243,7 @@ export const publishCases = group('validate and publish', [
         async ({ client, now }) => {
           const schedule = { ...(type === 'PERIODIC' ? DAILY : {}), ...startingIn(DAY_MS, await now()) };
           const id = await client.created(make(type, { scheduling_details: schedule }));
-          expectStatus(await publish(client, id), 200);
+          expectStatus(await publish(client, id), 204);
           expect(await client.statusOf(id)).toBe('SCHEDULED');
         },
       ),
@@ -253,7 +279,7 @@ export const publishCases = group('validate and publish', [
       expect((await client.validate(id)).at('data.valid')).toBe(false);
       expectStatus(await client.update(id, rest), 200);
       expect((await client.validate(id)).at('data.valid')).toBe(true);
-      expectStatus(await publish(client, id), 200);
+      expectStatus(await publish(client, id), 204);
       expectStatus(await client.act(id, 'PAUSE'), 200);
       const found = await client.search({ limit: 1, page: 1, campaign_fields: { ids: [id] } });
       expect(found.at('data.campaigns.0.status')).toBe('PAUSED');

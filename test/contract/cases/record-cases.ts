@@ -30,6 +30,7 @@ const PERIOD = {
   periodic_details: { sending_frequency: 'WEEKLY', repeat_frequency: 1, repeat_on_days_of_week: ['MONDAY'] },
 };
 const normalized = contractOn({ readView: 'normalized' });
+const documented = contractOn({ readView: 'documented' });
 
 export const recordCases = group('records', [
   ...[push('EVENT_TRIGGERED'), email('ONE_TIME')].map((body) =>
@@ -142,6 +143,29 @@ export const recordCases = group('records', [
     const id = await client.created(push('ONE_TIME', { scheduling_details: START }));
     const scheduling_details = (await client.get(id)).at('data.scheduling_details');
     expectStatus(await client.update(id, { scheduling_details }), 400);
+  }),
+  documented(
+    ['W5'],
+    'the documented view of a period is a frequency and a time of day',
+    async ({ client }) => {
+      const record = await client.get(await client.created(push('PERIODIC', { scheduling_details: PERIOD })));
+      expect(record.at('data.scheduling_details')).toEqual({
+        ...{ delivery_type: 'PERIODIC', frequency: 'WEEKLY', schedule_time: '09:00:00' },
+        time_zone: START.timezone,
+      });
+    },
+  ),
+  documented(['W5'], 'the documented view of a fixed time resolves the start to UTC', async ({ client }) => {
+    const record = await client.get(await client.created(push('ONE_TIME', { scheduling_details: START })));
+    expect(record.at('data.scheduling_details')).toEqual({
+      delivery_type: 'SCHEDULED',
+      schedule_time: '2090-03-01T08:00:00Z',
+      time_zone: START.timezone,
+    });
+  }),
+  documented(['W5'], 'the documented view leaves ASAP as it was written', async ({ client }) => {
+    const record = await client.get(await client.created(push('EVENT_TRIGGERED')));
+    expect(record.at('data.scheduling_details')).toEqual({ delivery_type: 'ASAP' });
   }),
   contractOn({ readView: 'written' })(
     ['W5'],

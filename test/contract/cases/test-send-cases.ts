@@ -48,6 +48,8 @@ const PUSH_IDENTIFIERS = [
   'USER_ATTRIBUTE_USER_EMAIL',
   'USER_ATTRIBUTE_USER_MOBILE',
   'PUSH_ID',
+  'ADVERTISING_IDENTIFIER',
+  'SVC_GAID',
   'CUSTOM_SEGMENT',
 ];
 const EMAIL_IDENTIFIERS = ['EMAIL', 'ID', 'MOBILE_NUMBER', 'CUSTOM_SEGMENT'];
@@ -160,6 +162,18 @@ export const testSendCases = group('test sends', [
     const test_campaign_meta = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: ['a'] };
     expectFailure(await client.test({ draft_id: freshId(), test_campaign_meta }), 404, 'NOT_FOUND');
   }),
+  contract(
+    ['W16'],
+    'personalization_details may be sent along, as an object',
+    async ({ client, control }) => {
+      const { id } = await control.user();
+      const body = inlineTest(id);
+      expectStatus(await client.test({ ...body, personalization_details: { event: { price: '5' } } }), 200);
+      const answer = await client.test({ ...body, personalization_details: 'Ada' });
+      expectFailure(answer, 400, 'VALIDATION_FAILED');
+      expectBlame(answer, 'personalization_details');
+    },
+  ),
   ...PUSH_IDENTIFIERS.map((identifier) =>
     contract(['W16'], `a test of a push knows ${identifier}`, async ({ client }) => {
       expectStatus(await client.test(put(inlineTest('a'), 'test_campaign_meta.identifier', identifier)), 200);

@@ -1,6 +1,14 @@
 import { expect } from 'vitest';
-import { BARE_PUSH, CONNECTOR, email, EVERYBODY, push, type Body } from '../../support/contract/bodies.ts';
-import { contract, group } from '../../support/contract/contract.ts';
+import {
+  BARE_PUSH,
+  CONNECTOR,
+  email,
+  EVERYBODY,
+  MAIL,
+  push,
+  type Body,
+} from '../../support/contract/bodies.ts';
+import { contract, contractOn, group } from '../../support/contract/contract.ts';
 import { AUTHOR, UTM } from '../../support/contract/operations.ts';
 import type { Reference } from '../../support/contract/specification.ts';
 import { expectBlame, expectFailure, expectRefusal, expectStatus } from '../../support/contract/verdicts.ts';
@@ -30,6 +38,9 @@ const WRONG: readonly [Reference, string, Body, string][] = [
   ],
 ];
 
+const replaced = contractOn({ updates: 'replaced' });
+const merged = contractOn({ updates: 'merged' });
+
 export const updateCases = group('updates', [
   contract(
     ['W6', 'Update Campaign', 'W1'],
@@ -41,7 +52,7 @@ export const updateCases = group('updates', [
       expect([answer.at('type'), answer.at('data')]).toEqual(['campaign', { id }]);
     },
   ),
-  contract(
+  replaced(
     ['W7', 'Update Campaign'],
     'a component that is sent replaces the stored one whole',
     async ({ client }) => {
@@ -51,11 +62,27 @@ export const updateCases = group('updates', [
       expect((await client.get(id)).at('data.basic_details')).toEqual(basic_details);
     },
   ),
-  contract(['W7', 'Update Campaign'], 'deep fields that are left out are gone too', async ({ client }) => {
+  replaced(['W7', 'Update Campaign'], 'deep fields that are left out are gone too', async ({ client }) => {
     const id = await client.created(email('ONE_TIME'));
     const campaign_content = { content: { email: { subject: 'Only this' } } };
     expectStatus(await client.update(id, { campaign_content }), 200);
     expect((await client.get(id)).at('data.campaign_content')).toEqual(campaign_content);
+  }),
+  merged(['W7', 'Update Campaign'], 'fields that are left out keep their value', async ({ client }) => {
+    const id = await client.created(email('ONE_TIME'));
+    const campaign_content = { content: { email: { subject: 'Only this' } } };
+    expectStatus(await client.update(id, { campaign_content }), 200);
+    expect((await client.get(id)).at('data.campaign_content.content.email')).toEqual({
+      ...MAIL,
+      subject: 'Only this',
+    });
+  }),
+  merged(['W7', 'Update Campaign'], 'lists are replaced', async ({ client }) => {
+    const id = await client.created(push('ONE_TIME'));
+    expectStatus(await client.update(id, { basic_details: { platforms: ['IOS'] } }), 200);
+    expect((await client.get(id)).at('data.basic_details')).toEqual({
+      ...{ name: 'Spring sale', tags: ['spring'], platforms: ['IOS'] },
+    });
   }),
   contract(['W7'], 'components that are not sent keep their value', async ({ client }) => {
     const id = await client.created(push('EVENT_TRIGGERED'));
@@ -132,7 +159,7 @@ export const updateCases = group('updates', [
       expectBlame(answer, component);
     }),
   ),
-  contract(
+  replaced(
     ['Update Campaign', 'Cross-cutting rule 6'],
     'an update judges a component by the campaign it belongs to',
     async ({ client }) => {

@@ -63,7 +63,7 @@ const HOSTILE: readonly (readonly [string, Body])[] = [
     }),
   ],
   [
-    '12,000 geofences of one name',
+    '12,000 geofences',
     {
       ...BARE_PUSH,
       campaign_delivery_type: 'LOCATION_TRIGGERED',

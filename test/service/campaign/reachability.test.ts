@@ -33,13 +33,13 @@ test('the estimate is computed at midnight and stays for a day', async () => {
   await advance(15 * 3_600_000 - 1);
   expect(await estimate(id)).toBeNull();
   await advance(1);
-  const first = { count: 2, last_updated_time: '2026-03-02 00:00:00.000000' };
+  const first = { count: 2, last_updated_time: '2026-03-02T00:00:00.000000' };
   expect(await estimate(id)).toEqual(first);
   await control('POST', 'users', { users: [user('dan')] });
   await advance(DAY_MS - 1);
   expect(await estimate(id)).toEqual(first);
   await advance(1);
-  expect(await estimate(id)).toEqual({ count: 3, last_updated_time: '2026-03-03 00:00:00.000000' });
+  expect(await estimate(id)).toEqual({ count: 3, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
 
 test('it begins anew when the clock is put back', async () => {
@@ -50,7 +50,7 @@ test('it begins anew when the clock is put back', async () => {
   await control('POST', 'clock', { now: '2026-03-02T09:00:00Z' });
   expect(await estimate(id)).toBeNull();
   await advance(DAY_MS);
-  expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03 00:00:00.000000' });
+  expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
 
 test('it follows the segment of the campaign', async () => {
@@ -86,6 +86,6 @@ test.each([
   await control('POST', 'campaigns', { campaigns: [campaign] });
   await advance(DAY_MS);
   expect(await estimate(id)).toEqual(
-    has ? { count: 0, last_updated_time: '2026-03-02 00:00:00.000000' } : null,
+    has ? { count: 0, last_updated_time: '2026-03-02T00:00:00.000000' } : null,
   );
 });

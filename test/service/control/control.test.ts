@@ -204,7 +204,7 @@ describe('control: log and reset', () => {
         { ...create, n: 2, status: 201, effect: `created ${id}` },
         { ...create, n: 3, status: 201, effect: 'replayed' },
         { n: 4, operation: 'update', status: 200, effect: `updated ${id}` },
-        { n: 5, operation: 'publish', status: 200, effect: `published ${id}` },
+        { n: 5, operation: 'publish', status: 204, effect: `published ${id}` },
         { n: 6, operation: 'status', status: 200, effect: `status PAUSED ${id}` },
         { n: 7, operation: 'status', status: 422, effect: 'none' },
         { n: 8, operation: null, status: 404, effect: 'none' },

@@ -10,7 +10,14 @@ describe('a list of workspaces', () => {
   test('is read with its secrets, without features and with the usual scope', () => {
     expect(read([ENTRY])).toEqual({
       kind: 'read',
-      value: [{ appKey: 'SHOP', apiKey: 'secret', features: [], scopes: ['campaigns:create_manage'] }],
+      value: [
+        {
+          appKey: 'SHOP',
+          apiKey: 'secret',
+          features: [],
+          scopes: ['campaigns:create_manage', 'campaigns:publish'],
+        },
+      ],
     });
   });
 

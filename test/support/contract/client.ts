@@ -68,7 +68,7 @@ export class ContractClient {
   }
 
   validate(id: string, extra?: Extra): Promise<Reply> {
-    return this.send('POST', `v5/campaigns/${id}/validate`, undefined, extra);
+    return this.send('POST', `v5/campaigns/${id}/validate`, {}, extra);
   }
 
   act(id: string, action: string, extra?: Extra): Promise<Reply> {
@@ -116,7 +116,7 @@ export class ContractClient {
   async published(body: object): Promise<string> {
     const id = await this.created(body);
     const answer = await this.publish(id);
-    if (answer.status !== 200) throw new Error(`not published: ${answer.text}`);
+    if (Math.floor(answer.status / 100) !== 2) throw new Error(`not published: ${answer.text}`);
     return id;
   }
 

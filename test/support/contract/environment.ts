@@ -1,7 +1,8 @@
-import type { Access, ContractTarget, Feature } from './target.ts';
+import type { Access, ContractTarget, Feature, ReadView } from './target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const READ_VIEWS: readonly ReadView[] = ['written', 'normalized', 'documented'];
 const FEATURES: readonly Feature[] = ['queuing', 'audience_limit', 'portfolio', 'versioning'];
 
 /**
@@ -27,7 +28,8 @@ export function readEnvironment(environment: Environment): ContractTarget | null
   const traits = {
     features: readFeatures(environment.CONTRACT_FEATURES ?? ''),
     limits: environment.CONTRACT_LIMITS === 'off' ? 'off' : 'real',
-    readView: environment.CONTRACT_READ_VIEW === 'normalized' ? 'normalized' : 'written',
+    readView: READ_VIEWS.find((view) => view === environment.CONTRACT_READ_VIEW) ?? 'written',
+    updates: environment.CONTRACT_UPDATES === 'merged' ? 'merged' : 'replaced',
     scope: 'managing',
   } as const;
   return [{ traits, open: () => Promise.resolve(connection) }];

@@ -126,13 +126,13 @@ export const CHAPTERS = {
     W5: 'the read view of a schedule',
     W6: 'what an update answers',
     W7a: 'what an update must not change',
-    W7: 'components are replaced whole',
+    W7: 'components are replaced whole, or merged',
     W8: 'answers to a lock, a missing scope, an unknown campaign',
     W9: 'status actions on the wire',
     W10: 'the status after an action',
     W11: 'what validate answers',
     W12: 'search on the wire',
-    W13: 'search rows are whole records',
+    W13: 'what search rows show',
     W14: 'search needs a key',
     W15: 'meta on the wire',
     W16: 'test on the wire',
@@ -153,6 +153,16 @@ export const CHAPTERS = {
     },
     W29: 'requests that cannot be read',
     W30: 'the global control group in the earlier version',
+    W31: {
+      about: 'how late an answered write shows',
+      untested:
+        'A write may show at once or late, so there is nothing to hold a service to; the quirks read-lag and search-lag have tests of their own.',
+    },
+    W32: {
+      about: 'values that come back respelled',
+      untested:
+        'A service may respell values or leave them as they are; the quirks respell, late-default and moving-value have tests of their own.',
+    },
   },
   'Open points: states and locks': {
     S1: 'the scheduling type',
@@ -166,6 +176,7 @@ export const CHAPTERS = {
     S9: 'children of a periodic campaign',
     S10: 'what can only be read',
     S11: 'a one-time campaign as time goes by',
+    S12: 'statuses of the family that are none of the eight',
   },
   'Open points: creation and validation': {
     V1: 'what creation checks',
@@ -179,7 +190,7 @@ export const CHAPTERS = {
     V9: 'every variation in every locale',
     V10: 'audience limits per send',
     V11: 'the case of operators and data types',
-    V12: 'one geofence or several',
+    V12: 'one geofence, no list',
     V13: 'filters on event attributes',
     V14: 'when a timezone is needed',
     V15: 'a start that is past',
@@ -195,6 +206,14 @@ export const CHAPTERS = {
     V19: 'times with and without an offset',
     V20: 'unknown fields of a request',
     V21: 'a name is needed at publish time only',
+    V24: {
+      about: 'what live campaigns have and the rules for files refuse',
+      untested: 'These are warnings about campaign files; the service never sees the file.',
+    },
+    V25: {
+      about: 'preferred spellings',
+      untested: 'These are rewritten in campaign files; the service takes both spellings.',
+    },
   },
   'Control interface': {
     'Control: clock': 'reading and moving the clock',
@@ -203,6 +222,7 @@ export const CHAPTERS = {
     'Control: log': 'what was asked',
     'Control: outbox': 'what was sent',
     'Control: users': 'who there is',
+    'Control: quirks': 'ways in which a real service may differ',
     'Control: reset': 'a clean start',
   },
 } as const satisfies Record<string, Record<string, Entry>>;

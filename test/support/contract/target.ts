@@ -9,11 +9,16 @@ export interface Access {
 /** What a workspace can have switched on. */
 export type Feature = 'queuing' | 'audience_limit' | 'portfolio' | 'versioning';
 
+/** How schedules are spelled on reading. Open point W5. */
+export type ReadView = 'written' | 'normalized' | 'documented';
+
 /** How one instance of the service is set up. */
 export interface Traits {
   readonly features: readonly Feature[];
   readonly limits: 'real' | 'off';
-  readonly readView: 'written' | 'normalized';
+  readonly readView: ReadView;
+  /** Whether an update replaces a component or is merged into it. Open point W7. */
+  readonly updates: 'replaced' | 'merged';
   /** Whether the credential may change campaigns. */
   readonly scope: 'managing' | 'none';
 }
@@ -42,7 +47,9 @@ export interface Needs {
   readonly without?: readonly Feature[];
   /** `off` for cases that a rejected call, or the wait after it, would spoil. */
   readonly limits?: 'real' | 'off';
-  readonly readView?: 'written' | 'normalized';
+  readonly readView?: ReadView;
+  /** For cases that say what an update does to fields that it leaves out. */
+  readonly updates?: 'replaced' | 'merged';
   /** Default `managing`. */
   readonly scope?: 'managing' | 'none';
 }
@@ -58,6 +65,7 @@ export function fits({ traits }: Instance, needs: Needs): boolean {
     !unwanted.some((feature) => traits.features.includes(feature)) &&
     (needs.limits ?? traits.limits) === traits.limits &&
     (needs.readView ?? traits.readView) === traits.readView &&
+    (needs.updates ?? traits.updates) === traits.updates &&
     (needs.scope ?? 'managing') === traits.scope
   );
 }

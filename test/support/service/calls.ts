@@ -1,6 +1,7 @@
 import { idGenerator } from '../../../src/service/id-generator.ts';
 import type { JsonObject } from '../../../src/service/json.ts';
 import type { Call, Outcome } from '../../../src/service/operations/operation.ts';
+import { NO_QUIRKS } from '../../../src/service/quirks/quirks.ts';
 import { StoreFile } from '../../../src/service/store/store-file.ts';
 import { Store } from '../../../src/service/store/store.ts';
 import type { User } from '../../../src/service/store/user-table.ts';
@@ -20,7 +21,9 @@ export function callOf(store: Store, body: object): Call {
     ...{ store, identifier: '', requestId: 'request-1', now: NOW, ids: idGenerator() },
     workspace: { appKey: 'local', features: new Set(), scopes: new Set() },
     body: JSON.parse(JSON.stringify(body)) as JsonObject,
+    quirks: NO_QUIRKS,
     present: (record) => record,
+    presentRow: (record) => record,
   };
 }
 

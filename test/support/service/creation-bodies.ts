@@ -28,7 +28,6 @@ export const ACCEPTED: readonly [string, object][] = [
     { ...BARE_PUSH, trigger_condition: { trigger_delay_type: 'ASAP' } },
   ],
   ['one geofence', { ...LOCATED, basic_details: { geofences: FENCE } }],
-  ['a list of geofences', { ...LOCATED, basic_details: { geofences: [FENCE, { ...FENCE, name: 'Mall' }] } }],
   ['keyed content', { ...BARE_PUSH, campaign_content: keyed(['de'], { default: 1, de: 1 }) }],
   [
     'groups of filters inside each other',
@@ -110,11 +109,7 @@ export const REFUSED: readonly [string, object, string][] = [
     'basic_details.business_event',
   ],
   ['geofences that are missing', { ...LOCATED, basic_details: { name: 'A' } }, 'basic_details.geofences'],
-  [
-    'two geofences of one name',
-    { ...LOCATED, basic_details: { geofences: [FENCE, FENCE] } },
-    'basic_details.geofences.1.name',
-  ],
+  ['a list of geofences', { ...LOCATED, basic_details: { geofences: [FENCE] } }, 'basic_details.geofences'],
   [
     'bypass_dnd that is missing',
     { ...push('EVENT_TRIGGERED'), delivery_controls: {} },

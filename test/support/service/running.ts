@@ -4,7 +4,12 @@ import { ContractClient } from '../contract/client.ts';
 import { afterTest } from '../cleanup.ts';
 
 export const LOCAL: WorkspaceOptions = {
-  ...{ appKey: 'local', apiKey: 'open sesame', features: [], scopes: ['campaigns:create_manage'] },
+  ...{
+    appKey: 'local',
+    apiKey: 'open sesame',
+    features: [],
+    scopes: ['campaigns:create_manage', 'campaigns:publish'],
+  },
 };
 
 /** A service of its own for one test, with a client for its first workspace. */

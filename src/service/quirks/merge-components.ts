@@ -1,0 +1,16 @@
+import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+
+/**
+ * Components as `merge-updates` stores them: each one that is sent is merged into the stored one. Objects are merged
+ * field by field at any depth; a list or a plain value takes the place of what was there. Open point W7.
+ */
+export function mergeComponents(stored: JsonObject, sent: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, merged(valueAt(stored, name), value)]),
+  );
+}
+
+function merged(stored: JsonValue | undefined, sent: JsonValue): JsonValue {
+  if (!isJsonObject(stored) || !isJsonObject(sent)) return sent;
+  return { ...stored, ...mergeComponents(stored, sent) };
+}

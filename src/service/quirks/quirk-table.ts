@@ -1,0 +1,161 @@
+import type { ReadView } from '../service-options.ts';
+
+/** What a quirk takes after its name. */
+export type QuirkValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'duration' }
+  | { readonly kind: 'campaign' }
+  | { readonly kind: 'path' }
+  /** One of these words. */
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+  /** One or more of these words, separated by commas. */
+  | { readonly kind: 'words'; readonly words: readonly string[] };
+
+/** One way in which a real service may differ from the default of this one. */
+export interface QuirkRow {
+  readonly name: string;
+  readonly value: QuirkValue;
+  /** How it is written on the command line and over the control interface. */
+  readonly notation: string;
+  /** What it does, in one sentence. */
+  readonly does: string;
+  /** The open points that leave room for it. */
+  readonly openPoints: readonly string[];
+  /** Whether it may be given more than once. */
+  readonly isRepeatable?: boolean;
+}
+
+/** How schedules can be spelled on reading. Open point W5. */
+export const READ_VIEWS = ['written', 'normalized', 'documented'] as const satisfies readonly ReadView[];
+
+/** Ways in which stored texts can come back changed. Open point W32. */
+export const RESPELLINGS = ['entities', 'trim', 'drop-empty', 'nfc', 'utc'] as const;
+
+export type Respelling = (typeof RESPELLINGS)[number];
+
+const NONE = { kind: 'none' } as const;
+
+/**
+ * All quirks, in the order in which the documentation lists them. Where the documents about the service are silent or
+ * contradict each other, the service takes one reading by default; each row here is another reading that a client has
+ * to cope with.
+ */
+export const QUIRKS = [
+  {
+    name: 'merge-updates',
+    value: NONE,
+    notation: 'merge-updates',
+    does: 'An update merges inside a component: fields that are left out keep their value; lists and plain values are replaced.',
+    openPoints: ['W7'],
+  },
+  {
+    name: 'read-lag',
+    value: { kind: 'duration' },
+    notation: 'read-lag=30s',
+    does: 'What a create, update, status change or publish did shows in get, search and metadata only after this time of the clock.',
+    openPoints: ['W31'],
+  },
+  {
+    name: 'search-lag',
+    value: { kind: 'duration' },
+    notation: 'search-lag=30s',
+    does: 'The same for search and metadata only; with both, the longer time counts there.',
+    openPoints: ['W31'],
+  },
+  {
+    name: 'search-rows',
+    value: { kind: 'word', words: ['partial'] },
+    notation: 'search-rows=partial',
+    does: 'Search rows carry `basic_details` as their only component.',
+    openPoints: ['W13'],
+  },
+  {
+    name: 'read-view',
+    value: { kind: 'word', words: READ_VIEWS },
+    notation: 'read-view=documented',
+    does: 'Schedules are read as `written`, `normalized` or `documented`, whatever `--read-view` says.',
+    openPoints: ['W5'],
+  },
+  {
+    name: 'publish-204',
+    value: NONE,
+    notation: 'publish-204',
+    does: 'Publishing answers 204 without a body. This is the default.',
+    openPoints: ['W19'],
+  },
+  {
+    name: 'publish-200',
+    value: NONE,
+    notation: 'publish-200',
+    does: 'Publishing answers 200 with `data: {id}`.',
+    openPoints: ['W19'],
+  },
+  {
+    name: 'forbidden',
+    value: { kind: 'campaign' },
+    notation: 'forbidden=ID',
+    does: 'Updates, status changes and publishing of this campaign are refused with 403; reading it works. Can be repeated.',
+    openPoints: ['W8'],
+    isRepeatable: true,
+  },
+  {
+    name: 'details-only',
+    value: NONE,
+    notation: 'details-only',
+    does: 'A validation failure has no `target` of its own, and its `details` have targets without messages.',
+    openPoints: ['W24'],
+  },
+  {
+    name: 'respell',
+    value: { kind: 'words', words: RESPELLINGS },
+    notation: 'respell=entities,trim,drop-empty,nfc,utc',
+    does: 'Stored values come back respelled, in any of these five ways.',
+    openPoints: ['W32'],
+  },
+  {
+    name: 'late-default',
+    value: { kind: 'path' },
+    notation: 'late-default=PATH',
+    does: 'Every campaign that has the component shows this field as `false`, unless it has the field. Can be repeated.',
+    openPoints: ['W32'],
+    isRepeatable: true,
+  },
+  {
+    name: 'moving-value',
+    value: { kind: 'path' },
+    notation: 'moving-value=PATH',
+    does: 'Every campaign that has the component shows another value in this field on each read; `updated_at` stays. Can be repeated.',
+    openPoints: ['W32'],
+    isRepeatable: true,
+  },
+  {
+    name: 'draft-versions',
+    value: NONE,
+    notation: 'draft-versions',
+    does: 'An update of a live campaign makes or changes a DRAFT document above it, which goes live when it is published. Without the feature `versioning` it has no effect.',
+    openPoints: ['S7'],
+  },
+  {
+    name: 'document-ids',
+    value: NONE,
+    notation: 'document-ids',
+    does: 'New campaigns have a `campaign_id` of another shape than their `id`; paths accept only the `id` of the newest document, search accepts both.',
+    openPoints: ['S7', 'W3'],
+  },
+  {
+    name: 'draft-only-updates',
+    value: NONE,
+    notation: 'draft-only-updates',
+    does: 'Every update of a campaign that is not a DRAFT is refused with 409.',
+    openPoints: ['W8'],
+  },
+  {
+    name: 'keep-failures',
+    value: NONE,
+    notation: 'keep-failures',
+    does: 'Failures of 5xx and 429 are kept under their `Idempotency-Key` too, and come again.',
+    openPoints: ['W23'],
+  },
+] as const satisfies readonly QuirkRow[];
+
+export type QuirkName = (typeof QUIRKS)[number]['name'];

@@ -1,0 +1,78 @@
+import { COMPONENTS } from '../campaign/campaign-record.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
+import type { Respelling } from './quirk-table.ts';
+
+/** Where a value stands, as far as respelling asks. */
+interface Place {
+  readonly component: string;
+  /** The nearest field name above the value. */
+  readonly field: string;
+}
+
+/**
+ * A record whose components are respelled on the way out; what is stored stays as it was sent. Respelling what was
+ * respelled before changes nothing, so a client may send back what it read. Open point W32.
+ */
+export function respelled(record: JsonObject, respellings: ReadonlySet<Respelling>): JsonObject {
+  if (respellings.size === 0) return record;
+  const components = [...COMPONENTS.PUSH, ...COMPONENTS.EMAIL];
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      components.includes(name)
+        ? respelledValue(value, { component: name, field: name }, respellings)
+        : value,
+    ]),
+  );
+}
+
+function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet<Respelling>): JsonValue {
+  if (typeof value === 'string') {
+    return TEXTS.reduce(
+      (text, [name, change]) => (respellings.has(name) ? change(text, place) : text),
+      value,
+    );
+  }
+  if (isList(value)) return value.map((member) => respelledValue(member, place, respellings));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([field, member]): [string, JsonValue] => [
+    field,
+    respelledValue(member, { ...place, field }, respellings),
+  ]);
+  return Object.fromEntries(
+    respellings.has('drop-empty') ? members.filter(([, member]) => !isEmpty(member)) : members,
+  );
+}
+
+/** What each respelling makes of a text, in the order in which they are applied. */
+const TEXTS: readonly (readonly [Respelling, (text: string, place: Place) => string])[] = [
+  ['trim', (text) => text.trim()],
+  ['nfc', (text) => text.normalize('NFC')],
+  ['utc', inUtcSpelling],
+  ['entities', (text, { component }) => (component === 'campaign_content' ? withEntities(text) : text)],
+];
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** An ampersand that already begins one of these entities stays as it is. */
+function withEntities(text: string): string {
+  return text.replace(/&(?!(?:amp|lt|gt|quot|#39);)|[<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
+}
+
+/** Other names for the same zone and the same offset. */
+function inUtcSpelling(text: string, { field }: Place): string {
+  if (field === 'timezone' || field === 'time_zone') return text === 'UTC' ? 'Etc/UTC' : text;
+  return text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?[+-]\d{2}):(\d{2})$/, '$1$2');
+}
+
+function isEmpty(value: JsonValue): boolean {
+  if (value === null || value === '') return true;
+  if (isList(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,48 @@
+import { startService } from '../../../src/service/start-service.ts';
+import { afterFile } from '../cleanup.ts';
+import type { Connection, ContractTarget, Instance, Traits } from './target.ts';
+
+const PLAIN: Traits = {
+  ...{ features: [], limits: 'off', readView: 'written', updates: 'replaced', scope: 'managing' },
+};
+
+/** How the local service is set up for the cases: the first row that fits one runs it. */
+const SETUPS: readonly Traits[] = [
+  PLAIN,
+  { ...PLAIN, features: ['queuing', 'audience_limit'] },
+  { ...PLAIN, features: ['portfolio'] },
+  { ...PLAIN, features: ['versioning'] },
+  { ...PLAIN, limits: 'real' },
+  { ...PLAIN, readView: 'normalized' },
+  { ...PLAIN, readView: 'documented' },
+  { ...PLAIN, scope: 'none' },
+];
+
+const KEYS = { local: 'open sesame', other: 'open barley' };
+
+/** The local service, set up for every case of the suite; the end of the test file closes what was started. */
+export function localTarget(): ContractTarget {
+  return [...SETUPS, { ...PLAIN, updates: 'merged' as const }].map(instance);
+}
+
+/** The local service with merged updates in every setup: cases about replaced ones find no instance. */
+export function mergingTarget(): ContractTarget {
+  return SETUPS.map((traits) => instance({ ...traits, updates: 'merged' }));
+}
+
+function instance(traits: Traits): Instance {
+  let connection: Promise<Connection> | undefined;
+  return { traits, open: () => (connection ??= start(traits)) };
+}
+
+async function start({ features, limits, readView, updates, scope }: Traits): Promise<Connection> {
+  const scopes = scope === 'managing' ? ['campaigns:create_manage', 'campaigns:publish'] : [];
+  const service = await startService({
+    ...{ port: 0, clock: 'manual', control: true, limits, readView },
+    quirks: updates === 'merged' ? ['merge-updates'] : [],
+    workspaces: Object.entries(KEYS).map(([appKey, apiKey]) => ({ appKey, apiKey, features, scopes })),
+  });
+  afterFile(() => service.close());
+  const access = (appKey: keyof typeof KEYS) => ({ baseUrl: service.url, appKey, apiKey: KEYS[appKey] });
+  return { access: access('local'), other: access('other'), hasControl: true };
+}
