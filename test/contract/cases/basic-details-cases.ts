@@ -64,8 +64,12 @@ export const basicDetailsCases = group('basic details', [
     ['connector.connector_type', 7],
     ['connector.connector_name', ['sandbox']],
   ]),
+  ...refusedGaps({ references: ['V22', 'Connector'], whole: email('ONE_TIME') }, [
+    'connector.connector_type',
+    'connector.connector_name',
+  ]),
   accepted(
-    ['Connector'],
+    ['V22', 'Connector'],
     'a connector of a type of its own',
     put(email('ONE_TIME'), 'connector.connector_type', 'OWN_SMTP'),
   ),
@@ -98,16 +102,10 @@ export const basicDetailsCases = group('basic details', [
     [`${FENCE}.dwell_time_value`, 10],
     [`${FENCE}.response_time_value`, 5],
   ]),
-  accepted(
-    ['V12', 'Geofences'],
-    'a list of geofences',
-    put(LOCATED, FENCE, [GEOFENCE, { ...GEOFENCE, name: 'Mall' }]),
+  ...[
+    ['a list of one geofence', [GEOFENCE]] as const,
+    ['a list of geofences', [GEOFENCE, { ...GEOFENCE, name: 'Mall' }]] as const,
+  ].map(([what, fences]) =>
+    refused(['V12', 'Geofences'], what, { body: put(LOCATED, FENCE, fences), at: FENCE }),
   ),
-  refused(['V12', 'Geofences'], 'two geofences of one name', {
-    ...{ body: put(LOCATED, FENCE, [GEOFENCE, GEOFENCE]), at: FENCE },
-  }),
-  refused(['V12', 'Geofences'], 'a list with a geofence that lacks its radius', {
-    body: put(LOCATED, FENCE, [{ ...GEOFENCE, radius: undefined }]),
-    at: `${FENCE}.0.radius`,
-  }),
 ]);

@@ -95,6 +95,15 @@ export const deliveryCases = group('delivery_controls', [
       on,
     ),
   ),
+  ...['DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'].map((type) =>
+    refused(['V16', 'Push delivery_controls'], `queuing for ${type}`, {
+      ...{
+        body: push(type, { [D]: { bypass_dnd: false, ...QUEUE } }),
+        at: `${D}.queuing_enabled`,
+        needs: on,
+      },
+    }),
+  ),
   ...acceptedValues(
     { references: ['Limits: queue_duration', 'Cross-cutting rule 7'], whole: QUEUED, needs: on },
     [

@@ -179,7 +179,7 @@ export const CHAPTERS = {
     V9: 'every variation in every locale',
     V10: 'audience limits per send',
     V11: 'the case of operators and data types',
-    V12: 'one geofence or several',
+    V12: 'one geofence, and no list',
     V13: 'filters on event attributes',
     V14: 'when a timezone is needed',
     V15: 'a start that is past',
@@ -195,6 +195,8 @@ export const CHAPTERS = {
     V19: 'times with and without an offset',
     V20: 'unknown fields of a request',
     V21: 'a name is needed at publish time only',
+    V22: 'both fields of a connector',
+    V23: 'the audience limit of a one-time campaign',
   },
   'Control interface': {
     'Control: clock': 'reading and moving the clock',

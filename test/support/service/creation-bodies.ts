@@ -27,8 +27,7 @@ export const ACCEPTED: readonly [string, object][] = [
     'components that the delivery type has no use for',
     { ...BARE_PUSH, trigger_condition: { trigger_delay_type: 'ASAP' } },
   ],
-  ['one geofence', { ...LOCATED, basic_details: { geofences: FENCE } }],
-  ['a list of geofences', { ...LOCATED, basic_details: { geofences: [FENCE, { ...FENCE, name: 'Mall' }] } }],
+  ['a geofence', { ...LOCATED, basic_details: { geofences: FENCE } }],
   ['keyed content', { ...BARE_PUSH, campaign_content: keyed(['de'], { default: 1, de: 1 }) }],
   [
     'groups of filters inside each other',
@@ -111,9 +110,9 @@ export const REFUSED: readonly [string, object, string][] = [
   ],
   ['geofences that are missing', { ...LOCATED, basic_details: { name: 'A' } }, 'basic_details.geofences'],
   [
-    'two geofences of one name',
-    { ...LOCATED, basic_details: { geofences: [FENCE, FENCE] } },
-    'basic_details.geofences.1.name',
+    'a list of geofences',
+    { ...LOCATED, basic_details: { geofences: [FENCE, { ...FENCE, name: 'Mall' }] } },
+    'basic_details.geofences',
   ],
   [
     'bypass_dnd that is missing',
