@@ -73,7 +73,7 @@ export async function applyWith(
   const { context, workspace, signals } = ground;
   let service: CampaignService | undefined;
   try {
-    const { desired, warnings, locate } = loadDesired(context, workspace);
+    const { desired, warnings, locate } = await loadDesired(context, workspace);
     showDiagnostics(context, warnings);
     const opened = openService(context, workspace, signals.signal);
     service = opened;

@@ -1,5 +1,6 @@
 import { layOut } from '../files/layout.ts';
 import { inEntryOrder } from '../load/entry-order.ts';
+import { inPreferredSpelling } from '../load/preferred-spelling.ts';
 import { losses } from '../load/same-content.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
@@ -19,16 +20,24 @@ export interface Unformatted {
 /** A layout that is not the same when laid out again is taken until it is; more often than this it never will be. */
 const PASSES = 5;
 
-/** A YAML file in canonical order and layout: the same values, the same comments; its own form is itself. */
+/**
+ * A YAML file in canonical order and layout, and its values in their preferred spelling: it means the same and has the
+ * same comments. Its own form is itself.
+ */
 export async function formatText({ file, text, content }: Unformatted): Promise<Formatted> {
   const source = parseSource(file, text);
   if (!isSource(source)) return { kind: 'problem', diagnostics: source };
-  let form = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const plain = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const spelled = content === 'campaign' ? inPreferredSpelling(plain) : plain;
+  // From here on nothing may change what the file says.
+  const meant = spelled === plain ? source : parseSource(file, spelled);
+  if (!isSource(meant)) return { kind: 'problem', diagnostics: meant };
+  let form = spelled;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const next = await layOut(content === 'campaign' ? inEntryOrder(form) : form);
     if (next === undefined) break;
     if (next === form) {
-      const diagnostics = form === text ? [] : losses(source, text, form);
+      const diagnostics = form === text ? [] : losses(meant, spelled === plain ? text : spelled, form);
       return diagnostics.length === 0 ? { kind: 'text', text: form } : { kind: 'problem', diagnostics };
     }
     form = next;

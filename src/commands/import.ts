@@ -24,7 +24,7 @@ export interface ImportOptions extends CommonOptions {
 export async function adopt(options: ImportOptions, session: Session): Promise<ExitCode> {
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired } = loadDesired(context, workspace);
+  const { desired } = await loadDesired(context, workspace, { adopting: options.key });
   const file = desired.find(({ key }) => key === options.key);
   if (!file) {
     const hint = suggestion(

@@ -23,7 +23,7 @@ export async function plan(options: PlanOptions, session: Session): Promise<Exit
   const context = await openContext(options, session);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired, warnings } = loadDesired(context, workspace);
+  const { desired, warnings } = await loadDesired(context, workspace);
   showDiagnostics(context, warnings);
   const ask = { context, workspace, desired, narrowing: options };
   const { made, ...cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));

@@ -15,7 +15,7 @@ export async function status(options: CommonOptions, session: Session): Promise<
   const context = await openContext(options, session);
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired } = loadDesired(context, workspace);
+  const { desired } = await loadDesired(context, workspace);
   const service = openService(context, workspace);
   try {
     const { git, branch } = openStateBranch(context, workspace);

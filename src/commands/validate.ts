@@ -11,7 +11,7 @@ import { loadFor } from './reading/load.ts';
 import { namedFiles } from './arguments/named-files.ts';
 import { showDiagnostics } from './telling/show.ts';
 import { UserFailure } from './telling/user-failure.ts';
-import { wentLive } from './reading/went-live.ts';
+import { knownHere } from './reading/known-campaigns.ts';
 import type { Session } from './session.ts';
 
 export interface ValidateOptions extends CommonOptions {
@@ -39,12 +39,9 @@ export async function validate(options: ValidateOptions, session: Session): Prom
   // The configuration is always checked; hooks that name every changed file name it, too.
   const { folder, cwd } = context;
   const chosen = new Set(namedFiles(folder, { ...options, cwd }, [folder.configurationFile]));
-  const live = new Map(
-    await Promise.all(targets.map(async (one) => [one.name, await wentLive(context, one)] as const)),
-  );
   const { diagnostics, fileCount } = loadFor(context, {
     targets,
-    wentLive: (workspace, key) => live.get(workspace)?.has(key) ?? false,
+    ...(await knownHere(context, targets)),
     strict: options.strict ?? false,
     now: context.clock.now(),
     ...(chosen.size > 0 && { chosen }),

@@ -11,13 +11,14 @@ import {
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { joinMissing, toldOnce } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
-import { canBePublished, lacksOf } from './rules/publish-rules.ts';
+import { audienceIsChosen, canBePublished, lacksOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
@@ -33,13 +34,14 @@ export interface Surroundings {
   /** Epoch milliseconds; undefined where the live status decides what is past. */
   readonly now: number | undefined;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
+  readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now, wentLive }: Surroundings,
+  { readReference, configuration, now, wentLive, isManaged }: Surroundings,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
@@ -54,7 +56,8 @@ export function loadBody(
   const resolved = resolve(merged);
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const inputs = { body, status: wanted, features, workspace: name, now, isLive: wentLive(name, head.key) };
+  const known = { isLive: wentLive(name, head.key), isManaged: isManaged(name, head.key) };
+  const inputs = { body, status: wanted, features, workspace: name, now, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -104,8 +107,12 @@ function notBelow(problems: readonly Problem[], unresolved: readonly Problem[]):
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
+interface Judged extends Omit<RuleInputs, 'isSound'> {
+  readonly isManaged: boolean;
+}
+
 /** Rules look at campaigns of a known channel only, so that one mistake is told once. */
-function judge(given: Omit<RuleInputs, 'isSound'>, { misspelt }: Head): Problem[] {
+function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
@@ -113,8 +120,9 @@ function judge(given: Omit<RuleInputs, 'isSound'>, { misspelt }: Head): Problem[
   const known = channel === 'EMAIL' || channel === 'PUSH';
   if (!known) return joinMissing(toldOnce(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
-  const lacks = notAnEcho(canBePublished(inputs), draft, misspelt);
-  return joinMissing(toldOnce([...draft, ...lacks], misspelt));
+  const lacks = notAnEcho([...canBePublished(inputs), ...audienceIsChosen(inputs)], draft, misspelt);
+  const told = toldOnce([...draft, ...lacks], misspelt);
+  return joinMissing(isManaged ? told.map(asManaged) : told);
 }
 
 /** What publishing lacks where nothing is wrong with the component yet: what is wrong may be what it lacks. */

@@ -3,6 +3,7 @@ import { hasErrors, inOrder, strictly, type Diagnostic } from '../model/diagnost
 import type { Workspace } from '../model/workspace.ts';
 import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { readHead, type Head } from './read-head.ts';
+import { staysWarning } from './as-managed.ts';
 import { loadBody } from './load-body.ts';
 import type { ReadReference } from './references.ts';
 
@@ -30,6 +31,8 @@ export interface LoadInputs {
   readonly now?: number;
   /** Whether a campaign is known to be published already; left out: none is. */
   readonly wentLive?: (workspace: string, key: CampaignKey) => boolean;
+  /** Whether a campaign is known to be bound: its file may say what is there (open point V24). Left out: none is. */
+  readonly isManaged?: (workspace: string, key: CampaignKey) => boolean;
 }
 
 export interface Loaded {
@@ -40,25 +43,31 @@ export interface Loaded {
 
 /** Text to desired campaigns: every mistake of every file is collected, nothing is thrown. */
 export function loadCampaigns(inputs: LoadInputs): Loaded {
+  const severe = inputs.strict ? strictly : (found: Diagnostic) => found;
   const diagnostics: Diagnostic[] = [];
   const unsound = new Set<Head>();
   const heads = inputs.files.flatMap((given): Head[] => {
     const { head, diagnostics: found } = headOf(given, inputs);
-    diagnostics.push(...found);
+    diagnostics.push(...found.map(severe));
     if (!head) return [];
     if (hasErrors(found)) unsound.add(head);
     return [head];
   });
   diagnostics.push(...keysTakenTwice(heads, inputs.chosen));
-  const { readReference, configuration, now, wentLive = () => false } = inputs;
-  const surroundings = { readReference, configuration, now, wentLive };
+  const { readReference, configuration, now, wentLive = () => false, isManaged = () => false } = inputs;
+  const surroundings = { readReference, configuration, now, wentLive, isManaged };
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
     const loaded = heads
       .filter((head) => inputs.chosen?.has(head.source.file) ?? true)
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
       .map((head) => ({ head, ...loadBody(head, workspace, surroundings) }));
-    diagnostics.push(...loaded.flatMap((one) => one.diagnostics));
+    const found = loaded.flatMap(({ head, diagnostics: own }) =>
+      isManaged(workspace.name, head.key)
+        ? own.map((one) => (staysWarning(one) ? one : severe(one)))
+        : own.map(severe),
+    );
+    diagnostics.push(...found);
     desired.set(
       workspace.name,
       loaded
@@ -66,7 +75,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
   }
-  return { desired, diagnostics: inOrder(inputs.strict ? diagnostics.map(strictly) : diagnostics) };
+  return { desired, diagnostics: inOrder(diagnostics) };
 }
 
 /** The head of a file, or why it has none; of a file that nobody chose, whose key it holds all the same. */

@@ -23,7 +23,8 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   const places = placesOf(campaignRoot(body.channel));
   return problems.map((problem) => {
     const { path, code, missing, because } = problem;
-    const hint = problem.toQuote ? quoted(problem, making) : problem.hint;
+    const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
+    const hint = problem.stays ? `${advice}; it may stay while the live campaign has it` : advice;
     const isElsewhere =
       because !== undefined &&
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));

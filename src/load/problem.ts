@@ -13,6 +13,8 @@ export interface Problem {
   readonly section?: string | null;
   /** The value only lacks its quotes: the hint shows it in them, as it is written. */
   readonly toQuote?: true;
+  /** The campaign is there already, and may keep it: live has it, or may have it (open point V24). */
+  readonly stays?: true;
   /** The workspace whose override makes it wrong, where the value itself stands elsewhere. */
   readonly because?: string;
   /** The name whose absence it is. */

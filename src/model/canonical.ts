@@ -127,17 +127,19 @@ function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
     return Object.hasOwn(SETS, field) ? asSet(entries) : entries;
   }
   if (isJsonObject(value)) {
-    const members = Object.keys(value).sort(byCodeUnit);
+    const meant = PREFERRED.get(field)?.(value) ?? value;
+    const members = Object.keys(meant).sort(byCodeUnit);
     return Object.fromEntries(
       members
         .map((member): [string, JsonValue] => [
           member,
-          sorted(value[member] ?? null, { field: member, zone }),
+          sorted(meant[member] ?? null, { field: member, zone }),
         ])
         .filter(([, member]) => !isEmpty(member)),
     );
   }
   if (typeof value !== 'string') return value;
+  if (field === 'sherpa_campaign_duration' && /^\d{1,9}$/.test(value)) return Number(value);
   if (DATE_TIMES.has(field)) return dateTime(value, zone);
   return LOOSE_ENUMS.has(field) ? value.toUpperCase().replaceAll(' ', '_') : value.normalize('NFC');
 }
@@ -146,6 +148,35 @@ function sorted(value: JsonValue, { field = '', zone }: Spelling): JsonValue {
 function isEmpty(value: JsonValue): boolean {
   if (isList(value)) return value.length === 0;
   return isJsonObject(value) ? Object.keys(value).length === 0 : value === null || value === '';
+}
+
+/** Maps that were written in another way before it was known which one is right, by the field that they stand in. */
+const PREFERRED: ReadonlyMap<string, (value: JsonObject) => JsonObject> = new Map([
+  ['goal_event_attribute', inTexts],
+  ['attributes', byUserAttributes],
+]);
+
+/** Open point V5: a goal compares with texts, and `40` is `"40"`. */
+function inTexts(attribute: JsonObject): JsonObject {
+  const texts = ['value', 'value1'].flatMap((name): [string, string][] => {
+    const value = attribute[name];
+    return typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [];
+  });
+  return { ...attribute, ...Object.fromEntries(texts) };
+}
+
+/** Open point V13: inside an action every filter is of one type, whether it says so or not. */
+function byUserAttributes(group: JsonObject): JsonObject {
+  const { filters } = group;
+  if (!isList(filters)) return group;
+  return { ...group, filters: filters.map((one) => (isJsonObject(one) ? byUserAttribute(one) : one)) };
+}
+
+function byUserAttribute(filter: JsonObject): JsonObject {
+  const { filter_type: type } = filter;
+  if (type === undefined && isList(filter.filters)) return byUserAttributes(filter);
+  const isOlder = type === undefined || type === 'event_attributes';
+  return isOlder ? { ...filter, filter_type: 'user_attributes' } : filter;
 }
 
 function asSet(entries: readonly JsonValue[]): JsonValue[] {

@@ -48,6 +48,36 @@ test('the example campaigns are in form', async () => {
   expect(ended).toMatchObject({ status: 0, stdout: '22 files, all in form.\n', stderr: '' });
 });
 
+test('a value in another spelling is written as it is preferred, with its comment', async () => {
+  const text = (level: string, type: string) => `channel: PUSH
+campaign_delivery_type: ONE_TIME
+basic_details: { name: A }
+segmentation_details:
+  included_filters:
+    filter_operator: and
+    filters:
+      - filter_type: actions
+        action_name: Bought
+        attributes:
+          filter_operator: and
+          filters:
+            # Presents.
+            - ${type}data_type: bool
+              name: gift # or a voucher
+              operator: exists
+advanced:
+  platform_level_priority:
+    ios_specific_priority: { interruption_level: ${level} } # not at night
+`;
+  const shop = shopWith({ 'a.yaml': text("'Passive'", '') });
+  const preferred = text('PASSIVE', 'filter_type: user_attributes\n              ');
+  expect(await shop.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: INVALID });
+  expect(shop.read('campaigns/a.yaml')).not.toBe(preferred);
+  expect(await shop.campaigns('fmt', 'campaigns/a.yaml')).toMatchObject({ status: 0, stderr: '' });
+  expect(shop.read('campaigns/a.yaml')).toBe(preferred);
+  expect(await shop.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: 0 });
+});
+
 test('what init writes is in form', async () => {
   const shop = shopWith({});
   shop.git('rm', '--quiet', '-r', 'campaigns');

@@ -168,7 +168,6 @@ const DISAGREEMENTS: readonly Row[] = [
   ['a connector on a push', 'E_', `${PUSH}»connector: { connector_type: SENDGRID, connector_name: a }\n`],
   ['a variation that one locale lacks', 'E_', content('  locales: [de]\n  variation_details: { distribution_type: MANUAL, no_of_variations: 2, manual_distribution_percentage: { variation_1: 50, variation_2: 50 } }\n  content:\n    default: { variation_1: { push: {} }, variation_2: { push: {} } }\n    de: »{ variation_1: { push: {} } }\n')],
   ['a locale that is not listed', 'E_', content('  locales: [de]\n  content:\n    default: { variation_1: { push: {} } }\n    de: { variation_1: { push: {} } }\n    »fr: { variation_1: { push: {} } }\n')],
-  ['two geofences of one name', 'E_', fence('triggered_at: ENTRY').replace(/geofences: (.*)/, 'geofences: [$1, $1]').replace(/(.*)name: Shop/s, '$1name: »Shop')],
 ]; // prettier-ignore
 
 const TEXTS = { 'campaigns/body.html': '<p>Hello</p>' };

@@ -34,6 +34,27 @@ const TRIGGERED = EMAIL.replace('ONE_TIME', 'EVENT_TRIGGERED').replace(
   'trigger_condition: { included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought }] } }\nconnector:',
 );
 
+const triggered = (type: string, base: string) =>
+  base
+    .replace('ONE_TIME', type)
+    .replace('name: A push', 'name: A push\n  business_event: Restocked\n  geofences: FENCE')
+    .replace(
+      'FENCE',
+      "{ name: Shop, latitude: '1', longitude: '1', radius: '5', triggered_at: ENTRY, response_time_value: '1', response_time_granularity: DAYS }",
+    )
+    .replace(
+      'campaign_content:',
+      'trigger_condition:\n  included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought }] }\n  trigger_delay_type: ASAP\ncampaign_content:',
+    )
+    .replace(
+      type === 'LOCATION_TRIGGERED'
+        ? /\n  business_event.*/
+        : type === 'BUSINESS_EVENT_TRIGGERED'
+          ? /\n  geofences.*|trigger_condition:\n.*\n.*\n/g
+          : /\n  business_event.*\n  geofences.*/,
+      '',
+    );
+
 const NOW = Date.parse('2031-05-01T12:00:00Z');
 
 function tell(text: string, more: { readonly status?: string; readonly now?: number } = {}) {
@@ -71,7 +92,10 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['a push without schedule', `»${without(PUSH, 'scheduling_details')}`],
   ['a schedule without its kind', PUSH.replace('{ delivery_type: ASAP }', '»{ timezone: UTC }')],
   ['an e-mail without connector', `»${without(EMAIL, 'connector')}`],
-  ['a connector without name', EMAIL.replace('{ connector_type: SENDGRID, connector_name: main }', '»{ connector_type: SENDGRID }')],
+  ['a connector whose name is blank', EMAIL.replace('connector_name: main', 'connector_name: »" "')],
+  ['a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_type: »DELAY\n  trigger_delay_value: 2\n  trigger_delay_granularity: DAYS\n  trigger_relation: AFTER')],
+  ['the length of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_type: ASAP\n  trigger_delay_value: »0')],
+  ['the unit of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_granularity: »DAYS')],
   ['an e-mail without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
   ['an e-mail without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
   ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <p>There</p>', '')],
@@ -123,6 +147,32 @@ describe('what publishing would miss', () => {
     expect(one?.lacks).toEqual([{ what: 'connector is missing', component: 'connector' }]);
     const [other] = tell(EMAIL.replace('subject: Hello, ', '')).desired;
     expect(other?.lacks).toEqual([{ what: 'subject is missing in email' }]);
+  });
+});
+
+describe('a triggered campaign without audience', () => {
+  const KINDS = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
+  const bare = (type: string) => without(triggered(type, PUSH), 'segmentation_details');
+
+  it.each(KINDS)('%s is fit to publish, and a warning says who gets it', (type) => {
+    for (const status of ['ACTIVE', 'DRAFT']) {
+      const { diagnostics, desired } = tell(bare(type), { status, now: NOW });
+      expect(diagnostics.map(told)).toEqual(['1:1 W_AUDIENCE']);
+      expect(diagnostics[0]?.message).toContain('everybody who triggers');
+      expect(desired.map(({ lacks }) => lacks)).toEqual([[]]);
+    }
+  });
+
+  it.each(KINDS)('%s is told nothing once it has one, or is stopped, or live', (type) => {
+    expect(tell(triggered(type, PUSH), { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
+    expect(tell(bare(type), { status: 'STOPPED', now: NOW }).diagnostics).toEqual([]);
+    const live = load({ 'a.yaml': bare(type) }, { publishing: true, now: NOW, live: ['a'] });
+    expect(live.diagnostics).toEqual([]);
+  });
+
+  it('is not told where its name may be the misspelt one', () => {
+    const text = triggered('DEVICE_TRIGGERED', PUSH).replace('segmentation_details', 'segmentation');
+    expect(tell(text).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   });
 });
 

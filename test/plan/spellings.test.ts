@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { planned, verdictOn } from '../support/plan/four-values.ts';
 
 describe('one meaning in two spellings is in sync, whatever the record says', () => {
@@ -22,6 +22,26 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
   const zone = { send_in_user_timezone: true };
   const push = { push: { android: { template_type: 'BASIC' } } };
   const email = { email: { subject: 'Hello' } };
+  const compared = (value: JsonValue, value1: JsonValue = null) => ({
+    goals: [{ goal_name: 'a', goal_event_attribute: { name: 'b', data_type: 'DOUBLE', value, value1 } }],
+  });
+  const bought = (filter_type?: string) => {
+    const filter = { ...(filter_type !== undefined && { filter_type }), name: 'total', operator: 'exists' };
+    const attributes = {
+      filter_operator: 'and',
+      filters: [filter, { filter_operator: 'or', filters: [filter] }],
+    };
+    return {
+      included_filters: {
+        filter_operator: 'and',
+        filters: [{ filter_type: 'actions', action_name: 'a', attributes }],
+      },
+    };
+  };
+  const lasting = (hours: JsonValue) => ({
+    variation_details: { sherpa_campaign_duration: hours },
+    content: {},
+  });
   const priority = (level: string) => ({
     platform_level_priority: { ios_specific_priority: { interruption_level: level } },
   });
@@ -156,6 +176,16 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
       { content: { default: { variation_1: email } } },
       { content: email },
     ],
+    ['a goal in a number', 'conversion_goal_details', compared(40, 2.5), compared('40', '2.5')],
+    ['a goal in a truth value', 'conversion_goal_details', compared('true'), compared(true)],
+    ['a filter inside an action without its type', 'trigger_condition', bought('user_attributes'), bought()],
+    [
+      'a filter inside an action by its older type',
+      'segmentation_details',
+      bought('event_attributes'),
+      bought('user_attributes'),
+    ],
+    ['a duration in quotes', 'campaign_content', lasting('24'), lasting(24)],
     ['Time sensitive', 'advanced', priority('Time sensitive'), priority('TIME_SENSITIVE')],
     ['Passive', 'advanced', priority('PASSIVE'), priority('Passive')],
   ])('%s', (_, name, file, answered) => {
@@ -177,6 +207,16 @@ describe('two meanings are a difference, however near they look', () => {
     timezone: 'Europe/Berlin',
   };
   const email = { email: { subject: 'Hello' } };
+  const age = (value: JsonValue, ...types: (string | undefined)[]) => {
+    const [filter_type] = types.length === 0 ? ['user_attributes'] : types;
+    const filter = {
+      name: 'Age',
+      operator: 'lessThan',
+      value,
+      ...(filter_type !== undefined && { filter_type }),
+    };
+    return { included_filters: { filter_operator: 'and', filters: [filter] } };
+  };
 
   it.each<readonly [what: string, name: ComponentName, file: JsonObject, live: JsonObject]>([
     ['another minute', 'scheduling_details', fixed, { ...fixed, start_time: '2031-05-01T09:01:00' }],
@@ -238,6 +278,9 @@ describe('two meanings are a difference, however near they look', () => {
       { content: email },
       { content: { default: { variation_2: email } } },
     ],
+    ['a filter that compares with a number', 'segmentation_details', age(40), age('40')],
+    ['a filter of another type', 'segmentation_details', age(40), age(40, 'custom_segments')],
+    ['a filter without its type', 'segmentation_details', age(40), age(40, undefined)],
     ['another enumeration in two spellings', 'delivery_controls', { mode: 'Passive' }, { mode: 'PASSIVE' }],
   ])('%s', (_, name, file, answered) => {
     expect(verdictOn({ name, desired: file, live: answered, applied: answered, observed: answered })).toBe(

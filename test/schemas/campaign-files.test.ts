@@ -36,13 +36,13 @@ const MISTAKES_OF_FILES: readonly Row[] = [
   [
     'a reference with something beside it',
     email,
-    { connector: { connector_name: { $var: 'x', or: 'y' } } },
+    { connector: { connector_type: 'A', connector_name: { $var: 'x', or: 'y' } } },
     ['/connector/connector_name/or', 'additionalProperties'],
   ],
   [
     'two references at once',
     email,
-    { connector: { connector_name: { $var: 'x', $file: 'y' } } },
+    { connector: { connector_type: 'A', connector_name: { $var: 'x', $file: 'y' } } },
     ['/connector/connector_name/$var', 'false schema'],
   ],
   [
@@ -66,7 +66,7 @@ const MISTAKES_OF_FILES: readonly Row[] = [
   [
     'a map where a text belongs',
     email,
-    { connector: { connector_name: { name: 'x' } } },
+    { connector: { connector_type: 'A', connector_name: { name: 'x' } } },
     ['/connector/connector_name', 'type'],
   ],
 ];

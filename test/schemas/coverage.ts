@@ -8,6 +8,7 @@ export interface Claim {
   readonly words: string;
   readonly isShownBy: (value: Json) => boolean;
   readonly value?: Json;
+  readonly type?: string;
 }
 
 export function claimsOf(field: Field): Claim[] {
@@ -17,7 +18,7 @@ export function claimsOf(field: Field): Claim[] {
   const rest = types.filter((type) => values === undefined || (type !== 'string' && type !== 'number'));
   return [
     ...rest.map((type) => ({
-      field,
+      ...{ field, type },
       words: `${words}: ${type}`,
       isShownBy: (seen: Json) => isOf(type, seen),
     })),
@@ -62,16 +63,19 @@ export interface Exclusion {
   readonly path: string;
   /** Only this value there. */
   readonly value?: Json;
+  /** Only values of this type there. */
+  readonly type?: string;
   readonly reason: string;
 }
 
-export function excludes({ channel, path, value }: Exclusion, claim: Claim): boolean {
+export function excludes({ channel, path, value, type }: Exclusion, claim: Claim): boolean {
   const { field } = claim;
   const below = field.path.startsWith(path) && /^$|^[.[{]/.test(field.path.slice(path.length));
   return (
     below &&
     (channel === undefined || channel === field.channel) &&
-    (value === undefined || (field.path === path && value === claim.value))
+    (value === undefined || (field.path === path && value === claim.value)) &&
+    (type === undefined || (field.path === path && type === claim.type))
   );
 }
 

@@ -63,7 +63,7 @@ describe('together the examples show', () => {
     ],
     ...['user_attributes', 'actions', 'custom_segments'],
     ...['ASAP', 'AT_FIXED_TIME', 'SEND_IN_BTS', 'SEND_IN_USER_TIMEZONE'],
-    ...['DAILY', 'WEEKLY', 'MONTHLY', 'BEFORE', 'AFTER', 'DELAY', 'INTELLIGENT_DELAY', 'ENTRY', 'dwell'],
+    ...['DAILY', 'WEEKLY', 'MONTHLY', 'BEFORE', 'AFTER', 'DELAY', 'INTELLIGENT_DELAY', 'dwell'],
     ...[
       'BASIC',
       'STYLIZED_BASIC',
@@ -72,7 +72,7 @@ describe('together the examples show', () => {
       'TIMER_WITH_PROGRESS_BAR',
       'Custom',
     ],
-    ...['MANUAL', 'SHERPA', 'TOTAL', 'INSTANCE', 'TRANSACTIONAL', 'PROMOTIONAL', 'event_attributes'],
+    ...['MANUAL', 'SHERPA', 'INSTANCE', 'TRANSACTIONAL', 'PROMOTIONAL'],
   ])('the value %s', (value) => {
     expect(values).toContain(value);
   });

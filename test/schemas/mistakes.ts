@@ -104,10 +104,38 @@ export const MISTAKES: readonly Row[] = [
     ['/basic_details/geofences/dwell_time_value', 'required'],
   ],
   [
-    'a second geofence without radius',
+    'a list of geofences',
     push,
-    merge(located, { basic_details: { geofences: [place, { ...place, radius: 150 }] } }) as JsonMap,
-    ['/basic_details/geofences/1/radius', 'type'],
+    merge(located, { basic_details: { geofences: [place] } }) as JsonMap,
+    ['/basic_details/geofences', 'type'],
+  ],
+  [
+    'a connector without name',
+    email,
+    { connector: { connector_type: 'SENDGRID' } },
+    ['/connector/connector_name', 'required'],
+  ],
+  [
+    'a connector without type',
+    email,
+    { connector: { connector_name: 'shop' } },
+    ['/connector/connector_type', 'required'],
+  ],
+  [
+    'a queue on a device',
+    push,
+    {
+      campaign_delivery_type: 'DEVICE_TRIGGERED',
+      trigger_condition: { included_filters: event },
+      delivery_controls: { queuing_enabled: true, queue_duration: 3 },
+    },
+    ['/delivery_controls/queuing_enabled', 'false schema'],
+  ],
+  [
+    'the length of a queue at a place',
+    push,
+    merge(located, { delivery_controls: { queue_duration: 3 } }) as JsonMap,
+    ['/delivery_controls/queue_duration', 'false schema'],
   ],
   [
     'an unknown delay type',
@@ -229,10 +257,26 @@ export const MISTAKES: readonly Row[] = [
       action_name: 'x',
       attributes: {
         filter_operator: 'or',
-        filters: [{ filter_type: 'actions', name: 'a', data_type: 'bool', operator: 'exists' }],
+        filters: [{ filter_type: 'event_attributes', name: 'a', data_type: 'bool', operator: 'exists' }],
       },
     }),
     [`${FILTER}/attributes/filters/0/filter_type`, 'enum'],
+  ],
+  [
+    'an event attribute without a type',
+    push,
+    included({
+      filter_type: 'actions',
+      action_name: 'x',
+      attributes: { filter_operator: 'or', filters: [{ name: 'a', data_type: 'bool', operator: 'exists' }] },
+    }),
+    [`${FILTER}/attributes/filters/0/filter_type`, 'required'],
+  ],
+  [
+    'another label of an action',
+    push,
+    included({ filter_type: 'actions', action_name: 'x', condition: 'WHEN' }),
+    [`${FILTER}/condition`, 'enum'],
   ],
   [
     'an unknown schedule',
@@ -390,6 +434,21 @@ export const MISTAKES: readonly Row[] = [
     ['/conversion_goal_details/goals/0/goal_event_attribute/data_type', 'enum'],
   ],
   [
+    'a goal value as a number',
+    push,
+    {
+      conversion_goal_details: {
+        goals: [
+          {
+            ...{ goal_name: 'a', goal_event_name: 'b' },
+            goal_event_attribute: { name: 'c', data_type: 'DOUBLE', value: 5 },
+          },
+        ],
+      },
+    },
+    ['/conversion_goal_details/goals/0/goal_event_attribute/value', 'type'],
+  ],
+  [
     'a control group without a share',
     push,
     { control_group_details: { is_campaign_control_group_enabled: true } },
@@ -441,6 +500,12 @@ export const MISTAKES: readonly Row[] = [
       },
     },
     ['/campaign_audience_limit/limit', 'required'],
+  ],
+  [
+    'an audience limit of several sends without its span',
+    email,
+    { campaign_audience_limit: { is_campaign_audience_limit_enabled: true, metric: 'SENT', limit: 5 } },
+    ['/campaign_audience_limit/frequency', 'required'],
   ],
   [
     'an audience limit that is off and counts',
@@ -621,11 +686,32 @@ export const ACCEPTED: readonly (readonly [what: string, base: JsonMap, patch: J
       },
     },
   ],
-  ['one geofence', push, located],
+  ['a geofence', push, located],
   [
-    'a list of geofences',
+    'a limit of one send by its number alone',
     push,
-    merge(located, { basic_details: { geofences: [place, { ...place, name: 'Hamburg' }] } }) as JsonMap,
+    { campaign_audience_limit: { is_campaign_audience_limit_enabled: true, limit: 5 } },
+  ],
+  [
+    'a span with two values, and a span of time',
+    push,
+    included({
+      ...{
+        filter_type: 'actions',
+        action_name: 'x',
+        condition: 'IF',
+        primary_time_range: { type: 'inTheLast' },
+      },
+      attributes: {
+        filter_operator: 'and',
+        filters: [
+          {
+            ...{ filter_type: 'user_attributes', name: 'a', data_type: 'double', operator: 'between' },
+            ...{ value: 1, value1: 2 },
+          },
+        ],
+      },
+    }),
   ],
   [
     'five tracking parameters of our own',

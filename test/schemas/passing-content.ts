@@ -19,7 +19,7 @@ const click = (index: number): JsonMap => ({
   key_value_pairs: pairs,
 });
 const carousel = (index: number): JsonMap => ({
-  slider_transition: taken(['MANUAL', 'AUTOMATIC', 'automatic'], index),
+  slider_transition: taken(['MANUAL', 'AUTOMATIC'], index),
   slide_data: [
     {
       image_url: picture,
@@ -198,13 +198,13 @@ function shapes([what, payload]: readonly [what: string, payload: JsonMap]): Con
 }
 
 function learning([, payload]: readonly [what: string, payload: JsonMap]): Content[] {
-  return ['OPEN_RATE', 'CLICK_RATE', 'BOTH'].map((metric, index) => ({
+  return ['OPEN_RATE', 'CLICK_RATE', 'BOTH'].map((metric) => ({
     what: `variations by ${metric}`,
     content: {
       variation_details: {
         distribution_type: 'SHERPA',
         no_of_variations: 2,
-        sherpa_campaign_duration: index === 0 ? 24 : '24',
+        sherpa_campaign_duration: 24,
         sherpa_distribution_metric: metric,
       },
       content: { default: { variation_1: payload, variation_2: payload } },

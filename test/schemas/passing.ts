@@ -59,14 +59,13 @@ const onAttributes: JsonMap[] = Object.entries(OPERATORS).flatMap(([type, operat
   Object.entries(operators).map(([operator, value]) => ({
     ...{ data_type: type, category: 'Tracked', name: 'Age', operator, negate: false },
     ...{ case_sensitive: true, project_name: 'Shop', ...(value !== null && { value }) },
+    // A span is written as a list, or as two values.
+    ...(operator === 'between' && type === 'double' && { value: 1, value1: 2 }),
   })),
 );
 const ofAnEvent = (operator: string): JsonMap => ({
   filter_operator: operator,
-  filters: [
-    ...onAttributes.map((one) => ({ filter_type: 'event_attributes', ...one })),
-    ...onAttributes.slice(0, 1).flatMap((one) => [one, { filter_type: 'user_attributes', ...one }]),
-  ],
+  filters: onAttributes.map((one) => ({ filter_type: 'user_attributes', ...one })),
 });
 const onActions: JsonMap[] = ['atleast', 'atmost', 'exactly'].map((type, index) => ({
   filter_type: 'actions',
@@ -74,6 +73,7 @@ const onActions: JsonMap[] = ['atleast', 'atmost', 'exactly'].map((type, index) 
   execution: { type, count: index },
   executed: type !== 'atmost',
   condition: 'IF',
+  primary_time_range: { type: 'inTheLast', value: 30 },
   attributes: ofAnEvent(index === 0 ? 'and' : 'or'),
 }));
 const CONDITIONS: readonly { readonly what: string; readonly filters: JsonMap[] }[] = [
@@ -217,7 +217,6 @@ const inPlaces = (geofences: Json): JsonMap => ({
 
 const PLACES_AND_DEVICES: Passing[] = [
   ...FENCES.map((one) => ({ what: `the place ${JSON.stringify(one.name)}`, campaign: inPlaces(one) })),
-  { what: 'a list of places', campaign: inPlaces(FENCES) },
   {
     what: 'a place at all times',
     campaign: {
@@ -316,7 +315,7 @@ const goal: JsonMap = {
   ...{ goal_name: 'Ordered', goal_event_name: 'Order Placed', is_primary_goal: true },
   ...{ revenue_attribute: 'total', revenue_currency: 'EUR' },
   goal_event_attribute: {
-    ...{ name: 'total', condition: 'between', value: 10, value1: 20, negate: false },
+    ...{ name: 'total', condition: 'between', value: '10', value1: '20', negate: false },
     ...{ value_type: 'absolute', array_filter_type: 'any_of', filters: [], is_case_sensitive: false },
   },
 };
@@ -346,8 +345,12 @@ const REST: Passing[] = [
           ...{ utm_source: 'app', utm_medium: 'push', utm_campaign: 'spring', utm_term: 'tents' },
           ...{ utm_content: 'top', utm_season: 'spring' },
         },
-        campaign_audience_limit: limit('TOTAL'),
+        campaign_audience_limit: { is_campaign_audience_limit_enabled: true, limit: 1 },
       },
+    },
+    {
+      what: 'a limit for the whole life of the campaign',
+      campaign: { ...base, campaign_delivery_type: 'PERIODIC', campaign_audience_limit: limit('TOTAL') },
     },
   ]),
   {
@@ -381,7 +384,6 @@ const REST: Passing[] = [
     ...(
       [
         ['apns_priority', ['1', '5', '10']],
-        ['interruption_level', ['Passive', 'Active', 'Time sensitive', 'Critical']],
         ['interruption_level', ['PASSIVE', 'ACTIVE', 'TIME_SENSITIVE', 'CRITICAL']],
         ['relevance_score', [0, 0.5, 1]],
       ] as const

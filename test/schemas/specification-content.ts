@@ -143,7 +143,7 @@ const variations = map(
     of: {
       MANUAL: map({ manual_distribution_percentage: map({ '<variation>': whole }) }),
       SHERPA: map({
-        sherpa_campaign_duration: { types: ['string', 'number'] },
+        sherpa_campaign_duration: { types: ['string', 'integer'] },
         sherpa_distribution_metric: oneOf('OPEN_RATE', 'CLICK_RATE', 'BOTH'),
       }),
     },

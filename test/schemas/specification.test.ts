@@ -17,6 +17,7 @@ const claims = FIELDS.flatMap(claimsOf);
 const RECORD = 'the service gives it: it stands in answers, and no file asks for it';
 const READ_ONLY = 'campaigns of this channel can be read, not written';
 const NO_LIVE_ACTIVITY = 'drafts have no live activities';
+const LESS_LIKED = 'it is accepted, with a warning that gives the preferred spelling (open point V25)';
 const PUSH_ONLY = 'only location-triggered campaigns use it, and those are push campaigns';
 
 const EXCLUSIONS: readonly Exclusion[] = [
@@ -39,6 +40,14 @@ const EXCLUSIONS: readonly Exclusion[] = [
   {
     ...{ channel: 'EMAIL', path: 'campaign_audience_limit.frequency', value: 'INSTANCE' },
     reason: 'only periodic push campaigns have it',
+  },
+  ...['Passive', 'Active', 'Time sensitive', 'Critical'].map((value) => ({
+    path: 'advanced.platform_level_priority.ios_specific_priority.interruption_level',
+    ...{ value, reason: LESS_LIKED },
+  })),
+  {
+    path: 'campaign_content.variation_details{distribution_type=SHERPA}.sherpa_campaign_duration',
+    ...{ type: 'string', reason: LESS_LIKED },
   },
 ];
 

@@ -39,6 +39,7 @@ const onAnAttribute: Members = {
   category: text,
   name: text,
   value: comparison,
+  value1: comparison,
   case_sensitive: flag,
   negate: flag,
   project_name: text,
@@ -49,11 +50,10 @@ const onAnAction: Members = {
   executed: flag,
   attributes: map({
     filter_operator: oneOf('and', 'or'),
-    filters: list(
-      map({ filter_type: oneOf('event_attributes', 'user_attributes'), ...onAnAttribute }, operators),
-    ),
+    filters: list(map({ filter_type: oneOf('user_attributes'), ...onAnAttribute }, operators)),
   }),
-  condition: text,
+  primary_time_range: anything('the form of a span of time is not given'),
+  condition: oneOf('IF'),
 };
 const group = map({
   filter_operator: oneOf('and', 'or'),
@@ -152,8 +152,8 @@ const goals = map({
           ...['STRING', 'DOUBLE', 'BOOL', 'NUMBER', 'GEOPOINT', 'DATETIME'],
           ...['ARRAY_DOUBLE', 'ARRAY_STRING', 'OBJECT', 'ARRAY_OBJECT'],
         ),
-        value: comparison,
-        value1: comparison,
+        value: text,
+        value1: text,
         negate: flag,
         value_type: text,
         array_filter_type: text,
@@ -215,7 +215,7 @@ const push: Members = {
     ...{ name: text, business_event: text, tags: list(text), team: text },
     platforms: list(oneOf('ANDROID', 'IOS', 'WEB')),
     broadcast_live_activity_id: text,
-    geofences: { types: ['object', 'array'], members: geofence, item: map(geofence) },
+    geofences: map(geofence),
     send_to_triggered_platform_only: flag,
     platform_specific_details: map({
       android: map({ push_amp_plus_enabled: flag }),

@@ -32,7 +32,7 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   const { inputs, around, log } = ground;
   const context = await openActionContext(ground);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const { desired, warnings } = loadDesired(context, workspace);
+  const { desired, warnings } = await loadDesired(context, workspace);
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, around.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const narrowing = {

@@ -5,7 +5,7 @@ import { counted } from '../../report/text-layout.ts';
 import { chooseWorkspace } from '../context.ts';
 import { loadFor } from '../reading/load.ts';
 import { showDiagnostics } from '../telling/show.ts';
-import { wentLive } from '../reading/went-live.ts';
+import { knownHere } from '../reading/known-campaigns.ts';
 import { green, red, type Ending } from './ending.ts';
 import { openActionContext, type ActionGround } from './ground.ts';
 import { invalidSummary } from './invalid-files.ts';
@@ -18,12 +18,9 @@ export async function validateStep(ground: ActionGround): Promise<Ending> {
     inputs.workspace === undefined
       ? [...context.configuration.workspaces.values()]
       : [chooseWorkspace(context, inputs.workspace)];
-  const live = new Map(
-    await Promise.all(targets.map(async (one) => [one.name, await wentLive(context, one)] as const)),
-  );
   const { diagnostics, fileCount } = loadFor(context, {
     targets,
-    wentLive: (workspace, key) => live.get(workspace)?.has(key) ?? false,
+    ...(await knownHere(context, targets)),
     strict: false,
     now: context.clock.now(),
   });

@@ -6,7 +6,7 @@ import { findDrift } from '../../plan/find-drift.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { openService, openStateBranch, type Context } from '../context.ts';
 import { insistOnAnswers, insistOnFiles, readLive } from './gather.ts';
-import { loadFor } from './load.ts';
+import { loadByRecord } from './load.ts';
 import { checkOnly } from '../arguments/only.ts';
 import { readState } from './read-state.ts';
 
@@ -55,7 +55,7 @@ interface Ask {
 
 /** Reads the files once, and live as often as it is called. */
 async function prepareLook({ context, workspace, service, only: asked }: Ask) {
-  const loaded = loadFor(context, { targets: [workspace], strict: false });
+  const loaded = await loadByRecord(context, workspace);
   const desired = loaded.desired.get(workspace.name) ?? [];
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
   const commit = await context.repository.head();

@@ -3,7 +3,7 @@ import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 import { clip, listed } from '../show.ts';
 
-// Rules about locales, variations and places that look at several values at once.
+// Rules about locales and variations that look at several values at once.
 
 const CONTENT: Path = ['campaign_content', 'content'];
 
@@ -121,26 +121,6 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
   return sum === 100
     ? []
     : [onValue(path, 'E_DISTRIBUTION', `the shares add up to ${sum}`, 'they must add up to 100')];
-};
-
-/** Specification, Geofences: names are unique; open point V12. */
-export const geofencesDiffer: Rule = ({ body }) => {
-  const path: Path = ['basic_details', 'geofences'];
-  const places = valueAt(body, path);
-  if (!isList(places)) return [];
-  const names = places.map((place) => (isJsonObject(place) ? place.name : undefined));
-  return names.flatMap((name, index) =>
-    typeof name === 'string' && names.indexOf(name) < index
-      ? [
-          onValue(
-            [...path, index, 'name'],
-            'E_GEOFENCE_NAME',
-            `the name "${clip(name)}" is taken by an earlier geofence`,
-            'give each place a name of its own',
-          ),
-        ]
-      : [],
-  );
 };
 
 function localesOf(body: JsonObject): [string, JsonObject][] {

@@ -1,4 +1,11 @@
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../show.ts';
@@ -6,7 +13,6 @@ import { bare } from '../show.ts';
 // What the service takes and keeps, but a person hardly meant (open point V16): warnings.
 
 const TRIGGERED = ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
-const QUEUED = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 const CONTROLS = 'delivery_controls';
 const SCHEDULE = 'scheduling_details';
 const TRIGGER = 'trigger_condition';
@@ -46,8 +52,6 @@ const IDLE: readonly Idle[] = [
   controls('send_limit_value', ['LOCATION_TRIGGERED']),
   controls('send_limit_granularity_in_hours', ['LOCATION_TRIGGERED']),
   controls('ignore_global_minimum_delay', ['EVENT_TRIGGERED']),
-  controls('queuing_enabled', QUEUED),
-  controls('queue_duration', QUEUED),
   {
     path: [...PERIODIC, 'repeat_on_days_of_week'],
     by: [...PERIODIC, 'sending_frequency'],
@@ -101,6 +105,12 @@ const IDLE: readonly Idle[] = [
     by: [...VARIATIONS, 'distribution_type'],
     usedBy: ['SHERPA'],
   },
+  // Specification, Geofences: how long somebody must stay counts only where staying sets off the message.
+  ...['dwell_time_value', 'dwell_time_granularity'].map((name) => ({
+    path: ['basic_details', 'geofences', name],
+    by: ['basic_details', 'geofences', 'triggered_at'],
+    usedBy: ['dwell'],
+  })),
   {
     path: ['basic_details', 'subscription_category'],
     by: ['basic_details', 'content_type'],
@@ -109,18 +119,22 @@ const IDLE: readonly Idle[] = [
 ];
 
 export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
-  const idle = [...IDLE, ...dwellFields(body)].flatMap(
-    ({ path, usedBy, by = ['campaign_delivery_type'], pushOnly }) => {
-      const kind = valueAt(body, by);
-      if (typeof kind !== 'string' || usedBy.includes(kind) || !isSound(by)) return [];
-      if (valueAt(body, path) === undefined) return [];
-      return pushOnly && body.channel !== 'PUSH' ? [] : [noEffect(path, kind, usedBy)];
-    },
-  );
+  const idle = IDLE.flatMap(({ path, usedBy, by = ['campaign_delivery_type'], pushOnly }) => {
+    const kind = valueAt(body, by);
+    if (typeof kind !== 'string' || usedBy.includes(kind) || !isSound(by)) return [];
+    if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
+    return pushOnly && body.channel !== 'PUSH' ? [] : [noEffect(path, kind, usedBy)];
+  });
   // A part of something that has no effect is not told again.
   const told = idle.map(({ path }) => path.join('.'));
   return idle.filter(({ path }) => !told.some((one) => path.join('.').startsWith(`${one}.`)));
 };
+
+/** Open point V2: such a delay can't be published, which is told with what publishing needs. */
+function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path): boolean {
+  const field = String(path.at(-1));
+  return type === 'DEVICE_TRIGGERED' && /^trigger_delay_(?:value|granularity)$/.test(field);
+}
 
 function noEffect(path: Path, kind: string, usedBy: readonly string[]): Problem {
   return onKey(
@@ -128,20 +142,6 @@ function noEffect(path: Path, kind: string, usedBy: readonly string[]): Problem 
     'W_NO_EFFECT',
     `${String(path.at(-1))} has no effect with ${kind}`,
     `remove it; it is for ${usedBy.join(', ')}`,
-  );
-}
-
-/** Specification, Geofences: how long somebody must stay counts only where staying sets off the message. */
-function dwellFields(body: JsonObject): Idle[] {
-  const path: Path = ['basic_details', 'geofences'];
-  const places = valueAt(body, path);
-  const paths = isList(places) ? places.map((_, index) => [...path, index]) : [path];
-  return paths.flatMap((place) =>
-    ['dwell_time_value', 'dwell_time_granularity'].map((name) => ({
-      path: [...place, name],
-      by: [...place, 'triggered_at'],
-      usedBy: ['dwell'],
-    })),
   );
 }
 
@@ -174,6 +174,38 @@ export const queueHoldsSomething: Rule = ({ body }) => {
     ),
   ];
 };
+
+/** Open point V23: of a campaign that sends once, the flag and the limit say it all. */
+export const oneTimeLimitIsShort: Rule = ({ body }) => {
+  if (body.campaign_delivery_type !== 'ONE_TIME') return [];
+  return ['metric', 'frequency']
+    .map((name): Path => ['campaign_audience_limit', name])
+    .filter((path) => valueAt(body, path) !== undefined)
+    .map((path) => {
+      const message = `${String(path.at(-1))} has no effect with ONE_TIME`;
+      return onKey(path, 'W_NO_EFFECT', message, 'remove it; the limit alone is enough');
+    });
+};
+
+/** Open points V5 and V13: a second value is the upper end of `between`, in filters and in goals. */
+export const secondValueHasEffect: Rule = ({ body }) =>
+  ['trigger_condition', 'segmentation_details', 'conversion_goal_details'].flatMap((component) =>
+    comparisonsIn(body[component] ?? null, [component])
+      .filter(({ how }) => how !== 'between')
+      .map(({ path, how }) => noEffect([...path, 'value1'], how, ['between'])),
+  );
+
+/** Comparisons with a second value, at any depth. */
+function comparisonsIn(value: JsonValue, path: Path): { readonly path: Path; readonly how: string }[] {
+  if (isList(value)) return value.flatMap((item, index) => comparisonsIn(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  const how = value.operator ?? value.condition;
+  const own = value.value1 !== undefined && typeof how === 'string' ? [{ path, how: bare(how) }] : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([name, member]) => comparisonsIn(member, [...path, name])),
+  ];
+}
 
 const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };
 

@@ -21,22 +21,43 @@ export const canBePublished: Rule = ({ body, status, now, isLive }) => {
   if (isLive || status === 'STOPPED') return [];
   const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
   return lacksOf(body).map((lack) => {
-    const { path, what, component, missing = component } = lack;
-    const problem = onValue(path, code, `${what}, and publishing needs it`, hintOf(lack));
+    const { path, what, component, missing = component, way } = lack;
+    const message = way === undefined ? `${what}, and publishing needs it` : what;
+    const problem = onValue(path, code, message, way ?? hintOf(lack));
     return missing === undefined ? problem : { ...problem, missing };
   });
+};
+
+const TIMED = ['ONE_TIME', 'PERIODIC'];
+const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
+
+/** Open point V2: a triggered campaign needs no audience, but whoever leaves it out should know who gets the message. */
+export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
+  const triggered = TRIGGERED.includes(bare(body.campaign_delivery_type));
+  if (isLive || status === 'STOPPED' || !triggered || body.segmentation_details !== undefined) return [];
+  const message = 'segmentation_details is missing, so everybody who triggers the campaign gets it';
+  const hint = 'add segmentation_details; is_all_user_campaign: true says that everybody is meant';
+  return [{ ...onValue([], 'W_AUDIENCE', message, hint), missing: 'segmentation_details' }];
 };
 
 /** What publishing would miss in a body, and where. */
 export function lacksOf(body: JsonObject): PlacedLack[] {
   const ofChannel = body.channel === 'EMAIL' ? emailLacks(body) : pushLacks(body);
-  return [...ofChannel, ...audienceLacks(body), ...triggerLacks(body), ...scheduleLacks(body)];
+  return [
+    ...ofChannel,
+    ...audienceLacks(body),
+    ...triggerLacks(body),
+    ...deviceDelays(body),
+    ...scheduleLacks(body),
+  ];
 }
 
 interface PlacedLack extends Lack {
   readonly path: Path;
   /** The name that is missing below `path`; left out: a whole component, or what stands there is empty. */
   readonly missing?: string;
+  /** What to do where something must go, and nothing is missing. */
+  readonly way?: string;
 }
 
 /** A field that is missing below `path`; `of` is what people call that place. */
@@ -54,7 +75,8 @@ function hintOf({ missing, component }: PlacedLack): string {
 }
 
 function audienceLacks(body: JsonObject): PlacedLack[] {
-  return body.segmentation_details === undefined ? [absent('segmentation_details')] : [];
+  const timed = TIMED.includes(bare(body.campaign_delivery_type));
+  return timed && body.segmentation_details === undefined ? [absent('segmentation_details')] : [];
 }
 
 function pushLacks(body: JsonObject): PlacedLack[] {
@@ -132,8 +154,26 @@ function triggerLacks(body: JsonObject): PlacedLack[] {
     : [];
 }
 
+/** The device shows the message as soon as its condition is met: one message for all that speaks of a delay. */
+function deviceDelays(body: JsonObject): PlacedLack[] {
+  if (body.campaign_delivery_type !== 'DEVICE_TRIGGERED') return [];
+  const at = (field: string): Path => ['trigger_condition', field];
+  const fields = [
+    ...(valueAt(body, at('trigger_delay_type')) === 'DELAY' ? ['trigger_delay_type'] : []),
+    ...DELAY_FIELDS.filter((field) => valueAt(body, at(field)) !== undefined),
+  ];
+  const [field] = fields;
+  if (field === undefined) return [];
+  const what = `${field} asks for a delay, and a DEVICE_TRIGGERED campaign with one can't be published`;
+  return [
+    { path: at(field), what, way: `write trigger_delay_type: ASAP, without ${DELAY_FIELDS.join(' and ')}` },
+  ];
+}
+
+const DELAY_FIELDS = ['trigger_delay_value', 'trigger_delay_granularity'];
+
 function scheduleLacks(body: JsonObject): PlacedLack[] {
-  if (!['ONE_TIME', 'PERIODIC'].includes(bare(body.campaign_delivery_type))) return [];
+  if (!TIMED.includes(bare(body.campaign_delivery_type))) return [];
   const schedule = body.scheduling_details;
   if (schedule === undefined) return [absent('scheduling_details')];
   return isJsonObject(schedule) && schedule.delivery_type === undefined

@@ -2,7 +2,6 @@ import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import {
   distributionAddsUp,
-  geofencesDiffer,
   localesAreListed,
   variationsAreSent,
   variationsAreThere,
@@ -11,7 +10,9 @@ import {
   delayBoundsAreInOrder,
   fieldsHaveEffect,
   liveActivityIsNotUsed,
+  oneTimeLimitIsShort,
   queueHoldsSomething,
+  secondValueHasEffect,
   startHasEffect,
 } from './effect-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
@@ -21,7 +22,8 @@ import type { Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
 import { clip } from '../show.ts';
-import { iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
+import { spellingsArePreferred } from './spelling-rules.ts';
+import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
 /** Specification, Create request body: components of one channel only. */
@@ -118,7 +120,6 @@ export const RULES: readonly Rule[] = [
   variationsAreThere,
   variationsAreSent,
   distributionAddsUp,
-  geofencesDiffer,
   daysExist,
   zoneIsKnown,
   spansRunForward,
@@ -129,8 +130,12 @@ export const RULES: readonly Rule[] = [
   fieldsHaveEffect,
   startHasEffect,
   liveActivityIsNotUsed,
+  oneTimeLimitIsShort,
+  secondValueHasEffect,
   queueHoldsSomething,
   templatesAreWhole,
   iosAudienceIsChosen,
+  connectorTypeIsKnown,
+  spellingsArePreferred,
   fieldsAreKnown,
 ];

@@ -1,6 +1,8 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { payloadsOf } from './publish-rules.ts';
+import { nearest } from '../nearest.ts';
+import { clip } from '../show.ts';
 import type { Rule } from './rule.ts';
 
 // What deployments of the service document beyond its specification: warnings.
@@ -66,4 +68,28 @@ export const iosAudienceIsChosen: Rule = ({ body }) => {
       : `${chosen.join(' and ')} can't both be meant`;
   const hint = `set exactly one of ${IOS_AUDIENCES.join(', ')} to true in platform_specific_details.ios`;
   return [onValue(path, 'W_IOS_AUDIENCE', message, hint)];
+};
+
+/** Connector types that deployments document; the list is not closed (content fields, Email). */
+const CONNECTOR_TYPES = [
+  'SENDGRID',
+  'AMAZON_SES',
+  'SPARKPOST',
+  'MANDRILL',
+  'CUSTOM_SMTP',
+  'CUSTOM_API',
+  'NETCORE',
+];
+
+/** Open point V22: a connector type that nobody documents may be right, and is misspelt more often. */
+export const connectorTypeIsKnown: Rule = ({ body }) => {
+  const path: Path = ['connector', 'connector_type'];
+  const type = valueAt(body, path);
+  if (typeof type !== 'string' || type.trim() === '' || CONNECTOR_TYPES.includes(type)) return [];
+  const near = nearest(type, CONNECTOR_TYPES);
+  const hint =
+    near === undefined
+      ? `known: ${CONNECTOR_TYPES.join(', ')}; if your workspace has such a connector, keep it`
+      : `did you mean ${near}?`;
+  return [onValue(path, 'W_CONNECTOR_TYPE', `"${clip(type)}" is not a connector type that we know`, hint)];
 };

@@ -65,6 +65,10 @@ const NOT_HERE: Readonly<Record<string, (seen: string) => readonly [why: string,
     `queue_duration is ${seen} while queuing_enabled is false`,
     'write 0, or set queuing_enabled: true',
   ],
+  filter_type: (seen) => [
+    `inside an action every filter is of the type user_attributes, not ${seen}`,
+    'write "user_attributes"',
+  ],
   trigger_attr: (seen) => [
     `"${seen}" is no moment that a delay counts from`,
     'write "If Action", or { name: attribute }',

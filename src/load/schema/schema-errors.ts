@@ -72,6 +72,14 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, { value, plac
           'write { name: attribute }',
         );
       }
+      // Open point V12.
+      if (field === 'geofences' && isList(seen)) {
+        return wrong(
+          'E_TYPE',
+          'geofences is a list, and a campaign has one place',
+          'keep one place, without the dash; write one file per place for the others',
+        );
+      }
       return {
         ...wrong('E_TYPE', typeMessage(field, seen, told.type), typeHint(told.type, seen)),
         ...(isUnquoted(told.type, seen) && { toQuote: true }),
@@ -127,7 +135,10 @@ function fieldOf(path: Path): string {
 function missing(path: Path, name: string, because: unknown): Problem {
   const why = typeof because === 'string' ? ` because ${because} is there` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
-  return isMissing(path, name, `${where}${why}`);
+  const problem = isMissing(path, name, `${where}${why}`);
+  // Open point V13: inside an action there is one type only.
+  const isTyped = name === 'filter_type' && path.includes('attributes');
+  return isTyped ? { ...problem, hint: 'add filter_type: user_attributes; campaigns fmt does it' } : problem;
 }
 
 function unknownName(path: Path, known: readonly string[]): Problem {
@@ -255,6 +266,14 @@ const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = 
     'write content.default.variation_1.email, and so on for each',
   ],
   locales: ['default is always there', 'list the other locales only'],
+  queuing_enabled: [
+    "campaigns triggered by a device or a place can't queue messages",
+    'remove queuing_enabled and queue_duration',
+  ],
+  queue_duration: [
+    "campaigns triggered by a device or a place can't queue messages",
+    'remove queue_duration',
+  ],
   metric: ["a limit that is switched off can't have a metric", 'remove it'],
   frequency: ["a limit that is switched off can't have a frequency", 'remove it'],
   limit: ["a limit that is switched off can't have a limit", 'remove it'],

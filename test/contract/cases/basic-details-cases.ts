@@ -64,8 +64,12 @@ export const basicDetailsCases = group('basic details', [
     ['connector.connector_type', 7],
     ['connector.connector_name', ['sandbox']],
   ]),
+  ...refusedGaps({ references: ['V22', 'Connector'], whole: email('ONE_TIME') }, [
+    'connector.connector_type',
+    'connector.connector_name',
+  ]),
   accepted(
-    ['Connector'],
+    ['V22', 'Connector'],
     'a connector of a type of its own',
     put(email('ONE_TIME'), 'connector.connector_type', 'OWN_SMTP'),
   ),

@@ -6,6 +6,7 @@ import {
   expectBlame,
   expectFailure,
   refused,
+  refusedGaps,
   refusedValues,
 } from '../../support/contract/verdicts.ts';
 
@@ -31,7 +32,9 @@ const AGED = segment(onAttribute(BY_AGE));
 const BOUGHT = segment(onEvent('Order placed'));
 const PLACED_IN = put(BOUGHT, `${FILTER}.attributes`, {
   filter_operator: 'and',
-  filters: [{ name: 'City', data_type: 'string', operator: 'is', value: 'Bonn' }],
+  filters: [
+    { filter_type: 'user_attributes', name: 'City', data_type: 'string', operator: 'is', value: 'Bonn' },
+  ],
 });
 const portfolio = { needs: { with: ['portfolio'] } } as const;
 
@@ -95,12 +98,12 @@ export const filterCases = group('filters', [
       filters: [{ filter_type: 'custom_segments', name: 'VIP', id: 's-1' }],
     }),
   ),
-  accepted(['V13'], 'a filter on an event attribute without filter_type', PLACED_IN),
-  ...acceptedValues({ references: ['V13'], whole: PLACED_IN }, [
-    [`${FILTER}.attributes.filters.0.filter_type`, 'event_attributes'],
-    [`${FILTER}.attributes.filters.0.filter_type`, 'user_attributes'],
-  ]),
+  accepted(['V13'], 'a filter on an event attribute', PLACED_IN),
+  ...refusedGaps({ references: ['V13'], whole: PLACED_IN }, [`${FILTER}.attributes.filters.0.filter_type`]),
   ...refusedValues({ references: ['V13', 'Filters'], whole: PLACED_IN }, [
+    [`${FILTER}.condition`, 'WHEN'],
+    [`${FILTER}.attributes.filters.0.filter_type`, 'event_attributes'],
+    [`${FILTER}.attributes.filters.0.filter_type`, 'actions'],
     [`${FILTER}.attributes.filter_operator`, 'AND'],
     [`${FILTER}.attributes.filters.0.data_type`, 'STRING'],
     [`${FILTER}.attributes.filters.0.operator`, 'lessThan'],

@@ -206,6 +206,8 @@ export const CHAPTERS = {
     V19: 'times with and without an offset',
     V20: 'unknown fields of a request',
     V21: 'a name is needed at publish time only',
+    V22: 'both fields of a connector',
+    V23: 'the audience limit of a one-time campaign',
     V24: {
       about: 'what live campaigns have and the rules for files refuse',
       untested: 'These are warnings about campaign files; the service never sees the file.',

@@ -33,7 +33,7 @@ export interface Planned {
 }
 
 /** Cases may hold drafts that are not ready to go live. */
-const INCOMPLETE = ['W_PUBLISH', 'W_IOS_AUDIENCE'];
+const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_IOS_AUDIENCE'];
 
 /** The whole pure path for one case: text to desired, state files to bindings, wire records to live, all to a plan. */
 export function planCase(given: GoldenCase): Planned {

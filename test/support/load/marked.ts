@@ -53,11 +53,15 @@ interface Loading {
   /** Texts that `$file` finds, by path from the repository's root. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly strict?: boolean;
-  /** Also tell what publishing would need; most files of the tables are drafts that lack it. */
+  /** Also tell what publishing would need, and who gets the message; most files of the tables are drafts that lack it. */
   readonly publishing?: boolean;
   /** Epoch milliseconds. */
   readonly now?: number;
   readonly chosen?: ReadonlySet<string>;
+  /** Keys that are known to be published. */
+  readonly live?: readonly string[];
+  /** Keys that are bound to a campaign in the workspace local. */
+  readonly managed?: readonly string[];
   /** The text of workspaces.yaml, for the places of variables. */
   readonly configuration?: string;
 }
@@ -85,9 +89,12 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     strict,
     ...(loading.now !== undefined && { now: loading.now }),
     ...(loading.chosen && { chosen: loading.chosen }),
+    ...(loading.live && { wentLive: (_, key) => loading.live?.includes(key) ?? false }),
+    isManaged: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
     ...(configuration && { configuration }),
   });
-  const diagnostics = loaded.diagnostics.filter(({ code }) => publishing || !code.endsWith('_PUBLISH'));
+  const isToTell = ({ code }: Diagnostic) => publishing || !/^._(?:PUBLISH|AUDIENCE)$/.test(code);
+  const diagnostics = loaded.diagnostics.filter(isToTell);
   return { ...loaded, diagnostics };
 }
 

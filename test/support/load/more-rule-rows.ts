@@ -16,12 +16,10 @@ import {
 
 const place: Around = (part) =>
   beside(campaignOf('PUSH', 'LOCATION_TRIGGERED', `name: A push, geofences: ${part}`), EVENT)('');
-/** The second of two places; its name differs already. */
-const second: Around = (part) => place(`[{ ${PLACE} }, ${part}]`);
-const MALL = `{ ${PLACE.replace('Shop', 'Mall')} }`;
-/** The second place with one field missing. */
+const SHOP = `{ ${PLACE} }`;
+/** The place with one field missing. */
 const without = (field: string) =>
-  MALL.split(/(?<=[{,]) /)
+  SHOP.split(/(?<=[{,]) /)
     .filter((one) => !one.startsWith(`${field}:`))
     .join(' ')
     .replace(/, }|,$/, ' }');
@@ -29,20 +27,23 @@ const without = (field: string) =>
 // prettier-ignore
 const PLACES = rows([
   ...['name', 'latitude', 'longitude', 'radius', 'triggered_at', 'response_time_value', 'response_time_granularity'].map((field) =>
-    [`a place has its ${field}`, 'E_MISSING', second, `»${without(field)}`, MALL] as const),
+    [`a place has its ${field}`, 'E_MISSING', place, `»${without(field)}`, SHOP] as const),
   ['a stay has a length', 'E_MISSING', place, `»{ ${PLACE.replace('ENTRY', 'dwell')}, dwell_time_granularity: HOURS }`, `{ ${PLACE.replace('ENTRY', 'dwell')}, dwell_time_granularity: HOURS, dwell_time_value: '1' }`],
-  ['a stay has a unit', 'E_MISSING', second, `»{ ${PLACE.replace('ENTRY', 'dwell').replace('Shop', 'Mall')}, dwell_time_value: '1' }`, `{ ${PLACE.replace('ENTRY', 'dwell').replace('Shop', 'Mall')}, dwell_time_value: '1', dwell_time_granularity: HOURS }`],
+  ['a stay has a unit', 'E_MISSING', place, `»{ ${PLACE.replace('ENTRY', 'dwell')}, dwell_time_value: '1' }`, `{ ${PLACE.replace('ENTRY', 'dwell')}, dwell_time_value: '1', dwell_time_granularity: HOURS }`],
   ['dwell is in small letters', 'E_VALUE', place, `{ ${PLACE.replace('ENTRY', '»DWELL')} }`, `{ ${PLACE.replace('ENTRY', 'EXIT')} }`],
-  ['numbers of places are texts (V5)', 'E_TYPE', second, `{ ${PLACE.replace("'150'", '»150').replace('Shop', 'Mall')} }`, MALL],
+  ['numbers of places are texts (V5)', 'E_TYPE', place, `{ ${PLACE.replace("'150'", '»150')} }`, SHOP],
   ['times of places are texts, too (V5)', 'E_TYPE', place, `{ ${PLACE.replace("'2'", '»2')} }`, `{ ${PLACE} }`],
-  ['two places have two names (V12)', 'E_GEOFENCE_NAME', second, `{ ${PLACE.replace('Shop', '»Shop')} }`, MALL],
+  ['a campaign has one place (V12)', 'E_TYPE', place, `»[${SHOP}]`, SHOP],
+  ['a second place is another campaign (V12)', 'E_TYPE', place, `»[${SHOP}, ${SHOP.replace('Shop', 'Mall')}]`, SHOP.replace('Shop', 'Mall')],
   ['a device answers in minutes, hours or days', 'E_VALUE', place, `{ ${PLACE.replace('MINUTES', '»SECONDS')} }`, `{ ${PLACE.replace('MINUTES', 'DAYS')} }`],
   ['a limit of sends is a text (V5)', 'E_TYPE', under(located, 'delivery_controls'), '{ send_limit_value: »3 }', "{ send_limit_value: '3' }"],
   ['its window is a text (V5)', 'E_TYPE', under(located, 'delivery_controls'), '\n  send_limit_granularity_in_hours: »24', '\n  send_limit_granularity_in_hours: "24"'],
 ]);
 
 const controls = under(push, 'delivery_controls');
-const limit = under(push, 'campaign_audience_limit');
+/** Of a campaign that sends more than once: open point V23 asks less of the others. */
+const limit = under(campaignOf('PUSH', 'PERIODIC'), 'campaign_audience_limit');
+const oneLimit = under(push, 'campaign_audience_limit');
 const goal: Around = (part) =>
   under(
     push,
@@ -74,21 +75,34 @@ const CONTROLS = rows([
   ['a workspace adds no sixth', 'E_UTM', overriding(push, `utm_params: { utm_source: a, utm_medium: b, ${customKeys('utm_1', 'utm_2', 'utm_3', 'utm_4', 'utm_5')} }`), 'utm_params: { »utm_6: x }', 'utm_params: { utm_1: y }'],
   ['a limit says what it counts', 'E_MISSING', limit, '»{ is_campaign_audience_limit_enabled: true, frequency: TOTAL, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
   ['a limit says how often it starts anew', 'E_MISSING', limit, '\n  »limit: 5\n  metric: SENT\n  is_campaign_audience_limit_enabled: true', '\n  limit: 5\n  metric: SENT\n  frequency: TOTAL\n  is_campaign_audience_limit_enabled: true'],
-  ['a limit has a number', 'E_MISSING', under(email, 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],
+  ['a limit has a number', 'E_MISSING', under(campaignOf('EMAIL', 'PERIODIC'), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],
+  ['a limit of one send has a number, and needs no more (V23)', 'E_MISSING', oneLimit, '»{ is_campaign_audience_limit_enabled: true }', '{ is_campaign_audience_limit_enabled: true, limit: 1 }'],
+  ['also of one e-mail (V23)', 'E_MISSING', under(email, 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true }', '{ is_campaign_audience_limit_enabled: true, limit: 1 }'],
+  ...['EVENT_TRIGGERED', 'DEVICE_TRIGGERED'].map((type) =>
+    [`a limit of ${type} says all three (V23)`, 'E_MISSING', under(beside(campaignOf('PUSH', type), EVENT), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'] as const),
+  ...['metric: SENT', 'frequency: TOTAL'].map((field) =>
+    [`a limit of one send has no ${field.split(':')[0] ?? ''} (V23)`, 'W_NO_EFFECT', oneLimit, `{ is_campaign_audience_limit_enabled: true, »${field}, limit: 5 }`, '{ is_campaign_audience_limit_enabled: true, limit: 5 }'] as const),
   ...['metric: »SENT', 'frequency: »TOTAL', 'limit: »5'].map((field) =>
     [`a limit that is off has no ${field.split(':')[0] ?? ''}`, 'E_NOT_ALLOWED', limit, `{ is_campaign_audience_limit_enabled: false, ${field} }`, '{ is_campaign_audience_limit_enabled: false }'] as const),
   ['a limit is at least 1', 'E_RANGE', limit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: »0 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 1 }'],
   ['a limit is at most 9,999,999,999', 'E_RANGE', limit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: »10000000000 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 9999999999 }'],
   ['only what is sent is counted', 'E_VALUE', limit, '{ is_campaign_audience_limit_enabled: true, metric: »DELIVERED, frequency: TOTAL, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
-  ['a limit for each send is for periodic campaigns (V10)', 'E_VALUE', limit, '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: »INSTANCE, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
+  ['a limit for each send is for periodic campaigns (V10)', 'E_VALUE', under(beside(eventPush, EVENT), 'campaign_audience_limit'), '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: »INSTANCE, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'],
+  ['nor for one send (V10)', 'E_VALUE', oneLimit, '{ is_campaign_audience_limit_enabled: true, frequency: »INSTANCE, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, limit: 5 }'],
   ['a limit for each send is for push (V10)', 'E_VALUE', (part) => part, 'channel: EMAIL\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\ncampaign_audience_limit: { is_campaign_audience_limit_enabled: true, metric: SENT, frequency: »INSTANCE, limit: 5 }\n', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\ncampaign_audience_limit: { is_campaign_audience_limit_enabled: true, metric: SENT, frequency: INSTANCE, limit: 5 }\n'],
   ['a data type of a goal is in capitals (rule 3, V11)', 'E_DATA_TYPE', goal, '{ name: total, data_type: »double }', '{ name: total, data_type: DOUBLE }'],
   ['the types of filters and goals differ (rule 3)', 'E_DATA_TYPE', goal, '{ name: total, data_type: »Geopoint, condition: is, value: a }', '{ name: total, data_type: GEOPOINT, condition: is, value: a }'],
+  ['a value of a goal is a text (V5)', 'E_TYPE', goal, '{ name: total, data_type: DOUBLE, condition: greaterThan, value: »40 }', '{ name: total, data_type: DOUBLE, condition: greaterThan, value: "40" }'],
+  ['so is its second value (V5)', 'E_TYPE', goal, '\n          { name: total, data_type: DOUBLE, condition: between, value: "1", value1: »2.5 }', '\n          { name: total, data_type: DOUBLE, condition: between, value: "1", value1: "2.5" }'],
+  ['a truth value of a goal is a text, too (V5)', 'E_TYPE', goal, '{ name: gift, data_type: BOOL, condition: is, value: »true }', '{ name: gift, data_type: BOOL, condition: is, value: "true" }'],
+  ['a goal that compares with a span has two values', 'E_MISSING', goal, '»{ name: total, data_type: DOUBLE, condition: between, value: "1" }', '{ name: total, data_type: DOUBLE, condition: between, value: "1", value1: "2" }'],
   ['a message leaves the inbox after days', 'E_VALUE', under(push, 'advanced'), '{ expiration_settings: { remove_from_inbox_after_value: 2, remove_from_inbox_after_type: »HOUR } }', '{ expiration_settings: { remove_from_inbox_after_value: 2, remove_from_inbox_after_type: DAY } }'],
   ['a message expires after hours or days', 'E_VALUE', under(push, 'advanced.expiration_settings'), '\n    expire_notification_after_type: »MINUTE', '\n    expire_notification_after_type: HOUR'],
   ["Apple's priority is a text (V5)", 'E_TYPE', under(push, 'advanced.platform_level_priority.ios_specific_priority'), '{ apns_priority: »10 }', "{ apns_priority: '10' }"],
   ["Apple's priority is 1, 5 or 10", 'E_FORMAT', under(push, 'advanced.platform_level_priority.ios_specific_priority'), "{ apns_priority: »'7' }", "{ apns_priority: '5' }"],
-  ['a level has two spellings, no third (V4)', 'E_VALUE', under(push, 'advanced.platform_level_priority.ios_specific_priority'), '{ interruption_level: »Time Sensitive }', '{ interruption_level: Time sensitive }'],
+  ['a level has two spellings, no third (V4)', 'E_VALUE', under(push, 'advanced.platform_level_priority.ios_specific_priority'), '{ interruption_level: »Time Sensitive }', '{ interruption_level: TIME_SENSITIVE }'],
+  ...['Passive', 'Active', 'Time sensitive', 'Critical'].map((level) =>
+    [`the level ${level} is better written in capitals (V4, V25)`, 'W_SPELLING', under(push, 'advanced.platform_level_priority.ios_specific_priority'), `{ interruption_level: »${level} }`, `{ interruption_level: ${level.toUpperCase().replace(' ', '_')} }`] as const),
   ['a level has two spellings (V4)', 'E_VALUE', under(push, 'advanced.platform_level_priority.ios_specific_priority'), '\n        interruption_level: »time_sensitive', '\n        interruption_level: TIME_SENSITIVE'],
   ['relevance is none, half or whole', 'E_VALUE', under(push, 'advanced.platform_level_priority.ios_specific_priority'), '{ relevance_score: »0.7 }', '{ relevance_score: 0.5 }'],
 ]);
@@ -135,6 +149,14 @@ const CONTENT = rows([
   ['a picture has an address', 'E_FORMAT', android, '{ template_type: BASIC, basic_details: { title: a, message: b, image_url: »cdn/a.png } }', '{ template_type: BASIC, basic_details: { title: a, message: b, image_url: "{{ event.picture }}" } }'],
   ['an expression is closed (V17)', 'W_EXPRESSION', letter, '\n      subject: "Hello »{{ user.first_name }"', '\n      subject: "Hello {{ user.first_name }}"'],
   ['braces of a style sheet are none (V17)', 'W_EXPRESSION', letter, '{ subject: "»{{ a", html_content: "@media { p { color: red }}" }', '{ subject: "{{ a }}", html_content: "@media { p { color: red }}" }'],
+  ['a carousel is better moved in capitals (V25)', 'W_SPELLING', under(push, 'campaign_content.content.push.ios'), '{ template_type: BASIC, basic_details: { carousel_content: { slider_transition: »automatic } } }', '{ template_type: BASIC, basic_details: { carousel_content: { slider_transition: AUTOMATIC } } }'],
+  ['a duration is better a number (V25)', 'W_SPELLING', content, '\n  variation_details: { distribution_type: SHERPA, no_of_variations: 1, sherpa_distribution_metric: BOTH, sherpa_campaign_duration: »"24" }\n  content: { default: { variation_1: { push: {} } } }', '\n  variation_details: { distribution_type: SHERPA, no_of_variations: 1, sherpa_distribution_metric: BOTH, sherpa_campaign_duration: 24 }\n  content: { default: { variation_1: { push: {} } } }'],
+  ['a duration is a number of hours (V25)', 'W_SPELLING', content, '\n  variation_details: { distribution_type: SHERPA, no_of_variations: 1, sherpa_distribution_metric: BOTH, sherpa_campaign_duration: »one day }\n  content: { default: { variation_1: { push: {} } } }', '\n  variation_details: { distribution_type: SHERPA, no_of_variations: 1, sherpa_distribution_metric: BOTH, sherpa_campaign_duration: 24 }\n  content: { default: { variation_1: { push: {} } } }'],
+  ['a duration is in whole hours (V25)', 'E_TYPE', content, '\n  variation_details: { distribution_type: SHERPA, no_of_variations: 1, sherpa_distribution_metric: BOTH, sherpa_campaign_duration: »1.5 }\n  content: { default: { variation_1: { push: {} } } }', '\n  variation_details: { distribution_type: SHERPA, no_of_variations: 1, sherpa_distribution_metric: BOTH, sherpa_campaign_duration: 2 }\n  content: { default: { variation_1: { push: {} } } }'],
+  ['a connector has a type (V22)', 'E_MISSING', under(email, 'connector'), '»{ connector_name: shop }', '{ connector_name: shop, connector_type: NETCORE }'],
+  ['a connector has a name (V22)', 'E_MISSING', under(email, 'connector'), '\n  »connector_type: SENDGRID', '\n  connector_type: SENDGRID\n  connector_name: shop'],
+  ['a connector is of a type that we know (V22)', 'W_CONNECTOR_TYPE', under(email, 'connector'), '{ connector_name: shop, connector_type: »SendGrid }', '{ connector_name: shop, connector_type: SENDGRID }'],
+  ['or of one that we could not guess (V22)', 'W_CONNECTOR_TYPE', under(email, 'connector'), '{ connector_name: shop, connector_type: »PIGEON }', '{ connector_name: shop, connector_type: AMAZON_SES }'],
   ['an unknown field is told (V6)', 'W_UNKNOWN_FIELD', android, '\n        template_type: BASIC\n        basic_details:\n          »titel: a', '\n        template_type: BASIC\n        basic_details:\n          title: a'],
   ['an unknown field in the second goal is told (V6)', 'W_UNKNOWN_FIELD', under(push, 'conversion_goal_details'), '{ goals: [{ goal_name: a, goal_event_name: b }, { goal_name: c, goal_event_name: d, »is_primary: true }] }', '{ goals: [{ goal_name: a, goal_event_name: b }, { goal_name: c, goal_event_name: d, is_primary_goal: true }] }'],
   ['an unknown field of a workspace is told (V6)', 'W_UNKNOWN_FIELD', overriding(email, 'campaign_content: { content: { email: { subject: a } } }'), 'campaign_content: { content: { email: { »preheader: b } } }', 'campaign_content: { content: { email: { preview_text: b } } }'],
@@ -171,8 +193,12 @@ const EFFECTS = rows([
   ['dates of the month are not for a weekly rhythm', 'W_NO_EFFECT', rhythm, '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [MONDAY], »repeat_on_date_of_month: [1] }', '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [MONDAY] }'],
   ['weeks of the month are not for a weekly rhythm', 'W_NO_EFFECT', rhythm, '{ sending_frequency: WEEKLY, repeat_on_days_of_week: [MONDAY], »repeat_on_days_of_week_for_month: [{ week_granularity: FIRST, repeat_on_days_of_week: [MONDAY] }] }', '{ sending_frequency: MONTHLY, repeat_on_days_of_week_for_month: [{ week_granularity: FIRST, repeat_on_days_of_week: [MONDAY] }] }'],
   ['what a workspace adds has an effect there', 'W_NO_EFFECT', overriding(push, 'delivery_controls: { bypass_dnd: true }'), "delivery_controls: { »send_limit_value: '3' }", 'delivery_controls: { campaign_throttle_rpm: 3 }'],
-  ['a device-triggered push has no queue', 'W_NO_EFFECT', under(device, 'delivery_controls'), '{ »queuing_enabled: false }', '{ bypass_dnd: true }'],
-  ['a location-triggered push has no queue', 'W_NO_EFFECT', under(located, 'delivery_controls'), '{ bypass_dnd: true, »queue_duration: 0 }', '{ bypass_dnd: true }'],
+  ['a device-triggered push has no queue', 'E_NOT_ALLOWED', under(device, 'delivery_controls'), '{ queuing_enabled: »false }', '{ bypass_dnd: true }'],
+  ['a location-triggered push has no queue', 'E_NOT_ALLOWED', under(located, 'delivery_controls'), '{ bypass_dnd: true, queue_duration: »0 }', '{ bypass_dnd: true }'],
+  ['which is told once', 'E_NOT_ALLOWED', under(located, 'delivery_controls'), '{ queuing_enabled: »true, queue_duration: 3 }', '{ bypass_dnd: true }'],
+  ['a second value is for a span', 'W_NO_EFFECT', under(push, 'segmentation_details.included_filters'), '{ filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan, value: 18, »value1: 65 }] }', '{ filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, data_type: double, operator: between, value: 18, value1: 65 }] }'],
+  ['also inside an action', 'W_NO_EFFECT', under(eventPush, 'trigger_condition.included_filters'), '{ filter_operator: and, filters: [{ filter_type: actions, action_name: a, attributes: { filter_operator: or, filters: [{ filter_type: user_attributes, name: b, data_type: double, operator: lessThan, value: 1, »value1: 2 }] } }] }', '{ filter_operator: and, filters: [{ filter_type: actions, action_name: a, attributes: { filter_operator: or, filters: [{ filter_type: user_attributes, name: b, data_type: double, operator: between, value: 1, value1: 2 }] } }] }'],
+  ['also of a goal', 'W_NO_EFFECT', goal, '{ name: total, data_type: DOUBLE, condition: greaterThan, value: "1", »value1: "2" }', '{ name: total, data_type: DOUBLE, condition: between, value: "1", value1: "2" }'],
   ['a least delay is for events and devices', 'W_NO_EFFECT', controls, '{ »minimum_delay_between_two_notification_in_hour: 3 }', '{}'],
   ['details of the best time are for it', 'W_NO_EFFECT', under(push, 'scheduling_details'), `{ delivery_type: AT_FIXED_TIME, ${START}, »bts_details: { send_in_bts: false } }`, `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: { send_in_bts: true } }`],
   ['details of local time are for it', 'W_NO_EFFECT', under(email, 'scheduling_details'), `{ delivery_type: AT_FIXED_TIME, ${START}, »user_timezone_details: { send_in_user_timezone: false } }`, `{ delivery_type: SEND_IN_USER_TIMEZONE, ${START}, user_timezone_details: { send_in_user_timezone: true } }`],
@@ -181,7 +207,7 @@ const EFFECTS = rows([
     [`${field.split(':')[0] ?? ''} is for a delay`, 'W_NO_EFFECT', pushTrigger, `{ trigger_delay_type: ASAP, »${field} }`, `{ ${delayed} }`] as const),
   ['bounds of a delay are for an intelligent one', 'W_NO_EFFECT', pushTrigger, `{ ${delayed}, »intelligent_delay_optimization: { min_delay_value: 1, min_delay_granularity: HOURS } }`, `{ ${delayed} }`],
   ['a length of stay is for a stay', 'W_NO_EFFECT', place, `{ ${PLACE}, »dwell_time_value: '3' }`, `{ ${PLACE} }`],
-  ['a unit of stay is for a stay, also in the second place', 'W_NO_EFFECT', second, `{ ${PLACE.replace('Shop', 'Mall')}, »dwell_time_granularity: HOURS }`, MALL],
+  ['a unit of stay is for a stay', 'W_NO_EFFECT', place, `{ ${PLACE}, »dwell_time_granularity: HOURS }`, SHOP],
   ['hours are for limited times', 'W_NO_EFFECT', under(located, 'scheduling_details.geo_fence_timelimit'), '{ notification_schedule: ALWAYS, »timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }] }', '{ notification_schedule: ALWAYS }'],
 ]);
 

@@ -94,7 +94,7 @@ const eventAttribute: Around = (part) =>
         attributes:
           filter_operator: or
           filters:
-            - { name: colour, data_type: string, operator: exists }
+            - { filter_type: user_attributes, name: colour, data_type: string, operator: exists }
             - ${part}`);
 
 // prettier-ignore
@@ -109,18 +109,20 @@ const CONDITIONS = rows([
   ['a condition is of a kind', 'E_MISSING', filter, '{ filter_type: custom_segments, id: a }, »{ id: b }', '{ filter_type: custom_segments, id: a }, { filter_type: custom_segments, id: b }'],
   ['there are three kinds of conditions', 'E_VALUE', filter, '{ filter_type: »custom_segment, id: a }', '{ filter_type: custom_segments, id: a }'],
   ['a data type of a condition is in small letters (rule 3, V11)', 'E_DATA_TYPE', attribute, 'data_type: »Bool, operator: exists', 'data_type: bool, operator: exists'],
-  ['also of an event attribute (rule 3, V11, V13)', 'E_DATA_TYPE', eventAttribute, '{ name: price, data_type: »DOUBLE, operator: exists }', '{ name: price, data_type: double, operator: exists }'],
+  ['also of an event attribute (rule 3, V11, V13)', 'E_DATA_TYPE', eventAttribute, '{ filter_type: user_attributes, name: price, data_type: »DOUBLE, operator: exists }', '{ filter_type: user_attributes, name: price, data_type: double, operator: exists }'],
   ['a truth value is not searched for a text', 'E_VALUE', attribute, 'data_type: bool, operator: »contains, value: a', 'data_type: bool, operator: is, value: true'],
   ['a number is not compared with is', 'E_VALUE', attribute, 'data_type: double, operator: »is, value: 3', 'data_type: double, operator: in, value: [3]'],
   ['a text is not less than another', 'E_VALUE', attribute, 'data_type: string, operator: »lessThan, value: a', 'data_type: string, operator: endsWithInTheFollowing, value: [a]'],
-  ['a date is not among others', 'E_VALUE', eventAttribute, '\n              name: day\n              data_type: datetime\n              operator: »in\n              value: [2031-05-04]', '\n              name: day\n              data_type: datetime\n              operator: on\n              value: 2031-05-04'],
+  ['a date is not among others', 'E_VALUE', eventAttribute, '\n              filter_type: user_attributes\n              name: day\n              data_type: datetime\n              operator: »in\n              value: [2031-05-04]', '\n              filter_type: user_attributes\n              name: day\n              data_type: datetime\n              operator: on\n              value: 2031-05-04'],
   ['an operator is written as it is', 'E_VALUE', attribute, 'data_type: datetime, operator: »InTheLast, value: 3', 'data_type: datetime, operator: inTheLast, value: 3'],
   ['exists compares with nothing', 'E_NOT_ALLOWED', attribute, 'data_type: string, operator: exists, value: »a', 'data_type: string, operator: exists'],
   ['another operator compares with something', 'E_MISSING', filter, '»{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan }', '{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan, value: 18 }'],
   ['a count is atleast, atmost or exactly', 'E_VALUE', action, 'execution: { type: »atLeast, count: 1 }', 'execution: { type: atleast, count: 1 }'],
   ['a count is a whole number', 'E_TYPE', action, 'execution: { type: exactly, count: »1.5 }', 'execution: { type: exactly, count: 1 }'],
-  ['an event attribute is not an action (V13)', 'E_VALUE', eventAttribute, '{ filter_type: »actions, name: price, data_type: double, operator: exists }', '{ filter_type: event_attributes, name: price, data_type: double, operator: exists }'],
-  ['an event attribute may pass for one of the user (V13)', 'E_VALUE', eventAttribute, '{ filter_type: »custom_segments, name: price, data_type: double, operator: exists }', '{ filter_type: user_attributes, name: price, data_type: double, operator: exists }'],
+  ...['actions', 'custom_segments', 'event_attributes'].map((type) =>
+    [`a condition inside an action is on user_attributes, not on ${type} (V13)`, 'E_VALUE', eventAttribute, `{ filter_type: »${type}, name: price, data_type: double, operator: exists }`, '{ filter_type: user_attributes, name: price, data_type: double, operator: exists }'] as const),
+  ['a condition inside an action says its type (V13)', 'E_MISSING', eventAttribute, '»{ name: price, data_type: double, operator: between, value: 1, value1: 2 }', '{ filter_type: user_attributes, name: price, data_type: double, operator: between, value: 1, value1: 2 }'],
+  ['the label of an action is IF (V13)', 'E_VALUE', action, 'condition: »WHEN', 'condition: IF, primary_time_range: { type: inTheLast, value: 30 }'],
   ['a group may stand among conditions', 'E_FILTER_OPERATOR', filter, '{ filter_operator: »AND, filters: [] }', '{ filter_operator: and, filters: [{ filter_type: custom_segments, id: a }] }'],
   ['groups stand in groups to any depth', 'E_DATA_TYPE', filter, '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: »DOUBLE, operator: exists }] }] }', '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: double, operator: exists }] }] }'],
   ['a group in a group has conditions', 'E_MISSING', under(eventPush, 'trigger_condition.included_filters'), '\n    filter_operator: and\n    filters:\n      - filter_operator: or\n        filters:\n          - »filter_operator: or', '\n    filter_operator: and\n    filters:\n      - filter_operator: or\n        filters:\n          - filter_operator: or\n            filters: []'],

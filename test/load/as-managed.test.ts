@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { BOTH, load, PUSH, told, unmark, workspace } from '../support/load/marked.ts';
+
+// Open point V24: what a live campaign may have and our rules refuse, with the mark » before the place.
+
+const filter = (fields: string) =>
+  `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: a, ${fields} }] } }\n`;
+const goal = (fields: string) =>
+  `${PUSH}conversion_goal_details: { goals: [{ goal_name: a, goal_event_name: b, goal_event_attribute: { name: c, data_type: DOUBLE, ${fields} } }] }\n`;
+const UTM = 'utm_source: a, utm_medium: b';
+
+const EXCEPTED: readonly (readonly [what: string, code: string, marked: string])[] = [
+  ['a tracking parameter of another name', 'UNKNOWN_KEY', `${PUSH}utm_params: { ${UTM}, »season: spring }\n`],
+  ['a sixth tracking parameter', 'UTM', `${PUSH}utm_params: { ${UTM}, utm_1: a, utm_2: a, utm_3: a, utm_4: a, utm_5: a, »utm_6: a }\n`],
+  ['a fixed time without a zone', 'MISSING', `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00 }\n`],
+  ['a goal that counts', 'TYPE', goal('condition: greaterThan, value: »40')],
+  ['a goal that counts up to an end', 'TYPE', goal("condition: between, value: '1', value1: »40")],
+  ['another label of an action', 'VALUE', filter('condition: »WHEN')],
+  ['a condition on an event by its old type', 'VALUE', filter('attributes: { filter_operator: and, filters: [{ filter_type: »event_attributes, name: a, data_type: bool, operator: exists }] }')],
+  ['a condition on an event without a type', 'MISSING', filter('attributes: { filter_operator: and, filters: [»{ name: a, data_type: bool, operator: exists }] }')],
+  ['a condition on an event without a type, in a group', 'MISSING', filter('attributes: { filter_operator: and, filters: [{ filter_operator: or, filters: [»{ name: a, data_type: bool, operator: exists }] }] }')],
+]; // prettier-ignore
+
+describe.each(EXCEPTED)('%s', (_, code, marked) => {
+  const { text, places } = unmark(marked);
+
+  it('is an error in the file of a new campaign', () => {
+    const { diagnostics, desired } = load({ 'a.yaml': text }, { managed: ['b'] });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} E_${code}`));
+    expect(desired.get('local')).toEqual([]);
+  });
+
+  it.each([false, true])('is a warning in the file of a managed one (strict: %s)', (strict) => {
+    const { diagnostics, desired } = load({ 'a.yaml': text }, { managed: ['a'], strict });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} W_${code}`));
+    expect(diagnostics[0]?.hint).toMatch(/; it may stay while the live campaign has it$/);
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(['a']);
+  });
+});
+
+describe('what stays an error in the file of a managed campaign', () => {
+  it.each([
+    ['a goal value that is a list', 'E_TYPE', goal('condition: in, value: »[1, 2]')],
+    ['a start that is missing', 'E_MISSING', `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, timezone: UTC }\n`],
+    ['a zone that is misspelt', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, »timezon: UTC }\n`],
+    ['an unknown component', 'E_UNKNOWN_KEY', `${PUSH}»utm: { ${UTM} }\n`],
+    ['tracking without a medium', 'E_MISSING', `${PUSH}utm_params: »{ utm_source: a }\n`],
+    ['a number that is no goal', 'E_TYPE', `${PUSH}utm_params: { utm_source: »5, utm_medium: a }\n`],
+    ['a condition of another type', 'E_VALUE', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: »events, name: a }] } }\n`],
+  ])('%s', (_, code, marked) => {
+    const { text, places } = unmark(marked);
+    const { diagnostics } = load({ 'a.yaml': text }, { managed: ['a'] });
+    expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+  }); // prettier-ignore
+});
+
+describe('under --strict', () => {
+  const LENIENT = unmark(`${PUSH}advanced:
+  platform_level_priority: { ios_specific_priority: { interruption_level: »Active } }
+  »colour: green
+`);
+  const SEVERE = unmark(`${PUSH}advanced: {}\ndelivery_controls: { »send_limit_value: '3' }\n`);
+
+  it('spellings and unknown fields are errors in the file of a new campaign', () => {
+    const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['E_SPELLING', 'E_UNKNOWN_FIELD']);
+  });
+
+  it('and stay warnings in the file of a managed one', () => {
+    const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true, managed: ['a'] });
+    expect(diagnostics.map(told)).toEqual(
+      LENIENT.places.map((place, index) => `${place} ${['W_SPELLING', 'W_UNKNOWN_FIELD'][index] ?? ''}`),
+    );
+  });
+
+  it('what any author should mend is an error in both', () => {
+    const { diagnostics } = load({ 'a.yaml': SEVERE.text }, { strict: true, managed: ['a'] });
+    expect(diagnostics.map(told)).toEqual(SEVERE.places.map((place) => `${place} E_NO_EFFECT`));
+  });
+});
+
+it('a campaign that is managed in one workspace is new in the other', () => {
+  const { text } = unmark(`${PUSH}utm_params: { ${UTM}, season: spring }\n`);
+  const { diagnostics, desired } = load({ 'a.yaml': text }, { ...BOTH, managed: ['a'] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY', 'W_UNKNOWN_KEY']);
+  expect([desired.get('local')?.length, desired.get('staging')?.length]).toEqual([1, 0]);
+});
+
+it('a number of a variable is told where the variable is, with its way out', () => {
+  const vars = { least: 40 };
+  const configuration = unmark(`workspaces:
+  local:
+    base_url: http://127.0.0.1:4010/
+    app_key: local
+    api_key_env: KEY
+    vars: { least: »40 }
+`);
+  const { diagnostics } = load(
+    { 'a.yaml': goal('condition: greaterThan, value: { $var: least }') },
+    { workspaces: [workspace({ vars })], configuration: configuration.text, managed: ['a'] },
+  );
+  expect(diagnostics.map(told)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
+});

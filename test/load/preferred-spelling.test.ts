@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { inPreferredSpelling } from '../../src/load/preferred-spelling.ts';
+import { load, workspace } from '../support/load/marked.ts';
+
+const HEAD = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n';
+const level = (text: string) =>
+  `advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: ${text} } } } # loud\n`;
+const action = (filters: string) => `segmentation_details:
+  included_filters:
+    filter_operator: and
+    filters:
+      - filter_type: actions
+        action_name: Bought
+        attributes:
+          filter_operator: and
+          filters: ${filters}
+`;
+
+const ROWS: readonly (readonly [what: string, before: string, after: string])[] = [
+  ['a level', level('Passive'), level('PASSIVE')],
+  ['a level of two words', level('Time sensitive'), level('TIME_SENSITIVE')],
+  ['a level in quotes', level("'Critical'"), level('CRITICAL')],
+  [
+    'a level in an override',
+    `overrides:\n  staging:\n    ${level('Active')}`,
+    `overrides:\n  staging:\n    ${level('ACTIVE')}`,
+  ],
+  [
+    'a carousel, in every language',
+    'campaign_content: { content: { default: { variation_1: { push: { ios: { basic_details: { carousel_content: { slider_transition: Manual } } } } } }, de: { variation_1: { push: { android: { basic_details: { carousel_content: { slider_transition: automatic } } } } } } } }\n',
+    'campaign_content: { content: { default: { variation_1: { push: { ios: { basic_details: { carousel_content: { slider_transition: MANUAL } } } } } }, de: { variation_1: { push: { android: { basic_details: { carousel_content: { slider_transition: AUTOMATIC } } } } } } } }\n',
+  ],
+  [
+    'a duration',
+    'campaign_content:\n  variation_details: { sherpa_campaign_duration: "24", no_of_variations: 2 }\n',
+    'campaign_content:\n  variation_details: { sherpa_campaign_duration: 24, no_of_variations: 2 }\n',
+  ],
+  [
+    'a condition in braces',
+    action('[{ data_type: bool, name: gift, operator: exists }, { filter_type: user_attributes, name: b }]'),
+    action(
+      '[{ filter_type: user_attributes, data_type: bool, name: gift, operator: exists }, { filter_type: user_attributes, name: b }]',
+    ),
+  ],
+  [
+    'a condition on lines of its own, below a comment',
+    action('\n            # Big carts only.\n            - data_type: double # euros\n              name: total\n            -\n              # Presents.\n              name: gift\n              data_type: bool'),
+    action(
+      '\n            # Big carts only.\n            - filter_type: user_attributes\n              data_type: double # euros\n              name: total\n            -\n              # Presents.\n              filter_type: user_attributes\n              name: gift\n              data_type: bool',
+    ),
+  ],
+  [
+    'a condition in a group of conditions',
+    action('[{ filter_operator: or, filters: [{ name: gift, data_type: bool, operator: exists }] }]'),
+    action(
+      '[{ filter_operator: or, filters: [{ filter_type: user_attributes, name: gift, data_type: bool, operator: exists }] }]',
+    ),
+  ],
+  [
+    'a condition of a trigger in an override',
+    `overrides:\n  staging:\n    ${action('[{ name: gift, data_type: bool }]').replaceAll('\n', '\n    ').trimEnd()}\n`,
+    `overrides:\n  staging:\n    ${action('[{ filter_type: user_attributes, name: gift, data_type: bool }]').replaceAll('\n', '\n    ').trimEnd()}\n`,
+  ],
+]; // prettier-ignore
+
+describe('the preferred spelling', () => {
+  it.each(ROWS)('of %s is written, and nothing else', (_, before, after) => {
+    expect(inPreferredSpelling(HEAD + before)).toBe(HEAD + after);
+    expect(inPreferredSpelling(HEAD + after)).toBe(HEAD + after);
+  });
+
+  it('is that of the rule: what fmt wrote is told no more', () => {
+    const text = `${HEAD}${level('Time sensitive')}`;
+    const everything = { workspaces: [workspace({ features: ['queuing', 'audience_limit'] })] };
+    expect(load({ 'a.yaml': text }, everything).diagnostics.map(({ code }) => code)).toEqual(['W_SPELLING']);
+    expect(load({ 'a.yaml': inPreferredSpelling(text) }, everything).diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['a text elsewhere', 'basic_details: { tags: [Passive, manual, "24"], interruption_level: Passive }\n'],
+    ['a level that is none', level('Loud')],
+    ['a level that is written well', level('"PASSIVE"')],
+    ['a level by reference', level('{ $var: level }')],
+    ['a duration that is no number', 'campaign_content: { variation_details: { sherpa_campaign_duration: one day } }\n'],
+    ['a level with an anchor, which another value repeats', `x: &x { interruption_level: &y Passive, name: *y }\n${level('*y')}`],
+    ['a level over several lines', level('>-\n  Passive\n ').replace(' # loud', '')],
+    ['a condition that has a type, a wrong one too', action('[{ filter_type: event_attributes, name: a }]')],
+    ['a condition whose type is misspelt', action('[{ filter_typ: user_attributes, name: a }]')],
+    ['a condition by reference', action('[{ $var: gift }]')],
+    ['a filter that is no condition on an event', 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ name: Age, data_type: double }] } }\n'],
+    ['what is no YAML', 'advanced: { interruption_level: Passive\n'],
+    ['a list', '- interruption_level: Passive\n'],
+    ['nothing', ''],
+  ])('leaves %s alone', (_, text) => {
+    expect(inPreferredSpelling(text)).toBe(text);
+  }); // prettier-ignore
+});
