@@ -1,5 +1,6 @@
 import type { ComponentName } from './campaign.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
+import { instantOf, localAt } from './local-time.ts';
 
 // Open point W5: a deployment may answer with its own view of a schedule, with two names of its own, one delivery type
 // for all timed ones and the frequency beside it.
@@ -45,10 +46,25 @@ export function isHidden(
     const isToldByDetails = Object.keys(TOLD_BY).some((type) => type === wanted.delivery_type);
     return isToldByDetails && !tells(live);
   }
-  // Every timed schedule has a start: one that shows none hides it.
-  if (path === '/start_time') return live.schedule_time === undefined && live.start_time === undefined;
+  // Every timed schedule has a start: one that shows none hides it, and a time of day hides the date.
+  if (path === '/start_time') {
+    const shown = live.schedule_time ?? live.start_time;
+    return shown === undefined || (typeof shown === 'string' && isTimeOfDay(shown, wanted));
+  }
   if (path === '/periodic_details/sending_frequency' && live.frequency !== undefined) return false;
   return DETAILS.some((details) => path.startsWith(`/${details}/`) && live[details] === undefined);
+}
+
+const TIME_OF_DAY = /^(\d\d:\d\d)(?::(\d\d))?$/;
+
+/** Whether a bare time of day is the one at which the wanted schedule starts, on its own clock or on that of UTC. */
+function isTimeOfDay(shown: string, { start_time: start, timezone: zone = 'UTC' }: JsonObject): boolean {
+  const [, minute, second = '00'] = TIME_OF_DAY.exec(shown) ?? [];
+  if (minute === undefined || typeof start !== 'string' || typeof zone !== 'string') return false;
+  const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/.test(start);
+  const instant = hasOffset ? Date.parse(start) : instantOf(start, zone);
+  if (Number.isNaN(instant)) return false;
+  return ['UTC', zone].some((one) => localAt(instant, one)?.slice(11) === `${minute}:${second}`);
 }
 
 function isReadView({ delivery_type: type }: JsonObject): boolean {

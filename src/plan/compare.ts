@@ -6,7 +6,7 @@ import { SETTLED_AFTER_MS } from '../model/settle.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
 import { operations } from './operations.ts';
-import { withoutServerDefaults } from './server-defaults.ts';
+import { withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
 
 /** What comparing one managed campaign gives, component by component. */
 export interface Comparison {
@@ -80,15 +80,18 @@ function valuesOf(
 }
 
 function judge(name: ComponentName, four: FourValues, context: CompareContext): Finding {
-  const { desired, applied, observed, live, mark } = four;
+  const { desired, applied, observed, mark } = four;
   if (desired === undefined) return differs('released');
+  const live = withoutNewDefaults(name, four);
+  const isNewDefault = !sameComponent(name, live, four.live);
   const fileMoved = !sameComponent(name, desired, applied);
   // What we last sent is nobody's edit, however late live shows it (open point W31).
   const liveMoved = !sameComponent(name, live, observed) && !sameComponent(name, live, applied);
   // Live may be about to change to what was sent, so the file has to be sent though live equals it now.
   const isInTheAir = mark !== undefined && mark.kind !== 'not-carried-out' && fileMoved;
   if (sameComponent(name, desired, live) && !isInTheAir) {
-    const isRecorded = !fileMoved && sameComponent(name, live, observed) && mark === undefined;
+    const isRecorded =
+      !fileMoved && sameComponent(name, live, observed) && mark === undefined && !isNewDefault;
     return { kind: isRecorded ? 'same' : 'record', notes: [] };
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
@@ -96,7 +99,7 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);
   const hidden = told('not-verifiable', name, hiddenLeaves(name, desired, live));
-  if (mark === undefined) return { kind: 'same', notes: hidden };
+  if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: hidden };
   if (isAccepted(mark, context))
     return { kind: 'record', notes: [...told('kept-as', name, paths), ...hidden] };
   const removed = missingLeaves(name, live ?? {}, desired);

@@ -1,5 +1,6 @@
 import { canonical, leaves, pointer } from '../model/canonical.ts';
 import type { ComponentName } from '../model/campaign.ts';
+import { isDefault } from '../model/verify.ts';
 import { isJsonObject, sameJson, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 
 interface FourValues {
@@ -17,7 +18,8 @@ interface FourValues {
  * stood there before we ever wrote is no such thing: the first write takes it away, and that has to be seen.
  */
 export function withoutServerDefaults(name: ComponentName, four: FourValues): JsonObject | undefined {
-  const { live, observed, applied, desired, adopted } = four;
+  const live = withoutNewDefaults(name, four);
+  const { observed, applied, desired, adopted } = four;
   if (!live || !observed || !applied || adopted) return live;
   const said = new Set(
     [applied, desired ?? {}].flatMap((value) => leavesOf(name, value).map(([place]) => place)),
@@ -28,6 +30,24 @@ export function withoutServerDefaults(name: ComponentName, four: FourValues): Js
   );
   const drop = new Set(added.map(([place]) => place));
   return drop.size === 0 ? live : prune(canonical(name, live), [], drop);
+}
+
+/**
+ * The live component without defaults that the service began to add since the last look: leaves that no file ever said
+ * and that were not there then, with a value that says nothing (open point W32).
+ */
+export function withoutNewDefaults(
+  name: ComponentName,
+  { live, observed, applied, desired }: FourValues,
+): JsonObject | undefined {
+  if (!live || !applied) return live;
+  const known = new Set(
+    [applied, observed ?? {}, desired ?? {}].flatMap((value) =>
+      leavesOf(name, value).map(([place]) => place),
+    ),
+  );
+  const added = leavesOf(name, live).filter(([place, value]) => !known.has(place) && isDefault(value));
+  return added.length === 0 ? live : prune(canonical(name, live), [], new Set(added.map(([place]) => place)));
 }
 
 function leavesOf(name: ComponentName, value: JsonObject): [string, JsonValue][] {

@@ -76,7 +76,7 @@ export class NameSearches {
 
   private async searchEach(byText: ReadonlyMap<string, CampaignKind>): Promise<Map<string, NameSearch>> {
     const found = new Map<string, NameSearch>();
-    const all = await this.reads.listAll(byText.size);
+    const all = await this.reads.listAll(Math.floor(byText.size / 2));
     if (all) {
       for (const text of byText.keys()) {
         const campaigns = all.filter((live) => kindText(live) === text && live.readOnly === undefined);

@@ -120,9 +120,9 @@ test('a component that was taken away by hand is told', async () => {
   const { shop } = await applied({ url: door.url }, service);
   door.keeper = async (_, pass) => {
     const reply = await pass();
-    const answer = JSON.parse(reply.body) as { data: { campaigns?: JsonMap[] } };
-    for (const one of answer.data.campaigns ?? [])
-      if ((one.basic_details as JsonMap).name === 'Welcome') delete one.utm_params;
+    const answer = JSON.parse(reply.body) as { data: JsonMap & { campaigns?: JsonMap[] } };
+    for (const one of answer.data.campaigns ?? [answer.data])
+      if ((one.basic_details as JsonMap | undefined)?.name === 'Welcome') delete one.utm_params;
     return { ...reply, body: JSON.stringify(answer) };
   };
   expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([

@@ -32,11 +32,24 @@ test('a campaign of another type, or whose name only holds it, is no obstacle', 
     { ...WELCOME, campaign_delivery_type: 'PERIODIC' },
     { ...WELCOME, channel: 'PUSH' },
     { ...WELCOME, basic_details: { name: 'Welcome back' } },
-    { ...WELCOME, basic_details: { name: 'welcome' } },
   );
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
+});
+
+test.each(['welcome', ' Welcome ', 'WELCOME'])('%j is the same name', async (name) => {
+  const service = await startLiveService();
+  await service.seed({ ...WELCOME, basic_details: { name } });
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect((await shop.campaigns('plan')).stdout).toContain('of the same name');
+});
+
+test('a rival in a status that nobody knows is found', async () => {
+  const service = await startLiveService();
+  await service.seed({ ...WELCOME, status: 'RETIRED' });
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect((await shop.campaigns('plan')).stdout).toContain('of the same name');
 });
 
 test('a rival far down a long list of names is found', async () => {

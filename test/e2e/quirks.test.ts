@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
+import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { planOf, resultOf } from '../support/e2e/documents.ts';
+import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { testClock } from '../support/e2e/program.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+
+// What a service may do otherwise than ours does by default: docs/reliability.md has the table that these tests prove.
+
+interface Quirky {
+  readonly service: LiveService;
+  readonly shop: Shop;
+  /** How many requests of an operation the service saw. */
+  readonly count: (operation: string) => Promise<number>;
+}
+
+async function open(campaigns: Record<string, string>, ...features: string[]): Promise<Quirky> {
+  const service = await startLiveService(...features);
+  const shop = openShop({ url: service.url, campaigns });
+  const count = async (operation: string) =>
+    (await service.writes()).filter((one) => one === operation).length;
+  return { service, shop, count };
+}
+
+async function be(service: LiveService, ...quirks: string[]): Promise<void> {
+  await service.control('POST', 'quirks', { quirks });
+}
+
+async function later(ms: number): Promise<void> {
+  await testClock.sleep(ms);
+}
+
+/** In sync, without a write, a note or a drift. */
+async function expectQuiet({ shop, service }: Quirky): Promise<void> {
+  const writes = await service.writes();
+  const plan = await shop.campaigns('plan', '--json', '--exit-code');
+  expect(plan).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(writes);
+}
+
+describe('a service that shows a write only after a while', () => {
+  test('of seconds is waited for', async () => {
+    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    await be(world.service, 'read-lag=3s');
+    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    world.shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    await expectQuiet(world);
+    expect(await world.count('update')).toBe(1);
+  });
+
+  test('in search alone is read by Get', async () => {
+    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    await be(world.service, 'search-lag=1h');
+    const applied = await world.shop.campaigns('apply', '--json');
+    expect(applied).toMatchObject({ status: 0 });
+    expect(resultOf(applied).applied).toHaveLength(2);
+  });
+
+  test('of minutes leaves the edit open, calls it nobody else’s, and records it when it shows', async () => {
+    const world = await open({ 'w.yaml': welcome() });
+    const { service, shop, count } = world;
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, 'read-lag=2m');
+    shop.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+    const applied = await shop.campaigns('apply', '--json');
+    expect(resultOf(applied)).toMatchObject({
+      applied: [],
+      unconfirmed: [{ key: 'w', component: 'utm_params', paths: ['/utm_source'] }],
+      failed: [],
+    });
+    const plan = await shop.campaigns('plan', '--json');
+    expect(planOf(plan).campaigns).toMatchObject([{ verdict: 'in-sync', components: [], requests: [] }]);
+    expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+    await later(2 * MINUTE_MS);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect((await shop.campaigns('log', 'w')).stdout).toMatch(/update +utm_params/);
+    await expectQuiet(world);
+    expect(await count('update')).toBe(1);
+  });
+
+  test('lets an edit be taken back while it is under way', async () => {
+    const world = await open({ 'w.yaml': welcome() });
+    const { service, shop, count } = world;
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, 'read-lag=2m');
+    shop.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+    await shop.campaigns('apply');
+    shop.change({ 'w.yaml': welcome() });
+    await shop.campaigns('apply');
+    expect(await count('update')).toBe(2);
+    await later(10 * MINUTE_MS);
+    await be(service);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await later(10 * MINUTE_MS);
+    await expectQuiet(world);
+    expect((await service.only('Welcome')).utm_params).toMatchObject({ utm_source: 'shop' });
+  });
+
+  test('never hears of an emergency stop that it had no effect', async () => {
+    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    const { service, shop, count } = world;
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, 'read-lag=2m');
+    shop.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+    const applied = await shop.campaigns('apply', '--json');
+    expect(resultOf(applied).failed).toMatchObject([{ key: 'w', code: 'not-reached' }]);
+    await later(2 * MINUTE_MS);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const log = await shop.campaigns('log', 'w');
+    expect(log.stdout).toMatch(/transition +ACTIVE → PAUSED/);
+    expect(log.stdout).not.toContain('no effect');
+    expect(await count('status')).toBe(1);
+  });
+});
+
+test('a service that merges never looks as if it had removed anything, and is asked twice', async () => {
+  const { service, shop, count } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await be(service, 'merge-updates');
+  shop.change({ 'w.yaml': welcome() });
+  for (const updates of [1, 1, 2, 2, 2]) {
+    const applied = await shop.campaigns('apply', '--json');
+    expect(resultOf(applied).applied).toEqual([]);
+    expect(await count('update')).toBe(updates);
+    // Within five minutes of a sending nothing is sent; after them once more, and no third time.
+    if (updates === 1) await later(3 * MINUTE_MS);
+    else await later(6 * MINUTE_MS);
+  }
+  const plan = await shop.campaigns('plan');
+  expect(plan.stdout).toMatch(/does not show it as sent:\s+utm_params.utm_term/);
+  expect(plan.stdout).toContain('Apply sends 0 writes.');
+});
+
+describe('a service with spellings of its own', () => {
+  test('holds a publish for five minutes only, and is quiet from then on', async () => {
+    const world = await open({
+      'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & "Jerry" ' }),
+      'd.yaml': digest({ status: 'ACTIVE', subject: 'Zoë <3' }),
+    });
+    const { service, shop, count } = world;
+    await be(service, 'respell=entities,trim,drop-empty,nfc,utc');
+    const first = await shop.campaigns('apply', '--json');
+    expect(first.status).toBe(1);
+    expect(resultOf(first).failed).toMatchObject([
+      { key: 'd', code: 'not-reached' },
+      { key: 'w', code: 'not-reached' },
+    ]);
+    await later(5 * MINUTE_MS);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await count('publish')).toBe(2);
+    expect(await count('update')).toBe(0);
+    await expectQuiet(world);
+    expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  test('is taken at its word at once with --allow unconfirmed', async () => {
+    const { service, shop, count } = await open({
+      'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & Jerry' }),
+    });
+    await be(service, 'respell=entities');
+    await shop.campaigns('apply');
+    expect(await shop.campaigns('apply', '--allow', 'unconfirmed')).toMatchObject({ status: 0 });
+    expect(await count('publish')).toBe(1);
+  });
+});
+
+test.each([
+  ['search-rows=partial'],
+  ['read-view=documented'],
+  ['read-view=normalized', 'search-rows=partial'],
+  ['publish-200'],
+  ['document-ids'],
+])('%s %s makes no noise: created, published, edited and paused', async (...quirks) => {
+  const features = quirks[0] === 'document-ids' ? ['--features', 'versioning'] : [];
+  const world = await open(
+    { 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome({ status: 'ACTIVE' }) },
+    ...features,
+  );
+  const { service, shop } = world;
+  await be(service, ...quirks.filter((one) => one !== undefined));
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  await expectQuiet(world);
+  shop.change({ 'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }) });
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  shop.change({ 'd.yaml': digest({ status: 'PAUSED', utm: 'edited' }) });
+  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  await expectQuiet(world);
+});
+
+test('a default that the service begins to add to every campaign is no drift', async () => {
+  const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await be(world.service, 'late-default=utm_params.utm_new');
+  await expectQuiet(world);
+});
+
+test('one campaign of another team fails alone', async () => {
+  const { service, shop } = await open({ 'a.yaml': sale({ name: 'A' }), 'b.yaml': sale({ name: 'B' }) });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await be(service, `forbidden=${(await service.only('A')).id}`);
+  shop.change({ 'a.yaml': sale({ name: 'A', utm: 'x' }), 'b.yaml': sale({ name: 'B', utm: 'x' }) });
+  const applied = await shop.campaigns('apply', '--json');
+  expect(applied.status).toBe(1);
+  expect(resultOf(applied)).toMatchObject({
+    outcome: 'failed',
+    applied: [{ key: 'b' }],
+    failed: [{ key: 'a', code: 'FORBIDDEN' }],
+  });
+});
+
+test('a service that updates drafts only locks what is live, in its own words, and is asked once', async () => {
+  const { service, shop, count } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await be(service, 'draft-only-updates');
+  shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  expect(resultOf(await shop.campaigns('apply', '--json'))).toMatchObject({
+    held: [{ key: 'w', reason: 'locked' }],
+    failed: [],
+  });
+  const plan = await shop.campaigns('plan');
+  expect(plan.stdout).toContain('only DRAFT');
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await count('update')).toBe(1);
+});
+
+test('an edit that lands in a draft above the live version is not applied', async () => {
+  const { service, shop } = await open(
+    { 'w.yaml': welcome({ status: 'ACTIVE' }) },
+    '--features',
+    'versioning',
+  );
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await be(service, 'draft-versions');
+  shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  const applied = resultOf(await shop.campaigns('apply', '--json'));
+  expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
+  expect((await shop.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
+});
+
+test.each(['details-only', 'keep-failures'])('%s never makes a second campaign', async (quirk) => {
+  const world = await open({ 'w.yaml': welcome() });
+  await be(world.service, quirk);
+  await world.service.arm({ operation: 'create', kind: 'reset-after', times: 3 });
+  await world.service.arm({ operation: 'create', kind: 'status', status: 503, times: 1 });
+  await world.shop.campaigns('apply');
+  await later(30 * SECOND_MS);
+  await world.shop.campaigns('apply');
+  await world.service.only('Welcome');
+  await expectQuiet(world);
+});
