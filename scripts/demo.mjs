@@ -1,5 +1,6 @@
 // The main job, shown once: a repository with the example campaigns, the local service, plan, apply, lock, audit trail.
 // Everything lives in a temporary folder and is gone at the end. Exits 1 when a step does not do what it says.
+// Arguments go to `campaigns serve`: npm run demo -- --quirks read-lag=3s shows it with a service that lags.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -123,6 +124,7 @@ function startService() {
     '--features',
     'queuing,audience_limit',
     '--quiet',
+    ...process.argv.slice(2),
   ];
   service = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {

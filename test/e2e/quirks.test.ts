@@ -168,7 +168,7 @@ describe('a service with spellings of its own', () => {
   });
 });
 
-test.each([
+test.each<string[]>([
   ['search-rows=partial'],
   ['read-view=documented'],
   ['read-view=normalized', 'search-rows=partial'],
@@ -181,7 +181,7 @@ test.each([
     ...features,
   );
   const { service, shop } = world;
-  await be(service, ...quirks.filter((one) => one !== undefined));
+  await be(service, ...quirks);
   expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   await expectQuiet(world);
   shop.change({ 'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }) });
