@@ -12,6 +12,7 @@ import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
+import { bindingWhenSuperseded } from '../model/settle.ts';
 import { isBrake } from '../model/transitions.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
@@ -190,6 +191,7 @@ async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string 
 
 async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork): Promise<void> {
   const { campaign, step, intent } = work;
+  if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
   const answer = await send(run, {
     ...requestOf(step, intent, run.bindings.get(intent.key)?.id),
@@ -198,6 +200,25 @@ async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });
   else entries.push(...failed(run, work, answer));
   if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });
+}
+
+/** Edits of the campaign that live has not shown yet are closed by the one that is sent now: it replaces them. */
+function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entry[] {
+  const earlier = [...run.open.values()].filter(
+    (one) => one.key === intent.key && one.requestId !== intent.requestId,
+  );
+  return earlier.flatMap((one) => {
+    const binding = run.bindings.get(one.key);
+    if (one.kind !== 'update' || !binding) return [];
+    const marked = bindingWhenSuperseded(one, {
+      live: intent.before ?? {},
+      binding,
+      now: run.options.clock.now(),
+    });
+    run.bindings.set(one.key, marked);
+    run.open.delete(one.requestId);
+    return [{ ...closing(one, 'replaced by a newer edit before it was shown'), binding: marked }];
+  });
 }
 
 /**

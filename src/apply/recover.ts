@@ -102,8 +102,12 @@ async function settleCreate(
   scope: RecoveryScope,
 ): Promise<Told | 'held' | 'unfinished'> {
   if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand meanwhile');
+  const made = intent.created && (await run.options.remote.readEach([intent.created])).get(intent.created);
+  if (made?.kind === 'present') return bindFound(run, intent, made.live);
   const found = await lookFor(run, intent);
   if (found !== 'nothing') return found;
+  // The service said that it did it, and does not show it yet: to send it again would tell no more.
+  if (intent.created && mayResend(intent, run.options.clock.now())) return 'unknown';
   const unwanted = whyUnwanted(intent, scope);
   if (unwanted !== undefined) {
     if (!mayResend(intent, run.options.clock.now()))

@@ -2,6 +2,7 @@ import {
   inCanonicalOrder,
   pickComponents,
   type ComponentName,
+  type Components,
   type DesiredStatus,
   type Live,
 } from './campaign.ts';
@@ -100,6 +101,8 @@ function notCarriedOut(
   const taken = [...shown, ...twice.map(([name]) => name)];
   const arrived = { ...intent, components: pickComponents(intent.components, taken) };
   const known = withSent(binding, { intent: arrived, live, marks });
+  // What arrived of the others in part is our doing, and must not look like an edit by hand.
+  const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
   const again = names
     .filter((name) => !isSecond(name))
     .map((name): [string, Unconfirmed] => [
@@ -108,7 +111,11 @@ function notCarriedOut(
     ]);
   return {
     kind: 'not-carried-out',
-    binding: { ...known, unconfirmed: { ...known.unconfirmed, ...Object.fromEntries(again) } },
+    binding: {
+      ...known,
+      observed: { ...known.observed, ...pickComponents(live.components, inPart) },
+      unconfirmed: { ...known.unconfirmed, ...Object.fromEntries(again) },
+    },
     shown,
     givenUp: givenUp.length > 0,
   };
@@ -136,6 +143,23 @@ function withSent(
     observed: { ...pickComponents(binding.observed, others), ...pickComponents(live.components, sent) },
     adopted: binding.adopted.filter((name) => !sent.includes(name)),
     unconfirmed: { ...withoutMarks(binding.unconfirmed, sent), ...marks },
+  };
+}
+
+/** The binding when a newer edit is about to be sent, before live showed what `earlier` sent: nobody knows if it will. */
+export function bindingWhenSuperseded(
+  earlier: Extract<Sent, { kind: 'update' }>,
+  { live, binding, now }: { readonly live: Components; readonly binding: Binding; readonly now: number },
+): Binding {
+  const names = componentNames(earlier.components);
+  const marks = names.map((name): [string, Unconfirmed] => [
+    name,
+    { kind: 'not-carried-out', at: now, sent: earlier.components[name] ?? {} },
+  ]);
+  return {
+    ...binding,
+    observed: { ...binding.observed, ...pickComponents(live, names) },
+    unconfirmed: { ...binding.unconfirmed, ...Object.fromEntries(marks) },
   };
 }
 

@@ -27,6 +27,8 @@ export interface Verified {
   readonly paths: readonly string[];
   /** Whether all of these are leaves that no file ever said, and that are still there. */
   readonly isExtra: boolean;
+  /** Whether nothing shows that somebody else changed a leaf. */
+  readonly isOurs: boolean;
 }
 
 /** Compares live with what was sent, leaf by leaf, for each component. */
@@ -60,6 +62,8 @@ export function verifyIntent(
 
 interface JudgedLeaf {
   readonly path: string;
+  /** Whether the file says something new here: a third value in live is most likely how the service spells it. */
+  readonly isChanged?: boolean;
   /** Whether no file ever said it. */
   readonly isExtra?: boolean;
   /** `new` is as sent and was not there before; `kept` was removed, and is still there. */
@@ -73,10 +77,11 @@ function isNews({ state }: JudgedLeaf): boolean {
 function verdictOf(judged: readonly JudgedLeaf[], hasArrived: boolean): Verified {
   const differing = judged.filter(({ state }) => state !== 'new' && state !== 'same');
   const paths = differing.map(({ path }) => path).sort();
+  const isOurs = judged.every(({ state, isChanged }) => state !== 'other' || isChanged === true);
   const isExtra = differing.length > 0 && differing.every((one) => one.isExtra === true);
   if (judged.some(({ state }) => state === 'kept' || (state === 'old' && !hasArrived)))
-    return { kind: 'not-yet', paths, isExtra };
-  return { kind: paths.length > 0 ? 'respelled' : 'shown', paths, isExtra };
+    return { kind: 'not-yet', paths, isExtra, isOurs };
+  return { kind: paths.length > 0 ? 'respelled' : 'shown', paths, isExtra, isOurs };
 }
 
 function judgeLeaves(
@@ -87,7 +92,10 @@ function judgeLeaves(
 ): JudgedLeaf[] {
   const [wanted, now] = [leafMap(name, sent), leafMap(name, live)];
   const was = leafMap(name, before ? before[name] : binding?.observed[name]);
-  const saidBefore = leafMap(name, binding?.applied[name]);
+  const mark = binding?.unconfirmed[name];
+  // What was sent last may be there, though live never showed it.
+  const unseen = mark?.kind === 'not-carried-out' ? mark.sent : undefined;
+  const saidBefore = new Map([...leafMap(name, binding?.applied[name]), ...leafMap(name, unseen)]);
   const record = binding && !isAdopted(binding, name) && binding.applied[name] ? binding : undefined;
   const [applied, observed] = [leafMap(name, record?.applied[name]), leafMap(name, record?.observed[name])];
   const judgeWanted = ([path, value]: readonly [string, JsonValue]): JudgedLeaf => {
@@ -97,18 +105,20 @@ function judgeLeaves(
     // What the service makes of this value is on record.
     const isKnown = applied.has(path) && sameJson(applied.get(path), value);
     if (isKnown && sameJson(observed.get(path), seen)) return { path, state: 'same' };
-    return { path, state: sameJson(was.get(path), seen) ? 'old' : 'other' };
+    const isChanged = !sameJson(saidBefore.get(path), value);
+    return { path, isChanged, state: sameJson(was.get(path), seen) ? 'old' : 'other' };
   };
   const judgeRemoved = (path: string): JudgedLeaf => {
-    if (!now.has(path)) return { path, state: 'new' };
-    const isAddedByService = observed.has(path) && !applied.has(path);
+    if (!now.has(path)) return { path, state: was.has(path) ? 'new' : 'same' };
+    const isAddedByService = observed.has(path) && !applied.has(path) && !saidBefore.has(path);
     if (isAddedByService && sameJson(observed.get(path), now.get(path))) return { path, state: 'same' };
     const isExtra = !saidBefore.has(path);
     // An empty value that no file ever said is a default of the service.
     if (isExtra && isDefault(now.get(path))) return { path, state: 'same' };
-    return { path, isExtra, state: sameJson(was.get(path), now.get(path)) ? 'kept' : 'other' };
+    const isKept = [was, saidBefore].some((one) => sameJson(one.get(path), now.get(path)));
+    return { path, isExtra, state: isKept ? 'kept' : 'other' };
   };
-  const removed = [...was.keys()].filter((path) => !wanted.has(path));
+  const removed = [...new Set([...was.keys(), ...saidBefore.keys()])].filter((path) => !wanted.has(path));
   return [...[...wanted].map(judgeWanted), ...removed.map(judgeRemoved)];
 }
 

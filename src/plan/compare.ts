@@ -95,7 +95,8 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
     return { kind: isRecorded ? 'same' : 'record', notes: [] };
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
-  if (fileMoved) return differs(liveMoved ? 'conflict' : 'edited');
+  // After a write that was not carried out, or only in part, what is recorded as applied is no longer what is there.
+  if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);
   const hidden = told('not-verifiable', name, hiddenLeaves(name, desired, live));

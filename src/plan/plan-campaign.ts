@@ -32,7 +32,8 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
   if (!open) return plan;
   const { kind: sent, run, answered } = open;
   const note: Note = { kind: 'settled-first', sent, run, answered: answered !== undefined };
-  return { ...plan, notes: [...plan.notes, note] };
+  // What is open is recorded when it is resolved, and not before.
+  return { ...plan, record: undefined, notes: [...plan.notes, note] };
 }
 
 /** The binding as the next apply will have it, which first resolves what an earlier run left open. */
