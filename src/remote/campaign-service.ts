@@ -254,7 +254,11 @@ function unreadable(answer: Exclude<Answer, { kind: 'done' }>): Unknown {
     case 'unclear':
       return { kind: 'unknown', cause: answer.cause, message: answer.message };
     case 'limited':
-      return unknown('The service keeps answering that there were too many requests.');
+      return unknown(
+        answer.retryAfterMs !== undefined && answer.retryAfterMs > LONGEST_WAIT_MS
+          ? `The service wants no requests for ${Math.ceil(answer.retryAfterMs / SECOND_MS)} seconds. Run again after that.`
+          : 'The service keeps answering that there were too many requests.',
+      );
     case 'refused': {
       const cause = CAUSES[answer.status] ?? 'odd';
       return {

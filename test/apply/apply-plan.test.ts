@@ -4,7 +4,7 @@ import { outcomeOf, resumeAt } from '../../src/model/result.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, NOW, stateOf, WORKSPACE } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
@@ -186,6 +186,20 @@ describe('applying a plan', () => {
     expect(locked?.held[0]?.message).toContain('no');
     stage.service.campaigns.set(known.id, { ...known, status: 'PAUSED' });
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
+  });
+
+  it.each([
+    ['ACTIVE', { verdict: 'held', steps: [], held: [{ reason: 'locked' }] }],
+    ['DRAFT', { verdict: 'update', held: [] }],
+  ] as const)('in a workspace that never edits what is live, an edit while %s', (status, outcome) => {
+    const known = live({ status, components: UTM });
+    const stage = stageOf({
+      desired: [desired({ components: OTHER_UTM })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    const workspace = { ...WORKSPACE, editLive: 'never' } as const;
+    expect(planOn(stage, { workspace }).campaigns).toMatchObject([outcome]);
   });
 
   it('a 422 on a transition that live shows already is its success', async () => {
