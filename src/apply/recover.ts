@@ -146,9 +146,9 @@ export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
   return now < at + (RESEND_WITHIN_MS[channel] ?? 0);
 }
 
-/** Whoever created it, and whenever: the quota holds it, and nobody has counted it yet. */
+/** The quota holds it, whenever it was created; one that was answered was counted then. */
 function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
-  run.ledger = withSuccess(run.ledger, run.options.clock.now());
+  if (intent.answered === undefined) run.ledger = withSuccess(run.ledger, run.options.clock.now());
   return bind(run, intent, live);
 }
 

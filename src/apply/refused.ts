@@ -1,3 +1,4 @@
+import { isBrake } from '../model/transitions.ts';
 import type { PreparedWork } from './burst.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
@@ -27,7 +28,10 @@ export function refused(
     return closed;
   }
   run.tellBlocked(key, { reason: 'locked', message });
-  const during = campaign.transition?.to ?? campaign.liveStatus ?? binding.status.seen;
+  // A stop goes before the edit, a start after it.
+  const { transition, liveStatus } = campaign;
+  const stopped = transition && isBrake(transition.action) ? transition.to : undefined;
+  const during = stopped ?? liveStatus ?? binding.status.seen;
   const marked = { ...binding, editsRefused: { status: during, message: answer.message } };
   run.bindings.set(key, marked);
   return { ...closed, binding: marked };

@@ -283,7 +283,8 @@ export class Run {
 
   result(refused: Refusal | undefined): Result {
     // One campaign may be another team's; where no write of several got through, it is the credential.
-    const isRefused = this.forbidden.size > 1 && this.applied.length === 0;
+    const isAll = this.applied.length === 0 && this.failed.every(({ key }) => this.forbidden.has(key));
+    const isRefused = this.forbidden.size > 1 && isAll;
     const stopped = isRefused ? 'credential' : this.stopped;
     return {
       workspace: this.options.workspace,

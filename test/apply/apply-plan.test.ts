@@ -188,6 +188,41 @@ describe('applying a plan', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
+  it('takes a refused edit for locked in the status that it met, not in the one that was to follow', async () => {
+    const known = live({ status: 'PAUSED', type: 'PERIODIC', components: UTM });
+    const stage = stageOf({
+      desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', components: OTHER_UTM })],
+      live: [known],
+      state: stateOf([bindingOf(known)]),
+    });
+    stage.service.interfere = ({ operation }) =>
+      operation === 'update' ? refused(409, 'BAD_REQUEST') : undefined;
+    await applyOn(stage);
+    expect(planOn(stage).campaigns[0]?.held[0]).toMatchObject({ reason: 'locked' });
+    await applyOn(stage);
+    expect(stage.service.writes.filter(({ operation }) => operation === 'update')).toHaveLength(1);
+  });
+
+  it('does not blame the credential for two 403 where another write failed for another reason', async () => {
+    const stage = stageOf({ desired: ['a', 'b', 'c'].map((key) => desired({ key })) });
+    stage.service.interfere = ({ nth }) =>
+      nth === 3 ? refused(400, 'BAD_REQUEST') : refused(403, 'FORBIDDEN');
+    expect((await applyOn(stage)).refused).toBeUndefined();
+  });
+
+  it('counts a creation once that was answered and shows only in a later run', async () => {
+    const stage = stageOf({ desired: [desired()] });
+    const readEach = stage.service.readEach.bind(stage.service);
+    const [look, none] = [stage.service.look.bind(stage.service), () => Promise.resolve(new Map())];
+    Object.assign(stage.service, { look: none, readEach: none });
+    await applyOn(stage);
+    Object.assign(stage.service, { look, readEach });
+    const run = runOn(stage);
+    await recoverOn(stage, run);
+    expect(stage.recorder.state.bindings.size).toBe(1);
+    expect(run.ledger.successes).toHaveLength(1);
+  });
+
   it.each([
     ['ACTIVE', { verdict: 'held', steps: [], held: [{ reason: 'locked' }] }],
     ['DRAFT', { verdict: 'update', held: [] }],

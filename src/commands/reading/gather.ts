@@ -131,10 +131,11 @@ export function insistOnAnswers(
   { name, apiKeyEnv, baseUrl }: Workspace,
 ): void {
   const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
-  const isAllForbidden = answers.length > 1 && unknown.length === answers.length;
-  const credential = unknown.find(
-    ({ cause }) => cause === 'credential' || (isAllForbidden && cause === 'forbidden'),
-  );
+  const forbidden = unknown.filter(({ cause }) => cause === 'forbidden');
+  // One campaign may be another team's; where none of several can be read, it is the credential.
+  const isAllForbidden = answers.length > 1 && forbidden.length === answers.length;
+  const credential =
+    unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);
   if (credential) {
     throw new UserFailure(EXIT.CREDENTIAL, credential.message, {
       hint: `Check the API key in ${apiKeyEnv} and the app_key of ${name}.`,
