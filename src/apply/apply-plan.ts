@@ -1,7 +1,8 @@
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
-import { BURST_SIZE, isEmergencyStop, runBurst, verifyPending, type Work } from './burst.ts';
+import { BURST_SIZE, isEmergencyStop, runBurst, verifyPending } from './burst.ts';
+import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
 import type { Run } from './run.ts';

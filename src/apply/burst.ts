@@ -1,8 +1,8 @@
 import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
-import type { PlannedCampaign, Step } from '../model/plan.ts';
+import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import { checkBase, freshBase, lookAtBase, type Base } from './check-base.ts';
-import { confirm, type Sent } from './confirm.ts';
+import { confirm } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
@@ -14,18 +14,8 @@ import { send } from './send.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
 import { bindingWhenSuperseded } from '../model/settle.ts';
 import { isBrake } from '../model/transitions.ts';
+import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
-
-/** One step of one campaign, about to be sent. */
-export interface Work {
-  readonly campaign: PlannedCampaign;
-  readonly step: Step;
-}
-
-/** The same, with what was written down about it. */
-export interface PreparedWork extends Work {
-  readonly intent: Intent;
-}
 
 /** Steps that share an intent commit and a look: what a page of search shows. */
 export const BURST_SIZE = 15;

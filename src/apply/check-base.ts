@@ -13,7 +13,7 @@ import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds, componentNames } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
-import type { PreparedWork, Work } from './burst.ts';
+import type { PreparedWork, Work } from './work.ts';
 import type { Run } from './run.ts';
 
 /** Why a step can't be sent after all: something moved since the plan, or nobody could tell whether it did. */

@@ -3,20 +3,13 @@ import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { withSuccess } from '../quota/admit.ts';
-import type { PreparedWork } from './burst.ts';
 import { findCreated } from './find-created.ts';
 import { conclude, keptOpen } from './outcomes.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
 import type { Run } from './run.ts';
-
-/** A step that was sent, and may have done its work. */
-export interface Sent extends PreparedWork {
-  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
-  /** Epoch milliseconds of the answer. */
-  readonly at: number;
-}
+import type { Sent } from './work.ts';
 
 /**
  * Reads everything that was sent and says what to record. A write is what live shows, and no answer alone makes it one:

@@ -1,4 +1,5 @@
-import { runBurst, BURST_SIZE, type Work } from './burst.ts';
+import { runBurst, BURST_SIZE } from './burst.ts';
+import type { Work } from './work.ts';
 import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './step-aside.ts';

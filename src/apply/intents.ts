@@ -2,7 +2,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Request, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import type { Work } from './burst.ts';
+import type { Work } from './work.ts';
 import type { WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 

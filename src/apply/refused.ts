@@ -1,5 +1,5 @@
 import { isBrake } from '../model/transitions.ts';
-import type { PreparedWork } from './burst.ts';
+import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { refusalWords } from './refusals.ts';

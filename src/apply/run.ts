@@ -4,7 +4,7 @@ import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
-import type { Sent } from './confirm.ts';
+import type { Sent } from './work.ts';
 import type { Chance, Clock, KnownCampaigns, Lease, News, Recorder, Remote } from './ports.ts';
 
 /** Something worth telling while a run goes on. */
