@@ -169,7 +169,7 @@ export function notReadyToPublish(desired: Desired, lacks: readonly Lack[]): Hel
 export function transitionWaits(transition: Transition, because: readonly Held[]): Held {
   return held(because[0]?.reason ?? 'in-flight', {
     message: `${transition.action} waits: it comes only after every component is seen to be as the file says.`,
-    advice: 'It goes by itself once what is held here is settled.',
+    advice: 'It will be applied automatically once the blocked changes are resolved.',
   });
 }
 

@@ -179,7 +179,7 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
     case 'unknown-status':
       return [
         `The service says its status is ${note.status}, which its documentation does not list.`,
-        'It is treated as ended: nothing of it can be changed from here.',
+        'It is treated as ended, so it can only be changed in the service.',
       ];
     case 'start-past':
       return [

@@ -92,7 +92,7 @@ export const CONTROL_SCHEMAS: JsonObject = {
   ]),
   features_on: closed({ features: list('All that are on now.', { enum: FEATURES }) }),
   quirks: closed({
-    quirks: list('All that are in force, such as read-lag=30s.', { type: 'string' }),
+    quirks: list('The quirks in force, such as read-lag=30s.', { type: 'string' }),
   }),
   request_log: closed({
     requests: list(

@@ -18,7 +18,7 @@ const IDENTIFIERS = {
   EMAIL: ['EMAIL', 'ID', 'MOBILE_NUMBER', 'CUSTOM_SEGMENT'],
 };
 
-const PERSONALIZATION = { description: 'Taken, and not used here.', type: 'object' };
+const PERSONALIZATION = { description: 'Accepted, but not used by the local service.', type: 'object' };
 
 /** What test and preview take. Specification, Test Campaign and Personalized Preview; open points W16 and W17. */
 export const TRIAL_BODIES: JsonObject = {
@@ -100,7 +100,7 @@ function testMeta(identifiers: readonly string[]): JsonObject {
         identifier_values: list('The recipients.', { type: 'string' }, { minItems: 1, maxItems: 10 }),
         platform: word('Only this platform.', ['ANDROID', 'IOS', 'WEB']),
         locale_name: text('Only this locale.'),
-        variation: text('Only this variation: variation_1, or control.', {
+        variation: text('The variation to send: variation_1 or control.', {
           pattern: '^(variation_[1-9][0-9]*|control)$',
         }),
       },
