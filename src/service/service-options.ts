@@ -1,3 +1,4 @@
+import type { ReadView } from './campaign/read-view.ts';
 import type { LimitsInForce } from './exchange/rate-limits.ts';
 
 /** How the local service is to run. */
@@ -22,9 +23,6 @@ export interface ServiceOptions {
   /** Takes one JSON line per request. */
   readonly log?: (line: string) => void;
 }
-
-/** How a schedule is spelled on reading: as it was written, or in one of two spellings of the service's own. Open point W5. */
-export type ReadView = 'written' | 'normalized' | 'documented';
 
 /** A workspace with its one credential. */
 export interface WorkspaceOptions {

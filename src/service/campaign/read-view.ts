@@ -1,7 +1,9 @@
 import type { CampaignRecord } from './campaign-record.ts';
 import { startInstant } from './campaign-status.ts';
 import { isJsonObject, textAt, without, type JsonObject, type JsonValue } from '../json.ts';
-import type { ReadView } from '../service-options.ts';
+
+/** How a schedule is spelled on reading: as it was written, or in one of two spellings of the service's own. Open point W5. */
+export type ReadView = 'written' | 'normalized' | 'documented';
 
 /** A record with its schedule in a read view; the comment of a reviewer is for the metadata. Open points W3 and W5. */
 export function readViewOf(record: CampaignRecord, readView: ReadView): JsonObject {

@@ -1,7 +1,7 @@
 import { COMPONENTS, isDraftChannel, type CampaignRecord } from '../campaign/campaign-record.ts';
 import { readViewOf } from '../campaign/read-view.ts';
 import { without, type JsonObject } from '../json.ts';
-import type { ReadView } from '../service-options.ts';
+import type { ReadView } from '../campaign/read-view.ts';
 import type { Quirks } from './quirks.ts';
 import { respelled } from './respell.ts';
 import { withShownFields } from './shown-fields.ts';

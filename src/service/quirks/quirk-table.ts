@@ -1,4 +1,4 @@
-import type { ReadView } from '../service-options.ts';
+import type { ReadView } from '../campaign/read-view.ts';
 
 /** What a quirk takes after its name. */
 export type QuirkValue =

@@ -1,4 +1,4 @@
-import type { ReadView } from '../service-options.ts';
+import type { ReadView } from '../campaign/read-view.ts';
 import type { Respelling } from './quirk-table.ts';
 
 /** The quirks in force, as the rest of the service asks about them; `quirk-table.ts` says what each one does. */
