@@ -1,23 +1,36 @@
 /**
  * The house's one-way streets: which rooms of src/ a room may import from, and whether it is pure.
- * A room may always import itself. Pure rooms may not touch Node, the network, the clock or chance.
+ * A room may always import itself. `waiting` names the files of a pure room that may wait for a port. Pure rooms may not touch Node, the network, the clock or chance.
  *
- * @type {Record<string, { from: string[]; pure: boolean; files?: string[]; packages?: string[] }>}
+ * @type {Record<string, { from: string[]; pure: boolean; waiting?: string[] }>}
  */
 export const ZONES = {
   model: { from: [], pure: true },
   load: { from: ['model'], pure: true },
   quota: { from: ['model'], pure: true },
   plan: { from: ['model', 'quota'], pure: true },
+  review: { from: ['model'], pure: true, waiting: ['collect.ts'] },
   report: { from: ['model'], pure: true },
   apply: { from: ['model', 'quota'], pure: false },
   remote: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
   record: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
   files: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
-  github: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
+  github: { from: ['model', 'quota', 'review/collect.ts', 'apply/ports.ts'], pure: false },
   service: { from: [], pure: false },
   commands: {
-    from: ['model', 'load', 'plan', 'quota', 'report', 'apply', 'remote', 'record', 'files', 'github'],
+    from: [
+      'model',
+      'load',
+      'plan',
+      'quota',
+      'review',
+      'report',
+      'apply',
+      'remote',
+      'record',
+      'files',
+      'github',
+    ],
     pure: false,
   },
 };

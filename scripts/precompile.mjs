@@ -33,7 +33,7 @@ function stateValidators() {
   const ajv = new Ajv2020({ strict: false, inlineRefs: false, code: { source: true, esm: true } });
   const schema = read('state');
   ajv.addSchema(schema, 'state');
-  const kinds = ['approval', 'binding', 'journal', 'ledger', 'target', 'upto'];
+  const kinds = ['approval', 'binding', 'journal', 'ledger', 'reported', 'target'];
   for (const kind of kinds) ajv.addSchema({ $id: kind, $ref: `state#/$defs/${kind}` });
   const code = standaloneCode.default(ajv, Object.fromEntries(kinds.map((kind) => [kind, kind])));
   return `${code}\nexport const stateFile = { ${kinds.join(', ')} };`;

@@ -55,10 +55,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
     context,
     workspace,
     signals,
-    reviewer: ({ only, consents }) =>
-      Promise.resolve(
-        reviewed ? planReviewer(reviewed, { only, consents, digest: context.digest }) : EVERYTHING,
-      ),
+    reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
   });
   terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
   if (why !== undefined) terminal.err(`${why}\n`);
@@ -68,7 +65,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
 /** Reads the files, takes the lease and applies; writes no result anywhere but on the state branch. */
 export async function applyWith(
   options: ApplyOptions,
-  ground: Pick<ApplyGround, 'context' | 'workspace' | 'signals' | 'reviewer'>,
+  ground: Pick<ApplyGround, 'context' | 'workspace' | 'signals' | 'reviewer' | 'baseBranch'>,
 ): Promise<Done> {
   const { context, workspace, signals } = ground;
   let service: CampaignService | undefined;

@@ -9,7 +9,7 @@ import { findActors } from './reading/actors.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch, type Context } from './context.ts';
 import { holdLease, type Tenure } from './applying/hold-lease.ts';
-import { insistOnRecord, readState } from './reading/read-state.ts';
+import { requireRecord, readState } from './reading/read-state.ts';
 import { loadDesired } from './reading/load.ts';
 import { openRun } from './applying/open-run.ts';
 import { UserFailure } from './telling/user-failure.ts';
@@ -70,7 +70,7 @@ async function bind(ground: Ground): Promise<Live> {
   const { signal } = new AbortController();
   const common = { context, workspace, branch, view, service, actors, lease, name: ground.run, signal };
   const { run, recorder } = await openRun({ ...common, consents: new Set(), allowed: [], maxWaitMs: 0 });
-  insistOnRecord(await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger));
+  requireRecord(await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger));
   return answer.live;
 }
 

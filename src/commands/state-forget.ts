@@ -11,7 +11,7 @@ import { holdLease, type Tenure } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openService, openStateBranch, type Context } from './context.ts';
-import { insistOnRecord, readState } from './reading/read-state.ts';
+import { requireRecord, readState } from './reading/read-state.ts';
 import { UserFailure } from './telling/user-failure.ts';
 import type { Session } from './session.ts';
 
@@ -76,10 +76,10 @@ async function forget(
     const entries = await closings(intents, { context, workspace, state: view.state });
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.message, { hint: 'Run again.' });
-    insistOnRecord(await recorder.settle(entries, recorder.state.ledger));
+    requireRecord(await recorder.settle(entries, recorder.state.ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
-  if (bound.length > 0) insistOnRecord(await recorder.forget(bound));
+  if (bound.length > 0) requireRecord(await recorder.forget(bound));
   return keys.map((key) => {
     const binding = bindings.get(key);
     const status = binding?.status.seen;

@@ -8,7 +8,7 @@ import { holdLease } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { chooseWorkspace, openContext, openStateBranch } from './context.ts';
-import { insistOnRecord, readState } from './reading/read-state.ts';
+import { requireRecord, readState } from './reading/read-state.ts';
 import { UserFailure } from './telling/user-failure.ts';
 import type { Session } from './session.ts';
 
@@ -28,7 +28,7 @@ export async function stateMove(options: MoveOptions, session: Session): Promise
     const why = whyNot(move, view.state, workspace.name);
     if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
     const recorder = await stateRecorder({ context, workspace, branch, view, run });
-    insistOnRecord(await recorder.move(move));
+    requireRecord(await recorder.move(move));
     return view.state.bindings.get(move.from);
   });
   const moved = { ...move, workspace: workspace.name, campaignId: binding?.campaignId ?? '' };

@@ -1,7 +1,8 @@
 import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import type { Clock } from '../apply/ports.ts';
-import { isObject } from '../model/json.ts';
+import type { CodeHost, MergedPull } from '../review/collect.ts';
+import { byCodeUnit, isObject } from '../model/json.ts';
 import { paceRequests } from './pacing.ts';
 
 /** What of a permission a request needs: `pull-requests: write`. */
@@ -24,18 +25,11 @@ export class GitHubFailure extends Error {
 
 export interface Comment {
   readonly id: number;
+  /** GitHub's other identifier, which GraphQL asks for. */
+  readonly nodeId: string;
   readonly body: string;
   readonly url: string;
   readonly author: { readonly login: string; readonly isBot: boolean };
-}
-
-/** A pull request that a commit belongs to. */
-export interface FoundPull {
-  readonly number: number;
-  readonly isMerged: boolean;
-  /** The newest commit that it had. */
-  readonly head: string;
-  readonly base: string;
 }
 
 /** A pull request as it is now. */
@@ -67,8 +61,11 @@ export interface ApiOptions {
 
 const Client = Octokit.plugin(paginateRest);
 
+/** Of a hundred closed pull requests each. */
+const LISTED_PAGES_AT_MOST = 3;
+
 /** One repository at GitHub: the few things that we read and write there. */
-export class GitHubApi {
+export class GitHubApi implements CodeHost {
   private readonly client: InstanceType<typeof Client>;
   private readonly place: { readonly owner: string; readonly repo: string };
 
@@ -130,16 +127,37 @@ export class GitHubApi {
     return insist(toComment(data));
   }
 
-  /** The pull requests that brought a commit in. `merge_commit_sha` is no way to find them: it may be null. */
-  async pullsOf(commit: string): Promise<FoundPull[]> {
-    const rows = await this.all('pull-requests: read', () =>
-      this.client.paginate('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', {
-        ...this.place,
-        commit_sha: commit,
-        per_page: 100,
-      }),
+  /** Folds a comment away as outdated. */
+  async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
+    await this.all('pull-requests: write', () =>
+      this.client.graphql(
+        'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
+        { id: nodeId },
+      ),
     );
-    return rows.flatMap(toPull);
+  }
+
+  async commentBodies(pull: number): Promise<readonly string[]> {
+    return (await this.comments(pull)).map(({ body }) => body);
+  }
+
+  async mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]> {
+    const found: MergedPull[] = [];
+    for (let page = 1; page <= LISTED_PAGES_AT_MOST; page += 1) {
+      const { data } = await this.all('pull-requests: read', () =>
+        this.client.request('GET /repos/{owner}/{repo}/pulls', {
+          ...this.place,
+          ...{ state: 'closed', base: branch, sort: 'updated', direction: 'desc', per_page: 100, page },
+        }),
+      );
+      // What was updated last before then was merged before then, too.
+      const recent = data.filter(({ updated_at: at }) => Date.parse(at) >= since);
+      found.push(...recent.flatMap((pull) => toMergedPull(pull, { branch, since })));
+      if (recent.length < 100) break;
+    }
+    return found.sort(
+      (left, right) => byCodeUnit(right.mergedAt, left.mergedAt) || right.number - left.number,
+    );
   }
 
   async pull(number: number): Promise<PullNow> {
@@ -233,10 +251,11 @@ function failureFrom(error: unknown, permission: Permission): GitHubFailure {
 
 function toComment(value: unknown): Comment[] {
   if (!isObject(value) || typeof value.id !== 'number') return [];
-  const { id, body, html_url: url } = value;
+  const { id, node_id: nodeId, body, html_url: url } = value;
   return [
     {
       id,
+      nodeId: typeof nodeId === 'string' ? nodeId : '',
       body: typeof body === 'string' ? body : '',
       url: typeof url === 'string' ? url : '',
       author: toAuthor(value.user),
@@ -250,12 +269,17 @@ function toAuthor(value: unknown): Comment['author'] {
   return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
 }
 
-function toPull(value: unknown): FoundPull[] {
+function toMergedPull(
+  value: unknown,
+  { branch, since }: { readonly branch: string; readonly since: number },
+): MergedPull[] {
   if (!isObject(value) || typeof value.number !== 'number') return [];
-  const { number, head, base, merged_at: mergedAt } = value;
-  if (!isObject(head) || !isObject(base)) return [];
-  if (typeof head.sha !== 'string' || typeof base.ref !== 'string') return [];
-  return [{ number, isMerged: typeof mergedAt === 'string', head: head.sha, base: base.ref }];
+  const { number, head, base, merged_at: mergedAt, merge_commit_sha: mergeCommit } = value;
+  if (!isObject(head) || typeof head.sha !== 'string' || !isObject(base) || base.ref !== branch) return [];
+  if (typeof mergedAt !== 'string' || Date.parse(mergedAt) < since) return [];
+  return [
+    { number, head: head.sha, mergedAt, mergeCommit: typeof mergeCommit === 'string' ? mergeCommit : null },
+  ];
 }
 
 function toIssue(value: unknown): Issue[] {

@@ -12,9 +12,14 @@ export type Trigger =
       readonly base: Base;
       readonly merged: boolean;
     }
-  | { readonly kind: 'merge-group'; readonly base: Base }
+  | { readonly kind: 'merge-group'; readonly head: string; readonly base: Base }
   /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
-  | { readonly kind: 'branch'; readonly branch: string };
+  | {
+      readonly kind: 'branch';
+      readonly branch: string;
+      /** Where a push found the branch; undefined for other events, and for a new branch. */
+      readonly before?: string;
+    };
 
 /** A branch, and the commit that it had. */
 export interface Base {
@@ -43,10 +48,12 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
     case 'merge_group': {
       const group = isObject(event.merge_group) ? event.merge_group : {};
       const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
-      return { kind: 'merge-group', base: { ref, sha: text(group.base_sha, 'merge_group.base_sha') } };
+      const head = text(group.head_sha, 'merge_group.head_sha');
+      return { kind: 'merge-group', head, base: { ref, sha: text(group.base_sha, 'merge_group.base_sha') } };
     }
     // Only who may write to the repository makes these happen, and they check out what is in it already.
     case 'push':
+      return { kind: 'branch', branch: refName, ...beforeOf(event.before) };
     case 'schedule':
     case 'workflow_dispatch':
     case 'repository_dispatch':
@@ -56,6 +63,10 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
         `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
       );
   }
+}
+
+function beforeOf(before: unknown): { before?: string } {
+  return typeof before === 'string' && /^(?!0+$)[0-9a-f]{40,64}$/.test(before) ? { before } : {};
 }
 
 const EVENTS =

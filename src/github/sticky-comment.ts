@@ -1,60 +1,79 @@
 import type { Comment, GitHubApi } from './api.ts';
 
-/** What a sticky comment is about: one per pull request, workspace and purpose. */
+/** What a comment of ours is about: one of each per pull request, workspace and campaign folder. */
 export interface StickyName {
   readonly purpose: 'plan' | 'result';
   readonly workspace: string;
+  /** From the repository's root. */
+  readonly folder: string;
 }
 
-/** Stands in front of the body, unseen, so that the comment is found again. */
-export function stickyTag({ purpose, workspace }: StickyName): string {
-  return `<!-- campaigns-${purpose}:${workspace} -->`;
+/** The first line of the comment, which nobody sees, so that it is found again. Later parts have their number. */
+export function stickyTag({ purpose, workspace, folder }: StickyName, part = 1): string {
+  const number = part === 1 ? '' : ` ${part}`;
+  return `<!-- campaigns-${purpose}:${workspace} ${encodeURI(folder)}${number} -->`;
 }
 
-/** Characters that the tag takes of a comment's room. */
+/** Which part of a comment a line is the tag of; undefined for another line. */
+export function partOfTag(name: StickyName, line: string): number | undefined {
+  const stem = stickyTag(name).replace(/ -->$/, '');
+  if (!line.startsWith(stem)) return undefined;
+  const [, number] = /^(?: ([2-9]|[1-9]\d+))? -->$/.exec(line.slice(stem.length)) ?? [null];
+  if (number === null) return undefined;
+  return number === undefined ? 1 : Number(number);
+}
+
+/** Characters that the tag takes of a comment's size. */
 export function tagLength(name: StickyName): number {
-  return stickyTag(name).length + 1;
+  return stickyTag(name, 1_000).length + 1;
 }
 
-/** What of a body has to differ for an edit to be worth it; all of it unless told. */
-type Essence = (body: string) => string;
+/** A comment of ours and the part that it is. */
+export interface StickyComment extends Comment {
+  readonly part: number;
+}
+
+/** Our own comments of a name, the oldest first. Anybody can write the tag, and only our own can be edited. */
+export async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<StickyComment[]> {
+  const tagged = (await api.comments(pull)).flatMap((comment) => {
+    const part = partOfTag(name, comment.body.split(/\r?\n/, 1)[0] ?? '');
+    return part === undefined ? [] : [{ ...comment, part }];
+  });
+  if (tagged.every(({ author }) => author.isBot)) return tagged;
+  const self = await api.login();
+  return tagged.filter(({ author }) => author.isBot || author.login === self);
+}
+
+/** What of a body has to differ for an edit to be worth it; all of it by default. */
+export type Essence = (body: string) => string;
 
 /**
- * Writes the one comment of its name on a pull request: edits the one that is there where it says something else, or
- * makes it. Where two runs made one each, the newest is kept and the others say that they are outdated. Throws
- * GitHubFailure.
+ * Writes the comments of a name on a pull request, one for each body: edits those that are there where they say
+ * something else, and creates what is missing. Parts that are no longer used say so. Throws GitHubFailure.
  */
-export async function keepComment(
+export async function upsertComments(
   api: GitHubApi,
   pull: number,
   comment: {
     readonly name: StickyName;
-    readonly body: string;
-    readonly onlyIfThere?: true;
+    readonly bodies: readonly string[];
+    readonly found?: readonly StickyComment[];
     readonly essence?: Essence;
   },
 ): Promise<Comment | undefined> {
-  const { name, body, essence = asItIs } = comment;
-  const found = await findComments(api, pull, name);
-  const newest = found.at(-1);
-  if (!newest && comment.onlyIfThere) return undefined;
-  const text = `${stickyTag(name)}\n${body}`;
-  const kept = newest
-    ? essence(newest.body) === essence(text)
-      ? newest
-      : await api.updateComment(newest.id, text)
-    : await api.createComment(pull, text);
-  for (const old of found.slice(0, -1))
-    await api.updateComment(old.id, `Outdated: see [the newer one](${kept.url}).`);
-  return kept;
-}
-
-const asItIs: Essence = (body) => body;
-
-/** Our own comments of a name, the oldest first: anybody can write the tag, so the author must be a bot or we. */
-export async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<Comment[]> {
-  const tagged = (await api.comments(pull)).filter(({ body }) => body.startsWith(stickyTag(name)));
-  if (tagged.every(({ author }) => author.isBot)) return tagged;
-  const self = await api.login();
-  return tagged.filter(({ author }) => author.isBot || author.login === self);
+  const { name, bodies, essence = (body) => body } = comment;
+  const found = comment.found ?? (await findComments(api, pull, name));
+  const written: Comment[] = [];
+  for (const [at, body] of bodies.entries()) {
+    const text = `${stickyTag(name, at + 1)}\n${body}`;
+    const newest = found.findLast(({ part }) => part === at + 1);
+    if (!newest) written.push(await api.createComment(pull, text));
+    else if (essence(newest.body) === essence(text)) written.push(newest);
+    else written.push(await api.updateComment(newest.id, text));
+  }
+  const kept = new Set(written.map(({ id }) => id));
+  // Without the tag they are not found again.
+  const outdated = `Outdated: see [the newer one](${written[0]?.url ?? ''}).`;
+  for (const { id } of found) if (!kept.has(id)) await api.updateComment(id, outdated);
+  return written[0];
 }

@@ -1,164 +1,90 @@
-import type { CampaignKey } from './campaign.ts';
-import type { JsonObject } from './json.ts';
+import type { CampaignId, CampaignKey } from './campaign.ts';
+import type { StepName } from './plan.ts';
 
-/** One request of a change as reviewers saw it: without authors, components in canonical form. */
-export type StepMeaning =
-  | {
-      readonly kind: 'create';
-      readonly channel: string;
-      readonly type: string;
-      readonly components: JsonObject;
-    }
-  | { readonly kind: 'update'; readonly components: JsonObject }
-  | { readonly kind: 'transition'; readonly action: string };
+/** Why an approved step is over: it was sent, or there is nothing left of it to send. */
+export type StepEnd = 'done' | 'closed';
 
-/** All that a change id digests: the steps in their order, and what live was when they were planned. */
-export type ChangeMeaning = {
-  readonly version: number;
-  readonly key: string;
-  readonly steps: readonly StepMeaning[];
-  readonly base: {
-    readonly campaign_id: string | null;
-    readonly status: string | null;
-    readonly components: JsonObject;
-  };
-  readonly consents: readonly string[];
-};
-
-/** Why an approval approves nothing any more. */
-export type ApprovalEnd =
-  /** All its steps were sent. */
-  | 'done'
-  /** The campaign is as the files say, whoever did it. */
-  | 'in-sync'
-  /** A pull request that was merged later is about the same campaign. */
-  | 'newer';
-
-/** One campaign of a merged pull request: the change that was reviewed, and how much of it is done. */
-export interface ApprovedChange {
+/** One step that a merged pull request's plan showed. */
+export interface ApprovedStep {
   readonly key: CampaignKey;
-  /** 16 hex digits, as signed; null where the pull request touched the campaign and nothing was to be done. */
-  readonly changeId: string | null;
-  /** The id of its PAUSE or STOP alone, where there is more to the change: whatever moves, the brake goes. */
-  readonly brakeId: string | null;
-  /** What one of the ids digests; undefined until an apply found such a change, and again when all is over. */
-  readonly meaning: ChangeMeaning | undefined;
-  /** How many of the steps were sent, from the first one. */
-  readonly done: number;
-  /** Undefined while it still approves something. */
-  readonly end: ApprovalEnd | undefined;
+  readonly name: StepName;
+  /** Undefined while it may still be applied. */
+  readonly end: StepEnd | undefined;
+  /** The campaign that a creation made, once it is done. */
+  readonly campaignId?: CampaignId;
 }
 
-/** The review of one merged pull request. */
+/** The review of one merged pull request, as the state branch keeps it. */
 export interface Approval {
   readonly pull: number;
-  /** Counts up in the order of merging: of two approvals the one with the greater number is newer. */
-  readonly order: number;
-  /** The commit on the base branch by which it was found. */
-  readonly commit: string;
-  /** The signed marker to the letter, as it stood in the comment: verified again whenever it is used. */
-  readonly marker: string;
-  /** Sorted by key. */
-  readonly changes: readonly ApprovedChange[];
+  /** When it was merged, in UTC: of two approvals the one merged later decides. */
+  readonly mergedAt: string;
+  /** The branch it was merged into; an apply of another branch leaves it alone. */
+  readonly base: string;
+  /** The signed markers exactly as the plan comment had them: verified again whenever they are used. */
+  readonly markers: readonly string[];
+  /** How far each step is; sorted by key. */
+  readonly steps: readonly ApprovedStep[];
 }
 
+/** Merged plans that showed something that is not reviewed, by campaign: which change was already reported. */
+export type ReportedChanges = ReadonlyMap<CampaignKey, string>;
+
 /** A step that was sent with success, whoever asked for it. */
-interface StepDone {
+export interface SentStep {
   readonly key: CampaignKey;
   readonly change: string;
   readonly components: readonly string[];
+  readonly campaignId: CampaignId | undefined;
 }
 
-/** The approvals after a step: what it used up never approves again. */
-export function useUp(approvals: readonly Approval[], step: StepDone): readonly Approval[] {
-  return approvals.map((approval) =>
-    approval.changes.some((change) => isNextOf(change, step))
-      ? {
-          ...approval,
-          changes: approval.changes.map((change) => (isNextOf(change, step) ? advanced(change) : change)),
-        }
-      : approval,
-  );
-}
-
-function isNextOf({ key, meaning, done, end }: ApprovedChange, step: StepDone): boolean {
-  const next = meaning?.steps[done];
-  if (key !== step.key || end !== undefined || next?.kind !== step.change) return false;
-  return (
-    next.kind !== 'update' || Object.keys(next.components).every((name) => step.components.includes(name))
-  );
-}
-
-function advanced(change: ApprovedChange): ApprovedChange {
-  const done = change.done + 1;
-  return done === change.meaning?.steps.length ? ended({ ...change, done }, 'done') : { ...change, done };
-}
-
-/** The same change when it is over: what it was stays in the history of the branch. */
-export function ended(change: ApprovedChange, end: ApprovalEnd): ApprovedChange {
-  return { ...change, meaning: undefined, end };
-}
-
-/** Why an older review of a campaign counts no more. */
-export type Overruling =
-  /** A newer one was planned with the older one merged already: what it says of a campaign is the whole truth. */
-  | { readonly kind: 'knew'; readonly older: number; readonly newer: number }
-  /** A pull request that was merged later touches these campaigns, and nothing that it shows takes the older one's place. */
-  | { readonly kind: 'closed'; readonly older: number; readonly keys: TouchedKeys };
-
-/** Campaigns that a change of files is about; `all` where it changes what every campaign is planned by. */
-export type TouchedKeys = 'all' | ReadonlySet<CampaignKey>;
-
-export function isTouched(key: CampaignKey, touched: TouchedKeys): boolean {
-  return touched === 'all' || touched.has(key);
-}
+const COMPONENT = /^[a-z]/;
 
 /**
- * The approvals where newer pull requests have taken the place of older ones. Where two that knew of each other approve
- * the very same change, what is done of it stays done.
+ * The approvals after a step was sent: what was sent is done in each approval of the branch that has it. Without a
+ * branch, as for an apply by hand, all of them count.
  */
-export function overrule(
+export function markDone(
   approvals: readonly Approval[],
-  overrulings: readonly Overruling[],
+  sent: SentStep,
+  branch: string | undefined,
 ): readonly Approval[] {
-  return overrulings.reduce(overruleOne, approvals);
+  return approvals.map((approval) => {
+    if (branch !== undefined && approval.base !== branch) return approval;
+    if (!approval.steps.some((step) => isPartOf(step, sent))) return approval;
+    return {
+      ...approval,
+      steps: approval.steps.map((step) => {
+        if (!isPartOf(step, sent)) return step;
+        const created = step.name === 'create' && sent.campaignId !== undefined;
+        return { ...step, end: 'done' as const, ...(created && { campaignId: sent.campaignId }) };
+      }),
+    };
+  });
 }
 
-function overruleOne(approvals: readonly Approval[], overruling: Overruling): readonly Approval[] {
-  switch (overruling.kind) {
-    case 'knew':
-      return replaceOlder(approvals, overruling);
-    case 'closed':
-      return approvals.map((one) => (one.pull === overruling.older ? close(one, overruling.keys) : one));
+function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
+  if (key !== sent.key || end !== undefined) return false;
+  switch (sent.change) {
+    case 'create':
+      return name === 'create';
+    case 'update':
+      return sent.components.includes(name);
+    case 'transition':
+      // One campaign has one transition at a time, and actions are written in capitals.
+      return !COMPONENT.test(name);
+    default:
+      return false;
   }
 }
 
-function close(approval: Approval, touched: TouchedKeys): Approval {
-  const isOver = ({ key, end }: ApprovedChange) => end === undefined && isTouched(key, touched);
+/** An approval whose open steps of these campaigns are over without having been sent. */
+export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boolean): Approval {
+  if (!approval.steps.some(({ key, end }) => end === undefined && isOver(key))) return approval;
   return {
     ...approval,
-    changes: approval.changes.map((change) => (isOver(change) ? ended(change, 'newer') : change)),
+    steps: approval.steps.map((step) =>
+      step.end === undefined && isOver(step.key) ? { ...step, end: 'closed' as const } : step,
+    ),
   };
-}
-
-function replaceOlder(
-  approvals: readonly Approval[],
-  { older, newer }: Pick<Extract<Overruling, { kind: 'knew' }>, 'older' | 'newer'>,
-): readonly Approval[] {
-  const openOf = (pull: number, key: CampaignKey) =>
-    approvals
-      .find((one) => one.pull === pull)
-      ?.changes.find((change) => change.key === key && change.end === undefined);
-  const both = ({ key }: ApprovedChange) => openOf(older, key) && openOf(newer, key);
-  return approvals.map((approval) => {
-    if (approval.pull !== older && approval.pull !== newer) return approval;
-    const changes = approval.changes.map((change) => {
-      const before = openOf(older, change.key);
-      if (!before || !both(change)) return change;
-      if (approval.pull === older) return ended(change, 'newer');
-      const isSame = change.changeId !== null && change.changeId === before.changeId;
-      return isSame ? { ...change, meaning: before.meaning, done: before.done } : change;
-    });
-    return { ...approval, changes };
-  });
 }

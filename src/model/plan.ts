@@ -87,6 +87,17 @@ export type Step =
   | { readonly kind: 'update'; readonly request: Request; readonly components: Components }
   | { readonly kind: 'transition'; readonly request: Request; readonly transition: Transition };
 
+/** What a step is called in a review: a creation, the update of one component, or a transition. */
+export type StepName = 'create' | ComponentName | Action;
+
+/** A step as a review approves it: its name, and 32 hex digits each for what it will do and what it was planned on. */
+export interface StepDigest {
+  readonly name: StepName;
+  readonly target: string;
+  /** Null where it rests on nothing: a creation, or a start of what the same change creates. */
+  readonly base: string | null;
+}
+
 /** Worth telling, but nothing is done or held because of it. */
 export type Note =
   | {
@@ -149,6 +160,8 @@ export interface PlannedCampaign {
   readonly transition: Transition | null;
   readonly held: readonly Held[];
   readonly steps: readonly Step[];
+  /** The steps as a review approves them; empty where the service was not asked. */
+  readonly digests: readonly StepDigest[];
   readonly notes: readonly Note[];
   readonly base: Base;
   readonly desired: Desired | undefined;

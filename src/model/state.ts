@@ -1,4 +1,4 @@
-import type { Approval } from './approval.ts';
+import type { Approval, ReportedChanges } from './approval.ts';
 import type {
   CampaignId,
   CampaignKey,
@@ -101,12 +101,10 @@ export interface State {
   readonly open: readonly Intent[];
   /** The code commit that the newest record names; undefined before the first apply. */
   readonly lastCommit: string | undefined;
-  /** Reviews of merged pull requests, the one that was merged first in front; those that are over too. */
+  /** Reviews of merged pull requests, those that are over too. */
   readonly approvals: readonly Approval[];
-  /** The commit up to which the reviews of merged pull requests were taken; undefined before the first time. */
-  readonly upto: string | undefined;
-  /** The same for each branch that campaigns were applied from: what was merged into one says nothing of another. */
-  readonly uptoByBranch: ReadonlyMap<string, string>;
+  /** Changes without a review that some run has already failed for. */
+  readonly reported: ReportedChanges;
 }
 
 export const EMPTY_STATE: State = {
@@ -115,8 +113,7 @@ export const EMPTY_STATE: State = {
   open: [],
   lastCommit: undefined,
   approvals: [],
-  upto: undefined,
-  uptoByBranch: new Map(),
+  reported: new Map(),
 };
 
 /** What is to be expected of a campaign that is read. */

@@ -2,11 +2,11 @@ import { SENDING_STATUSES, type CampaignKey, type Desired, type LiveAnswer } fro
 import type { Plan, Scope } from '../model/plan.ts';
 import type { Ledger, State } from '../model/state.ts';
 import { remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
-import { fingerprint } from './change-id.ts';
 import { guard } from './guard.ts';
 import { pair, type Pair } from './pair.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
+import { fingerprint } from './step-digests.ts';
 
 /** All that a plan depends on. Same inputs, same plan, to the byte. */
 export interface PlanInputs extends Omit<CampaignContext, 'orphans' | 'newcomers' | 'managed'> {

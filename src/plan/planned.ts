@@ -1,32 +1,29 @@
 import type { Live } from '../model/campaign.ts';
-import type { Base, Held, PlannedCampaign, Verdict } from '../model/plan.ts';
+import type { Held, PlannedCampaign, Verdict } from '../model/plan.ts';
 import { baseFor } from './base.ts';
-import { idOf, meaningOf } from './change-id.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
+import { changeIdOf, stepDigests } from './step-digests.ts';
 
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
 
-/** Settles the verdict by what is left to do, and digests it together with the base it was planned on. */
+/** A campaign with its verdict, which is what is left to do, and with the digests of that. */
 export function planned(pair: Pair, draft: Draft, context: CampaignContext): PlannedCampaign {
-  const base = baseFor(draft.steps, liveOf(pair));
+  const { desired, binding, key } = pair;
+  const { digest, consents: allowed } = context;
+  const live = liveOf(pair);
+  // What was planned without asking the service can't be approved.
+  const digests = context.offline
+    ? []
+    : stepDigests(draft.steps, { desired, live, campaignId: binding?.campaignId, digest });
   return {
     ...identity(pair),
     ...draft,
     verdict: verdictOf(draft),
-    // Nobody may approve what was planned without looking.
-    changeId:
-      context.offline || draft.steps.length === 0 ? null : changeId(pair, draft, { ...context, base }),
-    base,
+    digests,
+    changeId: changeIdOf(key, digests, { allowed, digest }),
+    base: baseFor(draft.steps, live),
   };
-}
-
-function changeId(
-  { key, binding }: Pair,
-  { steps }: Draft,
-  { base, consents, digest }: Pick<CampaignContext, 'consents' | 'digest'> & { readonly base: Base },
-): string {
-  return idOf(meaningOf(key, steps, { base, campaignId: binding?.campaignId, consents }), digest);
 }
 
 /** A campaign for which nothing is sent, and why. */
@@ -43,6 +40,7 @@ export function standing(
     transition: null,
     held,
     steps: [],
+    digests: [],
     notes: [],
     base: { status: undefined, components: {} },
     record: undefined,

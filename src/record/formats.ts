@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 
 /** The kinds of files that we keep on a state branch. */
-export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'target' | 'upto';
+export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported' | 'target';
 
 /**
  * The one place where versions are decided: for each kind of file the format's name, and the version that this
@@ -9,12 +9,12 @@ export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'target' 
  * would lose. Whoever raises a number here says in `decodeState` how the older files are read.
  */
 export const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
-  approval: { name: 'campaign-approval', newest: 1 },
+  approval: { name: 'campaign-approval', newest: 2 },
   binding: { name: 'campaign-binding', newest: 1 },
   journal: { name: 'campaign-journal', newest: 1 },
   ledger: { name: 'campaign-ledger', newest: 1 },
+  reported: { name: 'campaign-reported', newest: 1 },
   target: { name: 'campaign-target', newest: 1 },
-  upto: { name: 'campaign-upto', newest: 1 },
 };
 
 /** What a file says of its own format. */

@@ -4,7 +4,7 @@ import type { Intent, Ledger, State } from '../model/state.ts';
 import { believe, type Believed } from '../quota/believe.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
-  type ApprovalNews,
+  type ReviewUpdate,
   approvalCommit,
   forgetCommits,
   intentCommit,
@@ -125,8 +125,8 @@ export class GitRecorder implements Recorder {
   }
 
   /** Keeps what merged pull requests approve; nothing of it may be sent before this answers `recorded`. */
-  async approve(news: ApprovalNews): Promise<RecordAnswer> {
-    const built = approvalCommit(this.state, news, this.by());
+  async approve(update: ReviewUpdate): Promise<RecordAnswer> {
+    const built = approvalCommit(this.state, update, this.by());
     if (built.commits.length === 0) return this.recorded();
     const before = this.view;
     const answer = await this.advance(built);
@@ -170,8 +170,7 @@ export class GitRecorder implements Recorder {
     const [before, { state }] = [this.state, view];
     this.changed = new Set([...(this.changed ?? []), ...changedKeys(before, state)]);
     this.view = view;
-    if (state.lastCommit !== before.lastCommit || state.upto !== before.upto)
-      this.overtaken ??= await this.options.overtaken?.(state);
+    if (state.lastCommit !== before.lastCommit) this.overtaken ??= await this.options.overtaken?.(state);
   }
 
   private recorded(ledger = this.state.ledger): RecordAnswer {
@@ -226,8 +225,8 @@ export class GitRecorder implements Recorder {
   }
 
   private by(): Signature {
-    const { run, commit, authorOf, page, allowed, clock } = this.options;
-    return { run, commit, authorOf, page, allowed, at: clock.now() };
+    const { run, commit, authorOf, page, allowed, baseBranch, clock } = this.options;
+    return { run, commit, authorOf, page, allowed, baseBranch, at: clock.now() };
   }
 }
 

@@ -1,12 +1,6 @@
 import type { Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
-/** A commit of a branch, and when it was made (epoch milliseconds). */
-export interface Growth {
-  readonly commit: string;
-  readonly at: number;
-}
-
 export interface Changes {
   /** Undefined for the first commit of all. */
   readonly parent: string | undefined;
@@ -57,18 +51,11 @@ export class History {
     return ((await this.git.ask('merge-base', one, other)) ?? '').trim() !== '';
   }
 
-  /**
-   * The commits by which a branch grew, the oldest first, each of a merge as one: those of `to` that are not of `from`
-   * (undefined: all there are), and that touch one of the paths.
-   */
-  async grewBy(from: string | undefined, to: string, paths: readonly string[]): Promise<readonly Growth[]> {
-    const range = from === undefined ? [to] : [to, `^${from}`];
-    const options = ['--first-parent', '--reverse', '--no-show-signature', '--format=%H %ct'];
-    const listed = await this.git.run('log', ...options, ...range, '--', ...paths);
-    return listed.split('\n').flatMap((line) => {
-      const [commit = '', seconds] = line.split(' ');
-      return seconds === undefined ? [] : [{ commit, at: Number(seconds) * 1000 }];
-    });
+  /** The files that differ between a commit and HEAD; none where the commit is unknown here and at origin. */
+  async changedSince(commit: string | undefined): Promise<ReadonlySet<string>> {
+    if (commit === undefined || !(await this.bring(commit))) return new Set();
+    const listed = await this.git.run('diff-tree', '-r', '-z', '--name-only', '--no-renames', commit, 'HEAD');
+    return new Set(listed.split('\0').filter(Boolean));
   }
 
   /** What a commit changed in the branch that it is on: the commit before it there, and the files. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
-import { useUp, type Approval } from '../model/approval.ts';
+import { markDone, type Approval, type ReportedChanges } from '../model/approval.ts';
 import {
   approvalPath,
   bindingPath,
@@ -9,13 +9,13 @@ import {
   encodeBinding,
   encodeJournal,
   encodeLedger,
+  encodeReported,
   encodeTarget,
-  encodeUpto,
   journalPath,
   LEDGER_PATH,
   README_PATH,
+  REPORTED_PATH,
   TARGET_PATH,
-  UPTO_PATH,
   type StateTarget,
 } from './state-files.ts';
 import type { NewCommit } from './tree.ts';
@@ -42,6 +42,8 @@ export interface Signature {
   readonly page: string | null;
   /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
   readonly allowed: readonly string[];
+  /** The branch that campaigns are applied from, where it is known; else a step counts for every branch. */
+  readonly baseBranch: string | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -96,7 +98,7 @@ export function outcomeCommits(
       files.set(bindingPath(entry.key), encodeBinding(entry.binding));
     }
     const before = approvals;
-    approvals = useUp(before, entry);
+    approvals = markDone(before, { ...entry, campaignId: entry.binding?.campaignId }, by.baseBranch);
     const used = approvals.filter((one) => !before.includes(one));
     for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
     files.set(...counted);
@@ -106,31 +108,30 @@ export function outcomeCommits(
   return { commits, state: { ...state, open, bindings, ledger, approvals } };
 }
 
-/** What a run learnt of the reviews of merged pull requests. */
-export interface ApprovalNews {
+/** What a run found out about the reviews of merged pull requests. */
+export interface ReviewUpdate {
+  /** Approvals that are new or have changed. */
   readonly approvals: readonly Approval[];
-  /** Up to where reviews were taken; undefined where that did not move. */
-  readonly upto: { readonly branch: string; readonly commit: string } | undefined;
+  readonly reported: ReportedChanges;
 }
 
-/** One commit that keeps what merged pull requests approve, and up to which commit their reviews were taken. */
-export function approvalCommit(state: State, { approvals, upto }: ApprovalNews, by: Signature): Built {
-  const texts = new Map(state.approvals.map((one) => [one.pull, encodeApproval(one)]));
-  const files = new Map<string, string | null>();
-  for (const one of approvals) {
-    const text = encodeApproval(one);
-    if (texts.get(one.pull) !== text) files.set(approvalPath(one.pull), text);
-  }
-  const added = approvals.filter(({ pull }) => !texts.has(pull)).map(({ pull }) => `#${pull}`);
-  const known = upto && state.uptoByBranch.get(upto.branch) === upto.commit && state.upto === upto.commit;
-  const byBranch = new Map([...state.uptoByBranch, ...(upto ? [[upto.branch, upto.commit] as const] : [])]);
-  if (upto && !known) files.set(UPTO_PATH, encodeUpto(upto.commit, byBranch));
-  const summary = added.length > 0 ? `approve what ${added.join(', ')} had reviewed` : 'keep approvals';
+/** One commit that keeps what merged pull requests approve, and what was reported as not reviewed. */
+export function approvalCommit(state: State, { approvals, reported }: ReviewUpdate, by: Signature): Built {
+  const before = new Map(state.approvals.map((one) => [one.pull, one]));
+  const changed = approvals.filter((one) => {
+    const known = before.get(one.pull);
+    return !known || encodeApproval(known) !== encodeApproval(one);
+  });
+  const files = new Map<string, string | null>(
+    changed.map((one) => [approvalPath(one.pull), encodeApproval(one)]),
+  );
+  const text = encodeReported(reported);
+  if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
+  const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => `#${pull}`);
+  const summary = added.length > 0 ? `approve what was reviewed in ${added.join(', ')}` : 'update approvals';
   const commits = files.size === 0 ? [] : [commit(summary, files, by)];
-  return {
-    commits,
-    state: { ...state, approvals, upto: upto?.commit ?? state.upto, uptoByBranch: byBranch },
-  };
+  for (const one of changed) before.set(one.pull, one);
+  return { commits, state: { ...state, approvals: [...before.values()], reported } };
 }
 
 /** A commit without files that names again which code commit was applied last. */

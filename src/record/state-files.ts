@@ -1,4 +1,4 @@
-import type { Approval, ApprovalEnd, ChangeMeaning } from '../model/approval.ts';
+import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.ts';
 import type {
   CampaignId,
   CampaignKey,
@@ -23,7 +23,7 @@ export interface StateTarget {
 export const LEDGER_PATH = 'ledger.json';
 export const TARGET_PATH = 'target.json';
 export const README_PATH = 'README.md';
-export const UPTO_PATH = 'approvals/upto.json';
+export const REPORTED_PATH = 'approvals/reported.json';
 
 export function bindingPath(key: CampaignKey): string {
   return `campaigns/${key}.json`;
@@ -56,7 +56,7 @@ export function decodeState(files: Files): DecodedState {
   let ledger: Ledger = { attempts: [], successes: [] };
   let target: StateTarget | undefined;
   const approvals: Approval[] = [];
-  let upto: Pick<State, 'upto' | 'uptoByBranch'> = { upto: undefined, uptoByBranch: new Map() };
+  let reported: ReportedChanges = new Map();
   for (const [path, text] of files) {
     const kind = kindOf(path);
     if (!kind) continue;
@@ -85,23 +85,23 @@ export function decodeState(files: Files): DecodedState {
         target = { host: value.host as string, appKey: value.app_key as string };
         break;
       case 'approval':
-        approvals.push(toApproval(value));
+        if (value.format === formatOf('approval')) approvals.push(toApproval(value));
         break;
-      case 'upto':
-        upto = toUpto(value);
+      case 'reported':
+        reported = toReported(value);
         break;
     }
   }
-  approvals.sort((a, b) => a.order - b.order || a.pull - b.pull);
-  return { kind: 'state', state: { bindings, open, ledger, approvals, ...upto }, target };
+  approvals.sort((a, b) => a.pull - b.pull);
+  return { kind: 'state', state: { bindings, open, ledger, approvals, reported }, target };
 }
 
 function kindOf(path: string): FileKind | undefined {
   if (path === LEDGER_PATH) return 'ledger';
   if (path === TARGET_PATH) return 'target';
   if (!path.endsWith('.json')) return undefined;
-  if (path === UPTO_PATH) return 'upto';
-  if (path.startsWith('approvals/')) return 'approval';
+  if (path === REPORTED_PATH) return 'reported';
+  if (/^approvals\/\d+\.json$/.test(path)) return 'approval';
   if (path.startsWith('journal/')) return 'journal';
   return path.startsWith('campaigns/') ? 'binding' : undefined;
 }
@@ -166,47 +166,42 @@ export function encodeBinding(binding: Binding): string {
 }
 
 function toApproval(value: JsonObject): Approval {
-  const changes = value.changes as readonly JsonObject[];
   return {
     pull: value.pull as number,
-    order: value.order as number,
-    commit: value.commit as string,
-    marker: value.marker as string,
-    changes: changes.map((change) => ({
-      key: change.key as CampaignKey,
-      changeId: change.change_id as string | null,
-      brakeId: change.brake_id as string | null,
-      meaning: (change.meaning ?? undefined) as ChangeMeaning | undefined,
-      done: change.done as number,
-      end: (change.end ?? undefined) as ApprovalEnd | undefined,
+    mergedAt: value.merged_at as string,
+    base: value.base as string,
+    markers: value.markers as string[],
+    steps: (value.steps as readonly JsonObject[]).map((step) => ({
+      key: step.key as CampaignKey,
+      name: step.step as ApprovedStep['name'],
+      end: (step.end ?? undefined) as ApprovedStep['end'],
+      ...(typeof step.campaign_id === 'string' && { campaignId: step.campaign_id as CampaignId }),
     })),
   };
 }
 
-export function encodeApproval({ pull, order, commit, marker, changes }: Approval): string {
+export function encodeApproval({ pull, mergedAt, base, markers, steps }: Approval): string {
   return encode({
     format: formatOf('approval'),
-    ...{ pull, order, commit, marker },
-    changes: changes.map(({ key, changeId, brakeId, meaning, done, end }) => ({
-      key,
-      change_id: changeId,
-      brake_id: brakeId,
-      meaning: meaning ?? null,
-      done,
-      end: end ?? null,
+    ...{ pull, merged_at: mergedAt, base, markers },
+    steps: steps.map(({ key, name, end, campaignId }) => ({
+      ...{ key, step: name, end: end ?? null },
+      ...(campaignId !== undefined && { campaign_id: campaignId }),
     })),
   });
 }
 
-/** `commit` is the newest of all; `branches` has one for each branch that campaigns were applied from. */
-export function encodeUpto(commit: string, byBranch: ReadonlyMap<string, string>): string {
-  const branches = Object.fromEntries([...byBranch].sort(([left], [right]) => byCodeUnit(left, right)));
-  return encode({ format: formatOf('upto'), commit, branches });
+export function encodeReported(reported: ReportedChanges): string {
+  const sorted = [...reported].sort(([left], [right]) => byCodeUnit(left, right));
+  return encode({
+    format: formatOf('reported'),
+    changes: sorted.map(([key, changeId]) => ({ key, change_id: changeId })),
+  });
 }
 
-function toUpto({ commit, branches = {} }: JsonObject): Pick<State, 'upto' | 'uptoByBranch'> {
-  const byBranch = Object.entries(branches as Record<string, string>);
-  return { upto: commit as string, uptoByBranch: new Map(byBranch) };
+function toReported({ changes }: JsonObject): ReportedChanges {
+  const all = changes as readonly JsonObject[];
+  return new Map(all.map(({ key, change_id: changeId }) => [key as CampaignKey, changeId as string]));
 }
 
 /** Attempts that no window can count any more are left out. */

@@ -14,8 +14,8 @@ export const stateFile: Readonly<Record<FileKind, ValidateFunction>> = {
   binding: validatorFor('binding'),
   journal: validatorFor('journal'),
   ledger: validatorFor('ledger'),
+  reported: validatorFor('reported'),
   target: validatorFor('target'),
-  upto: validatorFor('upto'),
 };
 
 function validatorFor(kind: FileKind): ValidateFunction {

@@ -1,12 +1,17 @@
-import type { HeldReason } from '../../model/plan.ts';
 import { summarize } from '../../model/plan.ts';
-import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
+import { outcomeOf, resumeAt, type Refusal } from '../../model/result.ts';
 import type { Done } from '../applying/apply-under-lease.ts';
 import { green, red, type Ending, type FailureReason, type Outputs } from './ending.ts';
 import type { ActionGround } from './ground.ts';
+import type { Unapproved } from '../../review/review-plan.ts';
+import { describeUnapproved, type ReviewReport } from './review-report.ts';
 
 /** How an apply ended: what failed comes before what moved, that before what nobody reviewed, and waiting is no failure. */
-export function applyEnding({ inputs: { failOn } }: Pick<ActionGround, 'inputs'>, done: Done): Ending {
+export function applyEnding(
+  { inputs: { failOn } }: Pick<ActionGround, 'inputs'>,
+  done: Done,
+  report: ReviewReport,
+): Ending {
   const { result, plan } = done;
   const outputs = outputsOf(done);
   const outcome = outcomeOf(result);
@@ -21,7 +26,8 @@ export function applyEnding({ inputs: { failOn } }: Pick<ActionGround, 'inputs'>
     case 'complete':
       break;
   }
-  if (isHeldFor(result, 'not-reviewed')) return red('held', 'not-reviewed', { message: WORDS.held, outputs });
+  const [first] = report.pending('new');
+  if (first) return red('held', 'not-reviewed', { message: notReviewedMessage(first, report), outputs });
   const drifted = summarize(plan).drifted;
   if (failOn === 'held' && result.held.length > 0)
     return red(outcome, 'held', { message: WORDS.failOn, outputs });
@@ -41,12 +47,15 @@ const WORDS = {
   failed: 'Some changes failed. The summary tells which, and what to do.',
   stale:
     'Live campaigns or files are not any more what was reviewed, so those were left alone. The summary tells which.',
-  held: 'Something would be changed that no merged pull request had reviewed, so it was left alone. The summary tells what, and how to get it done.',
   failOn: 'The input fail-on says that this is a failure. The summary tells what was found.',
 } as const;
 
-function isHeldFor({ held }: Result, reason: HeldReason): boolean {
-  return held.some((one) => one.reason === reason);
+/** The first line of a failed run: what was skipped, why, and the first way out. */
+function notReviewedMessage(first: Unapproved, report: ReviewReport): string {
+  const others = report.pending('new').length - 1;
+  const more =
+    others === 0 ? '' : ` So ${others === 1 ? 'was 1 other campaign' : `were ${others} other campaigns`}.`;
+  return `${first.key} was skipped. ${describeUnapproved(first, report)}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
 }
 
 function outputsOf({ result, plan }: Done): Outputs {

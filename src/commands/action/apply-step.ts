@@ -16,20 +16,21 @@ import { applyEnding } from './apply-ending.ts';
 import { endingOf, red, type Ending } from './ending.ts';
 import { openActionContext, type ActionGround } from './ground.ts';
 import { pullReviewer } from './pull-reviewer.ts';
-import type { ReviewNews } from './review-news.ts';
+import { ReviewReport } from './review-report.ts';
 import { tellResult } from './tell-result.ts';
 
 /** Does what merged pull requests showed, and tells them what became of it. */
 export async function applyStep(ground: ActionGround): Promise<Ending> {
   const branch = branchOf(ground.around.trigger);
   const context = await openActionContext(ground);
-  // The history says what was merged since the last time, and who changed what.
-  await new History(context.git).deepen();
+  // The history says who changed what.
+  const history = new History(context.git);
+  await history.deepen();
   const workspace = chooseWorkspace(context, ground.inputs.workspace).name;
-  const news: ReviewNews = { pulls: new Set(), approving: new Set(), notices: [], notReviewed: [] };
-  const { ending, done } = await applied(ground, { context, workspace, branch, news });
+  const report = new ReviewReport(await ownFiles(ground, context, history));
+  const { ending, done } = await applied(ground, { context, workspace, branch, report });
   const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
-  const address = await tellResult(ground, { context, branch, news, ending, result, plan: done?.plan });
+  const address = await tellResult(ground, { context, branch, report, ending, result, plan: done?.plan });
   return address === undefined
     ? ending
     : { ...ending, outputs: { ...ending.outputs, 'comment-url': address } };
@@ -39,13 +40,13 @@ interface Attempt {
   readonly context: Context;
   readonly workspace: string;
   readonly branch: string;
-  readonly news: ReviewNews;
+  readonly report: ReviewReport;
 }
 
 /** Applies; what a person can do something about is an ending too, so that it is told everywhere. */
 async function applied(
   ground: ActionGround,
-  { context, workspace: name, branch, news }: Attempt,
+  { context, workspace: name, branch, report }: Attempt,
 ): Promise<{ readonly ending: Ending; readonly done: Done | undefined }> {
   const { inputs, log } = ground;
   if (inputs.apiKey === '') {
@@ -61,15 +62,16 @@ async function applied(
       context,
       workspace,
       signals,
+      baseBranch: branch,
       reviewer: (asked, state) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
-          : pullReviewer({ ...ground, branch, news }, asked, state),
+          : pullReviewer({ ...ground, branch, report }, asked, state),
     });
     log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
     if (done.why !== undefined) log.terminal.out(done.why);
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
-    return { ending: applyEnding(ground, done), done };
+    return { ending: applyEnding(ground, done, report), done };
   } catch (error) {
     if (error instanceof GitHubFailure) return { ending: endingOf(error), done: undefined };
     const failure = failureOf(error);
@@ -78,6 +80,19 @@ async function applied(
     log.terminal.out(`${failure.message}\n${failure.hint}`);
     return { ending: endingOf(failure), done: undefined };
   }
+}
+
+/** The files that were just merged: `all` where these include what every campaign is planned by. */
+async function ownFiles(
+  { around: { trigger } }: ActionGround,
+  { folder }: Context,
+  history: History,
+): Promise<ReadonlySet<string> | 'all'> {
+  const files =
+    trigger.kind === 'branch'
+      ? await history.changedSince(trigger.before)
+      : (await history.changesOf('HEAD')).files;
+  return files.has(folder.configurationFile) ? 'all' : files;
 }
 
 /** The branch that campaigns are applied from: what was merged into it counts as reviewed. */

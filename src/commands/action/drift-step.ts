@@ -8,7 +8,7 @@ import { issueTagLength, keepDriftIssue } from '../../github/drift-issue.ts';
 import { chooseWorkspace, type Context } from '../context.ts';
 import { findDriftOf } from '../reading/find-drift-of.ts';
 import { green, red, type Ending, type Outputs } from './ending.ts';
-import { addressAt, openActionContext, tellGitHub, type ActionGround } from './ground.ts';
+import { addressAt, openActionContext, postToGitHub, type ActionGround } from './ground.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { planBasis } from './pull-basis.ts';
 
@@ -66,7 +66,7 @@ async function keepIssue(
     room: roomWithout(COMMENT_ROOM, issueTagLength(report.workspace)),
   });
   const told = { title: text.title, body: ground.session.secrets.redact(text.body) };
-  const kept = await tellGitHub(ground, 'The drift issue could not be written', (api) =>
+  const kept = await postToGitHub(ground, 'The drift issue could not be written', (api) =>
     keepDriftIssue(api, report.workspace, isClean(report) ? undefined : told),
   );
   return kept?.url;

@@ -53,8 +53,8 @@ export function withoutRun(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · \[run\]\([^()\s]*\))?(?=[^\n]*<\/sub>\s*$)/, '');
 }
 
-/** Tells GitHub something. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
-export async function tellGitHub<Answer>(
+/** Posts something to GitHub. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
+export async function postToGitHub<Answer>(
   { api, log }: ActionGround,
   what: string,
   act: (api: GitHubApi) => Promise<Answer>,

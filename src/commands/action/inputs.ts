@@ -7,7 +7,7 @@ import { UserFailure } from '../telling/user-failure.ts';
 
 export const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
 export const COMMENT_MODES = ['always', 'changes', 'never'] as const;
-export const REVIEW_MODES = ['require', 'warn', 'ignore'] as const;
+export const REVIEW_MODES = ['require', 'ignore'] as const;
 export const FAIL_ON = ['none', 'held', 'drift'] as const;
 
 /** What a step of a workflow asks for. */
@@ -19,6 +19,7 @@ export interface ActionInputs {
   readonly directory: string;
   /** Empty where there is none, as in a fork's pull request. */
   readonly apiKey: string;
+  /** Signs and verifies plan comments; empty: nothing can be approved. */
   readonly reviewKey: string;
   readonly token: string;
   readonly comment: (typeof COMMENT_MODES)[number];
@@ -67,7 +68,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     workspace: get('workspace') || undefined,
     directory: get('working-directory') || '.',
     apiKey,
-    reviewKey: get('review-key') || apiKey,
+    reviewKey: reviewKeyIn(get('review-key')),
     token: get('github-token'),
     comment: oneOf('comment', get('comment') || 'always', COMMENT_MODES),
     maxWaitMs,
@@ -79,6 +80,20 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
       oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',
     html: get('html') || undefined,
   };
+}
+
+const REVIEW_KEY_AT_LEAST = 32;
+
+/** A short key could be found by trying, since everybody can read what it signed. */
+function reviewKeyIn(key: string): string {
+  if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
+  throw new UserFailure(
+    EXIT.USAGE,
+    `The input review-key has fewer than ${REVIEW_KEY_AT_LEAST} characters.`,
+    {
+      hint: 'Make a new secret, for example with openssl rand -hex 32, and give it to plan and apply alike.',
+    },
+  );
 }
 
 /** Several values stand on lines of their own, or with commas or blanks between them. */

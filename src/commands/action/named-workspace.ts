@@ -7,23 +7,29 @@ import { earlyGitEnvironment } from '../reading/git-environment.ts';
 import type { ActionGround } from './ground.ts';
 
 /**
- * The workspace that a step is about, also where its files can't be used: what the input says, else the default of
- * workspaces.yaml, else that of the base branch. Undefined where nobody says it.
+ * The workspace and the campaign folder that a step is about, also where its files can't be used: the workspace of the
+ * input, else the default of workspaces.yaml, else that of the base branch. Undefined where none of them names one.
  */
-export async function namedWorkspace({ session, inputs, around }: ActionGround): Promise<string | undefined> {
-  if (inputs.workspace !== undefined) return inputs.workspace;
+export async function namedWorkspace({
+  session,
+  inputs,
+  around,
+}: ActionGround): Promise<{ readonly workspace: string; readonly folder: string } | undefined> {
   const { folder, repository } = await openFiles(
     { directory: resolve(around.workFolder, inputs.directory) },
     session,
   );
+  const found = (workspace: string | undefined) =>
+    workspace === undefined ? undefined : { workspace, folder: folder.path };
+  if (inputs.workspace !== undefined) return found(inputs.workspace);
   const file = folder.configurationFile;
   const here = folder.configuration();
   const name = here?.kind === 'text' ? defaultWorkspaceOf(file, here.text) : undefined;
-  if (name !== undefined || around.trigger.kind === 'branch') return name;
+  if (name !== undefined || around.trigger.kind === 'branch') return found(name);
   const history = new History(
     new Git(repository.root, earlyGitEnvironment(session.environment), session.runGit),
   );
   const tip = await history.tipOf(around.trigger.base.ref);
   const before = tip === undefined ? undefined : await history.fileAt(tip, file);
-  return before === undefined ? undefined : defaultWorkspaceOf(file, before);
+  return found(before === undefined ? undefined : defaultWorkspaceOf(file, before));
 }

@@ -2,30 +2,24 @@ import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
-import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
-import { hasNews, jobSummary, planComment, reviewFootnote } from '../../report/markdown/plan-comment.ts';
+import { SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
+import { jobSummary } from '../../report/markdown/plan-comment.ts';
 import type { Pointer } from '../../report/markdown/plan-markdown.ts';
 import { planText } from '../../report/text/plan-text.ts';
 import type { Trigger } from '../../github/event.ts';
-import { keepComment, tagLength, type StickyName } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import { chooseWorkspace } from '../context.ts';
 import { loadDesired } from '../reading/load.ts';
 import { planByRecord, planWithService } from '../reading/planning.ts';
 import { driftNotice } from './drift-notice.ts';
 import { endingOf, green, red, type Ending, type Outputs } from './ending.ts';
-import {
-  addressAt,
-  openActionContext,
-  runFootnotes,
-  tellGitHub,
-  withoutRun,
-  type ActionGround,
-} from './ground.ts';
-import { lateWords } from './late-plan.ts';
+import { addressAt, openActionContext, runFootnotes, type ActionGround } from './ground.ts';
+import { postPlan } from './plan-comments.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
-import { signPlan } from './sign-plan.ts';
+import { postPlanStatus } from './plan-status.ts';
+import { reviewPlace } from './review-place.ts';
+import { supersededReason } from './superseded-comment.ts';
 
 /** Shows what the merge would do: in the log, on the run's page, beside the lines, and on the pull request. */
 export async function planStep(ground: ActionGround): Promise<Ending> {
@@ -44,10 +38,10 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   const { made, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
   log.terminal.out(planText(made, { ...log.terminal, ...cost }));
   const pointers = await driftNotice(ground, made);
-  const address = await tellPlan(ground, { context, plan: made, basis, pointers });
-  // After the warnings of the telling: GitHub shows ten, and one may be that nothing of this will be applied.
+  const address = await reportPlan(ground, { context, plan: made, basis, pointers });
+  // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
-  // After all is told: a path that can't be written costs nobody the review.
+  // After everything is reported: a path that can't be written costs nobody the review.
   const files = writePlanFiles(ground, made, { subject: subjectOf(around.trigger) });
   const outputs = {
     ...countsOf(made),
@@ -60,54 +54,95 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   return unmet ? red(outcome, unmet, { message: WISHES[unmet], outputs }) : green(outcome, outputs);
 }
 
-interface Telling {
+interface PlanReport {
   readonly context: Context;
   readonly plan: Plan;
   readonly basis: PlanBasis;
   readonly pointers: readonly Pointer[];
 }
 
-/** Writes the page of the run, and the comment where there is a pull request; answers where that can be read. */
-async function tellPlan(
+/** Writes the job summary, the comment and the commit status; returns where the comment can be read. */
+async function reportPlan(
   ground: ActionGround,
-  { context, plan, basis, pointers }: Telling,
+  { context, plan, basis, pointers }: PlanReport,
 ): Promise<string | undefined> {
-  const { around, log } = ground;
+  const { around, log, inputs } = ground;
   const { trigger, page } = around;
   const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
   // The merge on trial that is checked out means nothing to a reader.
   const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
-  const signed = trigger.kind === 'pull-request' ? signPlan(ground, { plan, trigger, basis }) : UNSIGNED;
-  const footnotes = runFootnotes(ground, context.clock.now());
-  const late = await lateNotice(ground);
-  const common = {
+  const obstacle = trigger.kind === 'branch' ? undefined : reviewObstacle(ground, { plan, basis, trigger });
+  const superseded =
+    trigger.kind === 'pull-request' && inputs.comment !== 'never'
+      ? await supersededReason(ground, trigger)
+      : undefined;
+  if (superseded !== undefined) log.note(superseded);
+  const options = {
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
     addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
-    notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice, ...late],
+    notices: [...basis.notices, ...(obstacle ? [obstacle] : []), ...(superseded ? [superseded] : [])],
     pointers,
-  };
-  await log.summarize(jobSummary(shown, { ...common, footnotes, room: SUMMARY_ROOM }));
-  if (trigger.kind !== 'pull-request' || late.length > 0) return undefined;
-  const review = signed.marker === '' ? undefined : reviewFootnote(plan);
-  const body = planComment(shown, {
-    ...common,
-    footnotes: [...footnotes, ...(review === undefined ? [] : [review])],
-    marker: signed.marker,
-    room: roomWithout(COMMENT_ROOM, tagLength(nameOf(plan))),
+    footnotes: runFootnotes(ground, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
+  };
+  await log.summarize(jobSummary(shown, { ...options, room: SUMMARY_ROOM }));
+  if (trigger.kind === 'branch' || superseded !== undefined) return undefined;
+  const url =
+    trigger.kind === 'pull-request' && inputs.comment !== 'never'
+      ? await postPlan(
+          ground,
+          {
+            plan: shown,
+            place: {
+              ...reviewPlace(ground, context, { workspace: plan.workspace, base: trigger.base.ref }),
+              pull: trigger.number,
+            },
+            head: trigger.head,
+            isSigned: obstacle === undefined && inputs.reviewKey !== '' && !plan.offline,
+          },
+          options,
+        )
+      : undefined;
+  const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
+  const isUnwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
+  if (isUnwritten) log.warn(UNWRITTEN);
+  await postPlanStatus(ground, plan.workspace, {
+    head: trigger.head,
+    failure: obstacle ?? (isUnwritten ? UNWRITTEN : undefined),
+    url: url ?? page,
   });
-  const isNews = hasNews(plan) || basis.notices.length > 0;
-  return comment(ground, { plan, number: trigger.number, body, unlessThere: isNews ? 'write' : 'leave' });
+  return url;
 }
 
-async function lateNotice(ground: ActionGround): Promise<string[]> {
-  const { trigger } = ground.around;
-  if (trigger.kind !== 'pull-request' || ground.inputs.comment === 'never') return [];
-  const late = await lateWords(ground, trigger);
-  if (late !== undefined) ground.log.note(late);
-  return late === undefined ? [] : [late];
+/** Why a plan can't be approved; undefined where it can, and where it touches nothing. */
+function reviewObstacle(
+  { inputs, around }: ActionGround,
+  { plan, basis, trigger }: Pick<PlanReport, 'plan' | 'basis'> & { readonly trigger: Trigger },
+): string | undefined {
+  if (plan.campaigns.length === 0) return undefined;
+  // The notices of the basis say why.
+  if (basis.checkout === 'of-something-else') return NOT_THE_HEAD;
+  if (basis.target === 'not-as-in-base') return TARGET_CHANGED;
+  if (inputs.apiKey === '') return isFork(trigger, around.repository) ? NO_KEY_IN_FORK : NO_KEY;
+  return inputs.reviewKey === '' ? NO_REVIEW_KEY : undefined;
 }
+
+function isFork(trigger: Trigger, repository: string): boolean {
+  return trigger.kind === 'pull-request' && trigger.headRepository !== repository;
+}
+
+const NOT_THE_HEAD =
+  "What was planned is not this pull request's newest commit, so this plan can't be approved.";
+const TARGET_CHANGED =
+  'The target changes here, so the service was not asked and merging this applies no campaign.';
+const NO_KEY_IN_FORK =
+  'A pull request from a fork gets no secrets, so the service was not asked and merging this applies nothing. Push the branch to this repository to have it planned.';
+const NO_KEY =
+  'The input api-key is empty: is its secret set? The service was not asked, so merging this applies nothing.';
+const NO_REVIEW_KEY =
+  'The input review-key is missing, so nothing can be approved and merging this applies nothing. Give plan and apply the same secret of at least 32 characters.';
+const UNWRITTEN = 'Without a plan comment nothing can be approved, so merging this applies nothing.';
 
 /** Who does what the plan says. */
 function subjectOf({ kind }: Trigger): string {
@@ -119,52 +154,6 @@ const PROPOSALS = {
   'merge-group': { proposal: 'this merge' },
   branch: {},
 } as const satisfies Record<Trigger['kind'], object>;
-
-const UNSIGNED = { marker: '', notice: [] };
-
-interface PlanComment {
-  readonly plan: Plan;
-  /** The pull request. */
-  readonly number: number;
-  readonly body: string;
-  /** What `comment: changes` does where there is no comment yet. */
-  readonly unlessThere: 'write' | 'leave';
-}
-
-function nameOf({ workspace }: Plan): StickyName {
-  return { purpose: 'plan', workspace };
-}
-
-async function comment(
-  ground: ActionGround,
-  { plan, number, body, unlessThere }: PlanComment,
-): Promise<string | undefined> {
-  const { inputs, log } = ground;
-  const kept =
-    inputs.comment === 'never'
-      ? undefined
-      : await tellGitHub(ground, `The plan could not be written on #${number}`, (api) =>
-          keepComment(api, number, {
-            name: nameOf(plan),
-            body: ground.session.secrets.redact(body),
-            essence: withoutRun,
-            ...(inputs.comment === 'changes' && unlessThere === 'leave' && { onlyIfThere: true }),
-          }),
-        );
-  if (!kept && plan.campaigns.some(({ steps }) => steps.length > 0)) log.warn(UNREVIEWED);
-  return kept?.url;
-}
-
-const UNREVIEWED = 'This merge will not be applied: without a comment nobody can review the plan.';
-
-/** Without a key nobody asks the service: a fork's pull request gets no secrets, and that is right so. */
-function keyNotice({ inputs }: ActionGround, { target }: PlanBasis): string[] {
-  if (inputs.apiKey !== '' || target === 'not-as-in-base') return [];
-  return [NO_KEY];
-}
-
-const NO_KEY =
-  'There is no API key here (a pull request from a fork gets none). So the service was not asked, and merging this applies nothing by itself.';
 
 function countsOf(plan: Plan): Outputs {
   const count = (kind: string) =>

@@ -1,102 +1,104 @@
-import { ended, overrule, type Approval, type ApprovedChange } from '../../model/approval.ts';
+import type { Approval } from '../../model/approval.ts';
+import { closeSteps } from '../../model/approval.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { State } from '../../model/state.ts';
-import { readMarker, reviewKey } from '../../github/marker.ts';
-import { idOf } from '../../plan/change-id.ts';
-import { isDone, matchApprovals } from '../../plan/match-approvals.ts';
+import type { Intent, State } from '../../model/state.ts';
+import { createDigest } from '../../plan/step-digests.ts';
+import {
+  collectApprovals,
+  verifiedApprovals,
+  type Collected,
+  type Search,
+  type UnreadPull,
+} from '../../review/collect.ts';
+import type { VerifiedApproval } from '../../review/decide.ts';
+import { closeSettled, isUnsure, openSteps, reviewPlan, type Unapproved } from '../../review/review-plan.ts';
 import { History } from '../../record/history.ts';
+import { GitHubFailure } from '../../github/api.ts';
+import { partOfTag } from '../../github/sticky-comment.ts';
 import { sha256 } from '../context.ts';
 import { gatherOffline } from '../reading/gather.ts';
-import { insistOnRecord } from '../reading/read-state.ts';
+import { requireRecord } from '../reading/read-state.ts';
 import type { Reviewer, ReviewGround } from '../applying/reviewer.ts';
 import type { ActionGround } from './ground.ts';
-import { findOverrulings } from './find-overrulings.ts';
-import { isGenuine, type MergedReview, type ReviewSearch } from './merged-reviews.ts';
-import { tellApproved, tellUnread, type ReviewNews } from './review-news.ts';
-import { takeMerged } from './take-merged.ts';
-import { touchedBy } from './touched-by.ts';
+import { describeUnapproved, type ReviewReport } from './review-report.ts';
+import { reviewPlace, signerFor } from './review-place.ts';
 
-/** Only what merged pull requests showed may be sent: their signed plans become approvals on the state branch. */
-export async function pullReviewer(
-  ground: ActionGround & { readonly branch: string; readonly news: ReviewNews },
-  asked: ReviewGround,
-  state: State,
-): Promise<Reviewer> {
-  const { branch, news, inputs } = ground;
-  const search = searchFor(ground, asked);
-  const head = (await asked.context.repository.head()) ?? '';
-  const taken = await takeMerged(ground, { asked, state, search, head });
-  news.notices.push(...taken.notices);
-  const added = taken.approvals.map((one, at) => ({ ...one, order: nextOrder(state) + at }));
-  const touched = memo((review: MergedReview) => touchedBy(review.commits, asked));
-  const overrulings = await findOverrulings({
-    history: new History(asked.context.git),
-    kept: state.approvals.flatMap((approval) => {
-      const signed = isTrusted(approval, search) ? readMarker(approval.marker, search.key) : undefined;
-      return signed?.kind === 'signed' ? [{ approval, head: signed.contents.head }] : [];
-    }),
-    taken: taken.reviews,
-    touchedBy: touched,
-  });
-  const open = overrule([...state.approvals, ...added], overrulings).filter(hasOpen);
-  const genuine = new Set(open.filter((one) => isTrusted(one, search)).map(({ pull }) => pull));
-  tellApproved(news, { open, genuine, reviews: taken.reviews });
-  const isLoose = inputs.reviewed === 'warn';
-  return {
-    scope: isLoose ? undefined : await scopeOf(asked, state, open),
-    mayResend: (intent) =>
-      isLoose ||
-      open.some(
-        (one) =>
-          genuine.has(one.pull) &&
-          one.changes.some((change) => change.key === intent.key && change.changeId === intent.changeId),
-      ),
-    approve: async (plan, recorder, turn) => {
-      const kept = recorder.state.approvals;
-      const fresh = added.filter(({ pull }) => kept.every((one) => one.pull !== pull));
-      const all = overrule([...kept, ...fresh], overrulings);
-      const { review, approvals } = matchApprovals({
-        campaigns: plan.campaigns,
-        approvals: all.filter(({ pull }) => genuine.has(pull)),
-        bindings: recorder.state.bindings,
-        only: asked.only,
-        consents: asked.consents,
-        digest: sha256,
-      });
-      const missing = [...review.notReviewed, ...review.moved].map(({ key }) => key);
-      if (turn === 'plan') await tellUnread(news, { missing, reviews: taken.reviews, touched });
-      const learnt = new Map(approvals.map((one) => [one.pull, one]));
-      const upto = missing.length > 0 ? taken.settled : taken.upto;
-      insistOnRecord(
-        await recorder.approve({
-          approvals: all.map(
-            (one) => learnt.get(one.pull) ?? (genuine.has(one.pull) ? one : endDone(one, plan)),
-          ),
-          // Brakes go by a plan that does not know yet what is left to review.
-          upto: asked.only || upto === undefined || turn === 'brakes' ? undefined : { branch, commit: upto },
-        }),
-      );
-      if (!isLoose) return review;
-      if (turn === 'plan') news.notReviewed.push(...review.notReviewed, ...review.moved);
-      return 'all';
-    },
-  };
+interface PullReview extends ActionGround {
+  /** The branch that campaigns are applied from. */
+  readonly branch: string;
+  /** Filled with what the review found, for whoever reports it. */
+  readonly report: ReviewReport;
 }
 
-function searchFor(
-  { api, inputs, around, branch }: ActionGround & { readonly branch: string },
-  { workspace }: ReviewGround,
-): Omit<ReviewSearch, 'api'> & { readonly api: ReviewSearch['api'] | undefined } {
-  const key = reviewKey(inputs.reviewKey, around.repository);
-  return { api, key, repository: around.repository, branch, workspace: workspace.name };
+/** Only what the signed plans of merged pull requests showed may be sent. */
+export async function pullReviewer(ground: PullReview, asked: ReviewGround, state: State): Promise<Reviewer> {
+  const { branch, report } = ground;
+  const search = searchFor(ground, asked, state);
+  const known = verifiedApprovals(search);
+  noteUnverified(ground, state, known);
+  return {
+    scope: await scopeOf(asked, state, known),
+    mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
+    approve: async (plan, recorder, turn) => {
+      const kept = recorder.state.approvals;
+      const found = await collect({ ...search, kept }, plan);
+      const review = reviewPlan(plan.campaigns, found.approvals);
+      const isInPlan = (key: CampaignKey) => asked.only?.has(key) ?? true;
+      const ofBranch = found.approvals.map(({ approval }) => approval);
+      const approvals = turn === 'plan' ? closeSettled(ofBranch, plan.campaigns, isInPlan) : found.added;
+      if (turn === 'plan') {
+        const changed = await changedBy(found.unread, new History(asked.context.git));
+        report.collect({ review, found, approvals, plan, reported: state.reported, changed });
+      }
+      requireRecord(
+        await recorder.approve({
+          approvals: [...approvals, ...closeUnverifiable(kept, { branch, plan, approvals })],
+          reported: turn === 'plan' ? reportedAfter(review.unapproved, { state, isInPlan }) : state.reported,
+        }),
+      );
+      const message = (one: Unapproved) => describeUnapproved(one, report);
+      return {
+        parts: review.parts,
+        moved: [],
+        notReviewed: review.unapproved.map((one) => ({ key: one.key, message: message(one) })),
+      };
+    },
+  };
+
+  async function collect(from: Omit<Search, 'host'>, { campaigns }: Plan): Promise<Collected> {
+    const open = openSteps(campaigns);
+    if (open.length === 0 || ground.inputs.reviewKey === '')
+      return { approvals: verifiedApprovals(from), added: [], unread: [] };
+    if (!ground.api) throw NO_TOKEN;
+    return collectApprovals({ ...from, host: ground.api }, open, { isUnsure: isUnsure(campaigns) });
+  }
+}
+
+const NO_TOKEN = new GitHubFailure('There is no github-token.', {
+  status: undefined,
+  lacks: undefined,
+  cause: undefined,
+});
+
+function searchFor(ground: PullReview, asked: ReviewGround, state: State): Omit<Search, 'host'> {
+  const { workspace, context } = asked;
+  const place = reviewPlace(ground, context, { workspace: workspace.name, base: ground.branch });
+  const name = { purpose: 'plan', workspace: workspace.name, folder: place.folder } as const;
+  return {
+    place,
+    isTag: (line) => partOfTag(name, line) !== undefined,
+    signer: signerFor(ground.inputs.reviewKey),
+    now: context.clock.now(),
+    kept: state.approvals,
+  };
 }
 
 /** Campaigns for which there may be something to do: approved, under way, or different by the record. Others can only have drifted. */
 async function scopeOf(
   asked: ReviewGround,
   state: State,
-  open: readonly Approval[],
+  known: readonly VerifiedApproval[],
 ): Promise<ReadonlySet<CampaignKey>> {
   const ground = { record: null, from: 'origin' } as const;
   const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, ground });
@@ -104,48 +106,77 @@ async function scopeOf(
     ...byRecord.campaigns
       .filter(({ verdict }) => verdict !== 'in-sync' && verdict !== 'orphaned')
       .map(({ key }) => key),
-    ...open.flatMap(({ changes }) => changes.filter(isOpen).map(({ key }) => key)),
+    ...known.flatMap(({ approval }) => approval.steps.filter(({ end }) => !end).map(({ key }) => key)),
     ...state.open.map(({ key }) => key),
   ]);
 }
 
-/** The signature holds, and what was recorded of the steps is what the signed ids digest. */
-function isTrusted(approval: Approval, search: Omit<ReviewSearch, 'api'>): boolean {
-  const isAsSigned = ({ meaning, changeId, brakeId }: ApprovedChange) =>
-    meaning === undefined || [changeId, brakeId].includes(idOf(meaning, sha256));
-  return isGenuine(approval, search) && approval.changes.every(isAsSigned);
+/** A creation that an earlier run began may only be sent again if it is what was approved. */
+function isApprovedCreation(
+  { key, body, components }: Extract<Intent, { kind: 'create' }>,
+  known: readonly VerifiedApproval[],
+): boolean {
+  const { target } = createDigest(body, components, sha256);
+  return known.some(({ shown }) =>
+    shown.get(key)?.some((one) => one.name === 'create' && one.target === target),
+  );
 }
 
-/** What nobody can verify any more, and was done all the same, is over: there is nothing left to tell of it. */
-function endDone(approval: Approval, { campaigns }: Plan): Approval {
-  const isOver = ({ key, end }: ApprovedChange) => {
-    const campaign = campaigns.find((one) => one.key === key);
-    return end === undefined && (!campaign || isDone(campaign));
-  };
-  return {
-    ...approval,
-    changes: approval.changes.map((change) => (isOver(change) ? ended(change, 'in-sync') : change)),
-  };
+function noteUnverified(
+  { branch, report }: PullReview,
+  state: State,
+  known: readonly VerifiedApproval[],
+): void {
+  for (const one of state.approvals.filter(({ base }) => base === branch))
+    if (isOpen(one) && !known.some(({ approval }) => approval.pull === one.pull))
+      report.unverified.push(one.pull);
 }
 
-function hasOpen({ changes }: Approval): boolean {
-  return changes.some(isOpen);
+/** What can't be verified any more, and was done anyway, is over: there is nothing left to report about it. */
+function closeUnverifiable(
+  kept: readonly Approval[],
+  {
+    branch,
+    plan,
+    approvals,
+  }: { readonly branch: string; readonly plan: Plan; readonly approvals: readonly Approval[] },
+): readonly Approval[] {
+  const inSync = new Set(plan.campaigns.filter(({ verdict }) => verdict === 'in-sync').map(({ key }) => key));
+  return kept
+    .filter(({ base, pull }) => base === branch && approvals.every((one) => one.pull !== pull))
+    .map((one) => closeSteps(one, (key) => inSync.has(key)));
 }
 
-function isOpen({ end }: ApprovedChange): boolean {
-  return end === undefined;
+/** More pull requests than this are not looked at: it is for words only. */
+const CHANGES_OF_AT_MOST = 20;
+
+async function changedBy(
+  unread: readonly UnreadPull[],
+  history: History,
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const found = new Map<number, ReadonlySet<string>>();
+  for (const { pull } of unread) {
+    const isKnown =
+      pull.mergeCommit !== null && found.size < CHANGES_OF_AT_MOST && (await history.bring(pull.mergeCommit));
+    if (isKnown) found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
+    else if (found.size >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
+  }
+  return found;
 }
 
-function nextOrder({ approvals }: State): number {
-  return Math.max(0, ...approvals.map(({ order }) => order)) + 1;
+function isOpen({ steps }: Approval): boolean {
+  return steps.some(({ end }) => end === undefined);
 }
 
-/** Asked for once per pull request. */
-function memo<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
-  const answers = new Map<Asked, Promise<Answer>>();
-  return (asked) => {
-    const answer = answers.get(asked) ?? ask(asked);
-    answers.set(asked, answer);
-    return answer;
-  };
+/** Changes that some run has failed for; what was not looked at stays as it was. */
+function reportedAfter(
+  unapproved: readonly Unapproved[],
+  { state, isInPlan }: { readonly state: State; readonly isInPlan: (key: CampaignKey) => boolean },
+): State['reported'] {
+  return new Map([
+    ...[...state.reported].filter(([key]) => !isInPlan(key)),
+    ...unapproved.flatMap(({ key, changeId, isDriftOnly }) =>
+      changeId === null || isDriftOnly ? [] : [[key, changeId] as const],
+    ),
+  ]);
 }

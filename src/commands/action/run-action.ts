@@ -12,7 +12,8 @@ import { driftStep } from './drift-step.ts';
 import { endingOf, red, type Ending } from './ending.ts';
 import type { ActionGround } from './ground.ts';
 import { inputsIn, readInputs } from './inputs.ts';
-import { tellInvalid } from './invalid-files.ts';
+import { postFailedPlan } from './failed-plan.ts';
+import { invalidSummary } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
 import { readSurroundings } from './surroundings.ts';
 import { validateStep } from './validate-step.ts';
@@ -65,14 +66,23 @@ async function step(ground: ActionGround): Promise<Ending> {
         return await validateStep(ground);
     }
   } catch (error) {
-    if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
-    const { diagnostics } = error;
-    log.annotate(annotationsOf({ diagnostics }));
-    const address = await tellInvalid(ground, diagnostics);
-    const ending = endingOf(error);
+    const failure = error instanceof UserFailure ? error : failureOf(error);
+    if (!failure) throw error;
+    const { diagnostics } = failure;
+    if (diagnostics.length > 0) {
+      log.annotate(annotationsOf({ diagnostics }));
+      await log.summarize(invalidSummary(ground, INVALID, diagnostics));
+    }
+    const message = diagnostics.length > 0 ? INVALID : failure.message;
+    const address = await postFailedPlan(ground, { message, diagnostics });
+    if (diagnostics.length === 0) throw error;
+    const ending = endingOf(failure);
     return address === undefined ? ending : { ...ending, outputs: { 'comment-url': address } };
   }
 }
+
+const INVALID =
+  'The campaign files have errors, so nothing was planned, and merging this would apply nothing.';
 
 const OF_A_TAG = new UserFailure(
   EXIT.USAGE,

@@ -9,6 +9,8 @@ import { UserFailure } from '../telling/user-failure.ts';
 export interface Surroundings {
   /** `owner/name`. */
   readonly repository: string;
+  /** The repository's numeric ID, which a rename leaves as it is; undefined where nobody says it. */
+  readonly repositoryId: number | undefined;
   /** Of github.com, or of a server of one's own. */
   readonly apiUrl: string;
   readonly serverUrl: string;
@@ -36,6 +38,7 @@ export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' 
   };
   return {
     repository: needed('GITHUB_REPOSITORY'),
+    repositoryId: numberIn(environment.GITHUB_REPOSITORY_ID),
     apiUrl: environment.GITHUB_API_URL || 'https://api.github.com',
     serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), environment),
@@ -45,6 +48,10 @@ export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' 
     workFolder: environment.GITHUB_WORKSPACE || cwd,
     temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || cwd,
   };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 function triggerFrom(

@@ -3,18 +3,18 @@ import type { Result } from '../../model/result.ts';
 import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../../report/markdown/result-comment.ts';
 import { headline } from '../../report/tell/result-sentence.ts';
-import { keepComment, tagLength, type StickyName } from '../../github/sticky-comment.ts';
+import { tagLength, upsertComments, type StickyName } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import type { Ending } from './ending.ts';
-import { addressAt, runFootnotes, tellGitHub, type ActionGround } from './ground.ts';
+import { addressAt, runFootnotes, postToGitHub, type ActionGround } from './ground.ts';
 import { applyCalls } from './apply-calls.ts';
 import { invalidSummary } from './invalid-files.ts';
-import type { ReviewNews } from './review-news.ts';
+import type { ReviewReport } from './review-report.ts';
 
 interface Told {
   readonly context: Context;
   readonly branch: string;
-  readonly news: ReviewNews;
+  readonly report: ReviewReport;
   readonly ending: Ending;
   readonly result: Result;
   readonly plan: Plan | undefined;
@@ -23,23 +23,25 @@ interface Told {
 /** Tells what an apply did on the page of the run, on the pull requests that it is about, and on the commit. */
 export async function tellResult(ground: ActionGround, told: Told): Promise<string | undefined> {
   const { inputs, around, log } = ground;
-  const { context, branch, news, ending, result, plan } = told;
+  const { context, branch, report: review, ending, result, plan } = told;
+  const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = (await context.repository.head()) ?? branch;
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
-    reviewedIn: [...news.approving].sort((left, right) => left - right),
+    pending: new Set(review.pending('old').map(({ key }) => key)),
+    reviewedIn: [...review.approving].sort((left, right) => left - right),
     ...applyCalls(ground, { branch, result, plan }),
     ...(isUntried(ground, ending) && { tried: 'nothing' }),
   };
   const options = {
     addressOf: addressAt(ground, head),
     footnotes: runFootnotes(ground, context.clock.now()),
-    notices: [...reasonOf(told), ...news.notices, ...looseNotices(news)],
+    notices: [...reasonOf(told), ...review.unverified.map(unverifiedWords)],
     marker: '',
   };
   await log.summarize(resultComment(report, { ...options, room: SUMMARY_ROOM }));
   if (ending.diagnostics) await log.summarize(invalidSummary(ground, INVALID, ending.diagnostics));
-  await tellGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
+  await postToGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
     api.setStatus(head, {
       state: ending.failureReason === undefined ? 'success' : 'failure',
       context: `campaigns/${result.workspace}`,
@@ -49,31 +51,23 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   );
   const body = resultComment(report, {
     ...options,
-    room: roomWithout(COMMENT_ROOM, tagLength(nameOf(result))),
+    room: roomWithout(COMMENT_ROOM, tagLength(name)),
     ...(around.page !== null && { wholeAt: around.page }),
   });
   return inputs.comment === 'never' || ending.outcome === 'superseded'
     ? undefined
-    : tellPulls(
-        ground,
-        { pulls: news.pulls, workspace: result.workspace },
-        ground.session.secrets.redact(body),
-      );
-}
-
-function nameOf({ workspace }: Pick<Result, 'workspace'>): StickyName {
-  return { purpose: 'result', workspace };
+    : tellPulls(ground, { pulls: review.pulls, name }, ground.session.secrets.redact(body));
 }
 
 async function tellPulls(
   ground: ActionGround,
-  { pulls, workspace }: { readonly pulls: ReadonlySet<number>; readonly workspace: string },
+  { pulls, name }: { readonly pulls: ReadonlySet<number>; readonly name: StickyName },
   body: string,
 ): Promise<string | undefined> {
   let address: string | undefined;
   for (const pull of pulls) {
-    const kept = await tellGitHub(ground, `The result could not be written on #${pull}`, (api) =>
-      keepComment(api, pull, { name: nameOf({ workspace }), body }),
+    const kept = await postToGitHub(ground, `The result could not be written on #${pull}`, (api) =>
+      upsertComments(api, pull, { name, bodies: [body] }),
     );
     address = kept?.url ?? address;
   }
@@ -93,9 +87,6 @@ function reasonOf({ ending, plan }: Told): string[] {
   return plan === undefined && ending.message !== '' ? [ending.message] : [];
 }
 
-function looseNotices({ notReviewed }: ReviewNews): string[] {
-  return notReviewed.map(
-    ({ key, message }) =>
-      `${key}: ${message} It went all the same, since a missing review is only a warning here.`,
-  );
+function unverifiedWords(pull: number): string {
+  return `What #${pull} approved no longer counts: its signature does not match this review key.`;
 }

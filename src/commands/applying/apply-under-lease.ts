@@ -34,6 +34,8 @@ export interface ApplyGround extends Tenure {
   readonly locate: TargetLocator;
   readonly signals: Signals;
   readonly service: CampaignService;
+  /** The branch that campaigns are applied from, where that is known. */
+  readonly baseBranch?: string;
   /** Who reviews, given what the state branch knows. */
   readonly reviewer: (ground: ReviewGround, state: State) => Promise<Reviewer>;
 }
@@ -64,6 +66,7 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     branch,
     view,
     name: ground.run,
+    baseBranch: ground.baseBranch,
     allowed: options.allow,
     signal: signals.signal,
   });

@@ -29,15 +29,11 @@ export interface Newer {
 export async function newerThan(
   than: string | null,
   branch: StateBranch,
-  { lastCommit, upto }: State,
+  { lastCommit }: State,
 ): Promise<Newer | undefined> {
   if (than === null) return undefined;
-  let unknown: Newer | undefined;
-  for (const commit of [lastCommit, upto]) {
-    if (commit === undefined) continue;
-    const isBehind = await branch.isBehind(than, commit);
-    if (isBehind) return { kind: 'newer', commit, than };
-    if (isBehind === undefined) unknown ??= { kind: 'unknown', commit, than };
-  }
-  return unknown;
+  if (lastCommit === undefined) return undefined;
+  const isBehind = await branch.isBehind(than, lastCommit);
+  if (isBehind) return { kind: 'newer', commit: lastCommit, than };
+  return isBehind === undefined ? { kind: 'unknown', commit: lastCommit, than } : undefined;
 }

@@ -28,6 +28,8 @@ export interface RunRequest {
   /** All that was consented to, as it was said. */
   readonly allowed: readonly string[];
   readonly maxWaitMs: number;
+  /** The branch that campaigns are applied from; undefined where it is not known. */
+  readonly baseBranch?: string | undefined;
   readonly signal: AbortSignal;
   /** Where in the files the service's targets are; left out where nothing is sent. */
   readonly locate?: TargetLocator;
@@ -51,6 +53,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     page: pageOf(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
     allowed,
+    baseBranch: request.baseBranch,
     clock,
     overtaken: (state) => overtakenBy(commit, branch, state),
   });

@@ -28,6 +28,7 @@ export async function stateRecorder(ground: RecorderGround): Promise<GitRecorder
     page: pageOf(context.environment),
     authorOf: () => person,
     allowed: [],
+    baseBranch: undefined,
     clock: context.clock,
   });
 }

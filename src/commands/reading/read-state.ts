@@ -47,7 +47,7 @@ export async function pushPending(branch: StateBranch, view: StateView): Promise
 }
 
 /** Throws UserFailure where something could not be recorded: exit 6 where another run was first, else 1. */
-export function insistOnRecord(answer: RecordAnswer): void {
+export function requireRecord(answer: RecordAnswer): void {
   if (answer.kind === 'recorded') return;
   const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
   throw new UserFailure(exit, answer.message, { hint: 'Run again.' });

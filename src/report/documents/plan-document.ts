@@ -35,6 +35,7 @@ function campaignDocument(campaign: PlannedCampaign) {
     live_status: campaign.liveStatus,
     verdict: campaign.verdict,
     change_id: campaign.changeId,
+    steps: campaign.digests.map(({ name, target, base }) => ({ step: name, target, base })),
     components: campaign.components,
     transition: campaign.transition,
     held: campaign.held.map(heldDocument),

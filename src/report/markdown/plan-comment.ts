@@ -1,6 +1,6 @@
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { escapeMarkdown, prose } from './escape-markdown.ts';
-import { fitBlocks, type LeftOut, type Room } from './fit-blocks.ts';
+import { fitBlocks, roomWithout, type Room } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { groundWords } from '../tell/plan-ground.ts';
 import {
@@ -21,29 +21,87 @@ export interface SummaryOptions extends MarkdownOptions {
   readonly wholeAt?: string;
 }
 
-export interface CommentOptions extends SummaryOptions {
-  /** The hidden HTML comment by which we find and trust this one; '' for none. It is the first line, always whole. */
-  readonly marker: string;
+/** One of the comments that show a plan, and the campaigns that it shows. */
+export interface PlanPart {
+  readonly campaigns: readonly PlannedCampaign[];
+  readonly text: string;
 }
 
-/** A plan as a comment on a pull request. */
-export function planComment(plan: Plan, options: CommentOptions): string {
-  const { marker } = options;
-  const head = marker === '' ? '' : `${marker}\n`;
-  const told = tellPlan(plan);
-  if (isQuiet(plan, told)) return head + quietLine(plan, options);
-  return fitBlocks({
-    head,
-    blocks: planBlocks(plan, options, told),
-    footer: planMarkdownFooter(plan, options),
-    room: options.room,
-    leftOutText: (leftOut) => leftOutLine(leftOut, options.wholeAt) + approvedWords(leftOut, marker),
+/** A plan as Markdown in one text, with as much detail as there is room for. */
+export function planComment(plan: Plan, options: SummaryOptions): string {
+  return fitted(plan, options).text;
+}
+
+/** The same for the page of a workflow run. */
+export function jobSummary(plan: Plan, options: SummaryOptions): string {
+  return planComment(plan, options);
+}
+
+/** Characters for the sentence that says which part a comment is. */
+const PART_NOTICE_LENGTH = 200;
+
+/**
+ * A plan as comments that leave nothing out, so that all of it can be reviewed: where one has no room, the campaigns are
+ * shared among several. Only a single campaign that fills a comment by itself loses its detail.
+ */
+export function planComments(
+  plan: Plan,
+  options: SummaryOptions,
+  roomFor: (campaigns: readonly PlannedCampaign[]) => Room,
+): readonly PlanPart[] {
+  const groups = groupsThatFit(plan, plan.campaigns, (group) => {
+    const room = roomWithout(roomFor(group.campaigns), PART_NOTICE_LENGTH);
+    return fitted(group, { ...options, room }).isWhole;
+  });
+  return groups.map((campaigns, at) => {
+    const notices = groups.length === 1 ? [] : [partWords(at + 1, groups.length)];
+    const part = partOf(plan, campaigns, at === 0);
+    const room = roomFor(campaigns);
+    return {
+      campaigns,
+      text: fitted(part, {
+        ...(at === 0 ? options : { ...options, pointers: [] }),
+        ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], room },
+      }).text,
+    };
   });
 }
 
-/** The same for the page of a workflow run, where nobody looks for a marker. */
-export function jobSummary(plan: Plan, options: SummaryOptions): string {
-  return planComment(plan, { ...options, marker: '' });
+function partWords(part: number, count: number): string {
+  return `This plan is too long for one comment. This is part ${part} of ${count}, with its own count; review all of them.`;
+}
+
+function groupsThatFit(
+  plan: Plan,
+  campaigns: readonly PlannedCampaign[],
+  fits: (group: Plan) => boolean,
+): (readonly PlannedCampaign[])[] {
+  if (campaigns.length < 2 || fits(partOf(plan, campaigns, true))) return [campaigns];
+  const half = Math.ceil(campaigns.length / 2);
+  return [campaigns.slice(0, half), campaigns.slice(half)].flatMap((some) => groupsThatFit(plan, some, fits));
+}
+
+/** What is about the plan as a whole stands in its first part. */
+function partOf(plan: Plan, campaigns: readonly PlannedCampaign[], isFirst: boolean): Plan {
+  if (isFirst) return { ...plan, campaigns };
+  return { ...plan, campaigns, schedule: { ...plan.schedule, creations: 0 }, scope: undefined };
+}
+
+function fitted(plan: Plan, options: SummaryOptions): { readonly text: string; readonly isWhole: boolean } {
+  const told = tellPlan(plan);
+  if (isQuiet(plan, told)) return { text: quietLine(plan, options), isWhole: true };
+  let isWhole = true;
+  const text = fitBlocks({
+    head: '',
+    blocks: planBlocks(plan, options, told),
+    footer: planMarkdownFooter(plan, options),
+    room: options.room,
+    leftOutText: (leftOut) => {
+      isWhole = false;
+      return leftOutLine(leftOut, options.wholeAt);
+    },
+  });
+  return { text, isWhole };
 }
 
 /** Whether there is anything in a plan for a reader: something to do, to look at or to note. */
@@ -54,7 +112,7 @@ export function hasNews(plan: Plan): boolean {
 /** What holds for a plan that is applied after a review only; undefined where there is nothing to apply. */
 export function reviewFootnote(plan: Plan): string | undefined {
   const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
-  return isSent ? 'only what this comment shows will be applied' : undefined;
+  return isSent ? 'merging applies exactly the changes listed here' : undefined;
 }
 
 /** Nothing to do, to look at or to note. */
@@ -68,11 +126,4 @@ function quietLine(plan: Plan, options: SummaryOptions): string {
   );
   const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
   return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
-}
-
-/** The marker has the id of every change, also of those that there was no room to show. */
-function approvedWords({ change = 0 }: LeftOut, marker: string): string {
-  return change === 0 || marker === ''
-    ? ''
-    : '\nThe changes that are left out here are reviewed with this comment too: look at them before you merge.\n';
 }

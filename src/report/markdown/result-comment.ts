@@ -1,7 +1,7 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/workspace.ts';
-import { escapeMarkdown, fenced, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
 import { fitBlocks, type Room } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
@@ -9,6 +9,7 @@ import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../tell/plan-words.ts';
 import { appliedTable, troubleTable, waitingTable, type RowContext } from './result-rows.ts';
+import { counted } from '../text-layout.ts';
 import { resultSentence, type EndedRun } from '../tell/result-sentence.ts';
 import { tellChange } from '../tell/tell-change.ts';
 
@@ -16,7 +17,9 @@ import { tellChange } from '../tell/tell-change.ts';
 export interface ApplyReport extends EndedRun {
   /** Where statuses, files and differences are told from; undefined where there was none. */
   readonly plan: Plan | undefined;
-  readonly reviewed: 'require' | 'warn' | 'ignore';
+  readonly reviewed: 'require' | 'ignore';
+  /** What other pull requests left without a review, and an earlier run has failed for. */
+  readonly pending?: ReadonlySet<CampaignKey>;
   /** The pull requests whose review it went by. */
   readonly reviewedIn: readonly number[];
   /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
@@ -68,12 +71,34 @@ function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): M
   return [
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
-    ...troubleTable(result, context),
+    ...troubleTable(withoutPending(report), context),
     ...rerunBlock(report),
     ...(report.consents ?? []).map(consentBlock),
     ...waitingTable(result, context),
     ...appliedTable(result, context),
+    ...pendingBlocks(report),
     ...notReviewedDetails(report),
+  ];
+}
+
+/** Own campaigns first: what others left pending is folded below. */
+function withoutPending({ result, pending }: ApplyReport): ApplyReport['result'] {
+  const isPending = ({ key, reason }: ApplyReport['result']['held'][number]) =>
+    reason === 'not-reviewed' && (pending?.has(key) ?? false);
+  return { ...result, held: result.held.filter((one) => !isPending(one)) };
+}
+
+function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
+  const left = result.held.filter(({ key, reason }) => reason === 'not-reviewed' && pending?.has(key));
+  if (left.length === 0) return [];
+  const rows = left.map(({ key, message }) => `- ${codeSpan(key)}: ${prose(message)}\n`).join('');
+  const summary = `Left pending by other pull requests: ${counted(left.length, 'campaign')}`;
+  return [
+    block(
+      'note',
+      left.map(({ key }) => key),
+      `\n<details><summary>${summary}</summary>\n\n${rows}\n</details>\n`,
+    ),
   ];
 }
 
@@ -146,8 +171,6 @@ function reviewWords(reviewed: ApplyReport['reviewed']): string[] {
   switch (reviewed) {
     case 'require':
       return [];
-    case 'warn':
-      return ['a missing review is only a warning'];
     case 'ignore':
       return ['no review was asked for'];
   }

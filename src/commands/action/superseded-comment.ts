@@ -3,16 +3,16 @@ import type { Trigger } from '../../github/event.ts';
 import type { ActionGround } from './ground.ts';
 
 /**
- * Why a plan comes too late to be written on its pull request: what stands there is what people reviewed, or of a newer
- * commit. Undefined where it is in time, and where GitHub does not say.
+ * Why a plan must not replace the comment on its pull request: what stands there is what people reviewed, or it is for a
+ * newer commit. Undefined where the plan is current, and where GitHub does not say.
  */
-export async function lateWords(
+export async function supersededReason(
   { api }: Pick<ActionGround, 'api'>,
   { number, head, merged }: Extract<Trigger, { kind: 'pull-request' }>,
 ): Promise<string | undefined> {
   const asked = merged ? ({ fate: 'merged', head } as const) : await stateOf(api, number);
   const why = asked && reasonOf(asked, head);
-  return why && `#${number} ${why}, so its comment was left as it is.`;
+  return why && `#${number} ${why}, so its comment was not changed.`;
 }
 
 async function stateOf(api: ActionGround['api'], number: number) {
@@ -30,10 +30,10 @@ function reasonOf(
 ): string | undefined {
   switch (pull.fate) {
     case 'merged':
-      return 'is merged already';
+      return 'is already merged';
     case 'closed':
       return 'is closed';
     case 'open':
-      return pull.head === planned ? undefined : 'has a newer commit than the one that was planned here';
+      return pull.head === planned ? undefined : 'has a newer commit than the one planned here';
   }
 }

@@ -1,0 +1,120 @@
+import { canonical } from '../model/canonical.ts';
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  ComponentName,
+  Components,
+  Desired,
+  Live,
+} from '../model/campaign.ts';
+import { stableText, type JsonObject } from '../model/json.ts';
+import type { PlannedCampaign, Step, StepDigest } from '../model/plan.ts';
+import { componentNames } from '../model/state.ts';
+import { isBrake } from '../model/transitions.ts';
+import type { Consent } from '../model/workspace.ts';
+
+/** SHA-256 as lower-case hex. */
+export type Digest = (text: string) => string;
+
+const STEP_DIGEST_LENGTH = 32;
+const CHANGE_ID_LENGTH = 16;
+
+interface DigestContext {
+  readonly desired: Desired | undefined;
+  readonly live: Live | undefined;
+  readonly campaignId: CampaignId | undefined;
+  readonly digest: Digest;
+}
+
+/**
+ * Every step of a change as the pair of digests that a review approves: its target (what it will do) and its base (what
+ * live was when that was decided). An update counts once for each component, so that reviews of different components
+ * stand side by side. Neither authors nor `updated_at` are part of them, and nothing that is not sent, except that a
+ * start rests on everything it starts.
+ */
+export function stepDigests(steps: readonly Step[], context: DigestContext): readonly StepDigest[] {
+  return steps.flatMap((step): StepDigest[] => {
+    switch (step.kind) {
+      case 'create':
+        return [createDigest(step.request.body, step.components, context.digest)];
+      case 'update':
+        return componentNames(step.components).map((name) => updateDigest(name, step.components, context));
+      case 'transition':
+        return [transitionDigest(step.transition.action, context)];
+    }
+  });
+}
+
+/** The one step of a creation: also of one that an earlier run began and that may be sent again. */
+export function createDigest(
+  { channel, campaign_delivery_type: type }: JsonObject,
+  components: Components,
+  digest: Digest,
+): StepDigest {
+  const target = short(['create', channel ?? null, type ?? null, canonicalComponents(components)], digest);
+  return { name: 'create', target, base: null };
+}
+
+function updateDigest(
+  name: ComponentName,
+  components: Components,
+  { live, campaignId, digest }: DigestContext,
+): StepDigest {
+  const target = short(['update', name, canonical(name, components[name] ?? {})], digest);
+  const before = canonical(name, live?.components[name] ?? {});
+  const base = short([campaignId ?? null, before, live ? stageOf(live.status) : null], digest);
+  return { name, target, base };
+}
+
+function transitionDigest(
+  action: Extract<Step, { kind: 'transition' }>['transition']['action'],
+  { desired, campaignId, digest }: DigestContext,
+): StepDigest {
+  const started = isBrake(action) ? null : canonicalComponents(desired?.components ?? {});
+  const target = short([action, started], digest);
+  return { name: action, target, base: campaignId === undefined ? null : short([campaignId], digest) };
+}
+
+/** How far a campaign is in its life: an edit of a draft is another thing than one of what is being sent. */
+function stageOf(status: CampaignStatus): 'not-started' | 'started' | 'ended' {
+  switch (status) {
+    case 'DRAFT':
+      return 'not-started';
+    case 'SCHEDULED':
+    case 'ACTIVE':
+    case 'SENDING':
+    case 'PAUSED':
+      return 'started';
+    case 'SENT':
+    case 'STOPPED':
+    case 'ARCHIVED':
+      return 'ended';
+  }
+}
+
+/** The ID of a change: 16 hex digits; null where there is nothing to do. */
+export function changeIdOf(
+  key: CampaignKey,
+  digests: readonly StepDigest[],
+  { allowed, digest }: { readonly allowed: ReadonlySet<Consent>; readonly digest: Digest },
+): string | null {
+  if (digests.length === 0) return null;
+  const steps = digests.map(({ name, target, base }) => [name, target, base]);
+  return digest(JSON.stringify([key, steps, [...allowed].sort()])).slice(0, CHANGE_ID_LENGTH);
+}
+
+/** The digest of all change IDs, in the order of the keys. */
+export function fingerprint(campaigns: readonly Pick<PlannedCampaign, 'changeId'>[], digest: Digest): string {
+  return `sha256:${digest(campaigns.flatMap(({ changeId: id }) => id ?? []).join('\n'))}`;
+}
+
+function canonicalComponents(components: Components): JsonObject {
+  return Object.fromEntries(
+    componentNames(components).map((name) => [name, canonical(name, components[name] ?? {})]),
+  );
+}
+
+function short(value: Parameters<typeof stableText>[0], digest: Digest): string {
+  return digest(stableText(value)).slice(0, STEP_DIGEST_LENGTH);
+}

@@ -1,0 +1,59 @@
+import type { Approval } from '../model/approval.ts';
+import type { CampaignId, CampaignKey } from '../model/campaign.ts';
+import type { StepDigest } from '../model/plan.ts';
+import type { Decision, Difference } from '../model/review.ts';
+import type { ShownSteps } from './read-plan-comments.ts';
+
+/** A merged pull request whose signatures hold, with what its plan showed. */
+export interface VerifiedApproval {
+  readonly approval: Approval;
+  readonly shown: ShownSteps;
+}
+
+/** A step of today's plan, and the campaign that it is for. */
+export interface OpenStep {
+  readonly key: CampaignKey;
+  readonly campaignId: CampaignId | null;
+  readonly step: StepDigest;
+}
+
+/**
+ * The one rule of the review: the newest merged pull request that lists a step decides it, by showing the same target on
+ * the same base. One that lists the campaign without any step takes back what older ones approved. One that lists other
+ * components of the campaign has no say.
+ */
+export function decide(open: OpenStep, approvals: readonly VerifiedApproval[]): Decision {
+  for (const { approval, shown } of approvals) {
+    const steps = shown.get(open.key);
+    const difference = steps && differenceTo(open, steps, approval);
+    if (difference === undefined) continue;
+    const { pull } = approval;
+    return difference === 'none' ? { kind: 'approved', pull } : { kind: 'out-of-date', pull, difference };
+  }
+  return { kind: 'no-plan' };
+}
+
+function differenceTo(
+  open: OpenStep,
+  steps: readonly StepDigest[],
+  approval: Approval,
+): Difference | 'none' | undefined {
+  if (steps.length === 0) return 'nothing-planned';
+  const { key, step } = open;
+  const listed = steps.find(({ name }) => name === step.name);
+  if (!listed) {
+    const isCreation = step.name === 'create' || steps.some(({ name }) => name === 'create');
+    return isCreation ? 'creation' : undefined;
+  }
+  const end = approval.steps.find((one) => one.key === key && one.name === step.name)?.end;
+  if (end !== undefined) return end;
+  if (listed.target !== step.target) return 'target';
+  return listed.base === step.base || startsItsOwn(open, listed, approval) ? 'none' : 'base';
+}
+
+/** A start that was planned together with the creation rests on the campaign that this creation made. */
+function startsItsOwn({ key, campaignId }: OpenStep, { base }: StepDigest, { steps }: Approval): boolean {
+  if (base !== null || campaignId === null) return false;
+  const created = steps.find((one) => one.key === key && one.name === 'create');
+  return created?.end === 'done' && created.campaignId === campaignId;
+}

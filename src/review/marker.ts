@@ -1,0 +1,91 @@
+import { isObject } from '../model/json.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { StepDigest, StepName } from '../model/plan.ts';
+
+/** Part of every signature: a marker of another version digests other things. */
+const VERSION = 2;
+
+/** What a plan comment was written for. All of it is signed, so a marker is worth nothing anywhere else. */
+export interface Place {
+  /** The repository's numeric ID, which a rename leaves as it is. */
+  readonly repository: number;
+  /** The campaign folder, from the repository's root. */
+  readonly folder: string;
+  readonly workspace: string;
+  /** The branch that the pull request goes to. */
+  readonly base: string;
+  readonly pull: number;
+}
+
+/** What one plan comment promises to reviewers. */
+export interface MarkerContents extends Place {
+  /** The newest commit of the pull request when it was planned. */
+  readonly head: string;
+  /** The plan that all parts belong to: its fingerprint. */
+  readonly plan: string;
+  /** This comment is part i of n. */
+  readonly part: readonly [number, number];
+  /** The digest of the visible text of this comment. */
+  readonly text: string;
+  /** Every campaign that this part shows, with its steps; without any where nothing will be done. */
+  readonly campaigns: ReadonlyMap<CampaignKey, readonly StepDigest[]>;
+}
+
+/** Signs and verifies with the review key, and digests texts. */
+export interface Signer {
+  readonly sign: (text: string) => string;
+  readonly verify: (text: string, signature: string) => boolean;
+  readonly digest: (text: string) => string;
+}
+
+const FORM = /^<!-- campaigns-review:v2 (\{.*\}) ([0-9a-f]{64}) -->$/;
+
+/** One line of hidden HTML comment. The JSON has no character that could end that. */
+export function writeMarker(contents: MarkerContents, signer: Signer): string {
+  const { repository, folder, workspace, base, pull, head, plan, part, text, campaigns } = contents;
+  const steps = [...campaigns].map(([key, all]) => [
+    key,
+    ...all.map((step) => [step.name, step.target, step.base]),
+  ]);
+  const json = JSON.stringify({
+    v: VERSION,
+    repository,
+    folder,
+    workspace,
+    base,
+    pull,
+    head,
+    plan,
+    part,
+    text,
+    campaigns: steps,
+  }) // prettier-ignore
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e');
+  return `<!-- campaigns-review:v2 ${json} ${signer.sign(json)} -->`;
+}
+
+/** What a line promises, if it is a marker that was signed with this key. */
+export function readMarker(line: string, signer: Signer): MarkerContents | 'no-marker' | 'not-signed' {
+  const [, json, signature] = FORM.exec(line) ?? [];
+  if (json === undefined || signature === undefined) return 'no-marker';
+  // Only what we signed is parsed, so its shape is ours.
+  if (!signer.verify(json, signature)) return 'not-signed';
+  return contentsOf(JSON.parse(json)) ?? 'not-signed';
+}
+
+function contentsOf(value: unknown): MarkerContents | undefined {
+  if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.campaigns)) return undefined;
+  const { campaigns, ...rest } = value as unknown as { campaigns: SignedCampaign[] } & MarkerContents;
+  return {
+    ...rest,
+    campaigns: new Map(
+      campaigns.map(([key, ...steps]) => [
+        key,
+        steps.map(([name, target, base]) => ({ name, target, base })),
+      ]),
+    ),
+  };
+}
+
+type SignedCampaign = [CampaignKey, ...[StepName, string, string | null][]];

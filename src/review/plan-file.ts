@@ -1,0 +1,85 @@
+import type { ApprovedStep } from '../model/approval.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { isObject } from '../model/json.ts';
+import type { PlannedCampaign, StepDigest, StepName } from '../model/plan.ts';
+import type { Review } from '../model/review.ts';
+import { decide } from './decide.ts';
+import { openSteps } from './review-plan.ts';
+import { selectSteps } from './select-steps.ts';
+import type { ShownSteps } from './read-plan-comments.ts';
+
+/** The steps that a plan file shows, of campaigns that have any. */
+export function stepsInPlanFile(campaigns: readonly unknown[]): ShownSteps {
+  return new Map(
+    campaigns.flatMap((one): [CampaignKey, StepDigest[]][] => {
+      if (!isObject(one) || typeof one.key !== 'string' || !Array.isArray(one.steps)) return [];
+      const steps = one.steps.flatMap(stepIn);
+      return steps.length === 0 ? [] : [[one.key as CampaignKey, steps]];
+    }),
+  );
+}
+
+function stepIn(value: unknown): StepDigest[] {
+  if (!isObject(value) || typeof value.step !== 'string' || typeof value.target !== 'string') return [];
+  const base = typeof value.base === 'string' ? value.base : null;
+  return [{ name: value.step as StepName, target: value.target, base }];
+}
+
+/** What a plan file allows of today's plan; `isAsked` says which campaigns this run is about. */
+export function matchPlanFile(
+  shown: ShownSteps,
+  campaigns: readonly PlannedCampaign[],
+  isAsked: (key: CampaignKey) => boolean,
+): Review {
+  const today = new Set(campaigns.map(({ key }) => key));
+  const gone = [...shown.keys()].filter((key) => !today.has(key) && isAsked(key));
+  const matched = campaigns.map((campaign) => ({ campaign, ...match(shown, campaign) }));
+  return {
+    parts: new Map(matched.flatMap(({ campaign: { key }, part }) => (part ? [[key, part] as const] : []))),
+    moved: [
+      ...gone.map((key) => ({ key, message: 'Its file is gone since the reviewed plan.' })),
+      ...matched
+        .filter(({ isMoved }) => isMoved)
+        .map(({ campaign: { key }, part }) => ({ key, message: movedWords(part) })),
+    ],
+    notReviewed: matched
+      .filter(({ campaign: { key, steps } }) => !shown.has(key) && steps.length > 0)
+      .map(({ campaign: { key } }) => ({
+        key,
+        message: 'It would be changed too, but the reviewed plan does not have it.',
+      })),
+  };
+}
+
+function match(
+  shown: ShownSteps,
+  campaign: PlannedCampaign,
+): { readonly part: PlannedCampaign | undefined; readonly isMoved: boolean } {
+  const { key, campaignId, digests } = campaign;
+  if (!shown.has(key)) return { part: undefined, isMoved: false };
+  // A campaign that the file would create and that exists by now was created by an earlier apply of this file.
+  const steps: ApprovedStep[] = campaignId === null ? [] : [{ key, name: 'create', end: 'done', campaignId }];
+  const approval = { approval: { pull: 0, mergedAt: '', base: '', markers: [], steps }, shown };
+  const names = openSteps([campaign])
+    .filter((open) => decide(open, [approval]).kind === 'approved')
+    .map(({ step }) => step.name);
+  const part = selectSteps(campaign, new Set(names));
+  const isLeft = digests.length > (part?.digests.length ?? 0);
+  return { part, isMoved: isLeft || (digests.length === 0 && !isDone(campaign)) };
+}
+
+/** Nothing is left to send, and nothing that moved is the reason: an earlier run did it, as far as it can be done. */
+function isDone({ verdict, held }: PlannedCampaign): boolean {
+  const asFarAsItGoes = ['needs-publish', 'transition-not-possible'];
+  return (
+    verdict === 'in-sync' ||
+    (verdict === 'held' && held.every(({ reason }) => asFarAsItGoes.includes(reason)))
+  );
+}
+
+function movedWords(part: PlannedCampaign | undefined): string {
+  const rest = part
+    ? `; only what is as it was reviewed will be sent (${part.digests.map(({ name }) => name).join(', ')})`
+    : '';
+  return `The live campaign or the file changed since the reviewed plan, so this would be another change${rest}.`;
+}

@@ -1,0 +1,50 @@
+import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import { visibleText } from './comment-text.ts';
+import { writeMarker, type Place, type Signer } from './marker.ts';
+
+/** One comment of a plan: its marker and its text below it. */
+export interface SignedComment {
+  readonly marker: string;
+  readonly text: string;
+}
+
+/** One comment before it is signed: the campaigns that it shows, and its text. */
+export interface PlanPart {
+  readonly campaigns: readonly PlannedCampaign[];
+  readonly text: string;
+}
+
+/** Signs the comments that together show a plan. */
+export function signPlan(
+  { fingerprint }: Pick<Plan, 'fingerprint'>,
+  parts: readonly PlanPart[],
+  { place, head, signer }: { readonly place: Place; readonly head: string; readonly signer: Signer },
+): readonly SignedComment[] {
+  const count = parts.length;
+  return parts.map(({ campaigns, text }, at) => ({
+    marker: writeMarker(
+      {
+        ...place,
+        head,
+        plan: fingerprint,
+        part: [at + 1, count],
+        text: signer.digest(visibleText(text)),
+        campaigns: new Map(campaigns.map(({ key, digests }) => [key, digests])),
+      },
+      signer,
+    ),
+    text,
+  }));
+}
+
+/** What a marker for these campaigns takes, in characters; more rather than less. */
+export function markerLength(campaigns: readonly PlannedCampaign[]): number {
+  const steps = campaigns.flatMap(({ digests }) => digests).length;
+  const keys = campaigns.reduce((sum, { key }) => sum + JSON.stringify(key).length + 4, 0);
+  return FRAME_LENGTH + keys + steps * STEP_LENGTH;
+}
+
+/** All that is not about campaigns: names of folder, branch and workspace, digests, signature. */
+const FRAME_LENGTH = 2_000;
+/** Two digests and a name. */
+const STEP_LENGTH = 120;
