@@ -93,6 +93,14 @@ export class GitHubApi implements CodeHost {
     }
   }
 
+  /** The numeric ID of the repository, which a rename leaves as it is. */
+  async repositoryId(): Promise<number> {
+    const { data } = await this.all('contents: read', () =>
+      this.client.request('GET /repos/{owner}/{repo}', this.place),
+    );
+    return Number(data.id);
+  }
+
   /** All comments of an issue or a pull request, the oldest first. */
   async comments(number: number): Promise<Comment[]> {
     const rows = await this.all('pull-requests: read', () =>
@@ -130,7 +138,7 @@ export class GitHubApi implements CodeHost {
   /** Folds a comment away as outdated. */
   async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
     await this.all('pull-requests: write', () =>
-      this.client.graphql(
+      this.client.graphql<unknown>(
         'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
         { id: nodeId },
       ),

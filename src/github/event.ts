@@ -27,6 +27,13 @@ export interface Base {
   readonly sha: string;
 }
 
+/** The numeric ID of the repository that an event is of; undefined where the payload does not say, as on a schedule. */
+export function repositoryIdIn(payload: unknown): number | undefined {
+  const event = isObject(payload) ? payload : {};
+  const { id } = isObject(event.repository) ? event.repository : {};
+  return typeof id === 'number' ? id : undefined;
+}
+
 /** A payload without what its event always has. */
 export class OddEvent extends Error {
   override readonly name = 'OddEvent';

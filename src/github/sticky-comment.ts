@@ -61,7 +61,7 @@ export async function upsertComments(
     readonly essence?: Essence;
   },
 ): Promise<Comment | undefined> {
-  const { name, bodies, essence = (body) => body } = comment;
+  const { name, bodies, essence = (text: string) => text } = comment;
   const found = comment.found ?? (await findComments(api, pull, name));
   const written: Comment[] = [];
   for (const [at, body] of bodies.entries()) {

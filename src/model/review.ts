@@ -34,7 +34,9 @@ export type Difference =
   /** The pull request planned no change of this campaign. */
   | 'nothing-planned'
   /** One is a creation and the other is not. */
-  | 'creation';
+  | 'creation'
+  /** It is blocked now, for a reason of its own. */
+  | 'blocked';
 
 /** Whether a step is approved, and by which pull request; or which one decides that it is not, and why. */
 export type Decision =

@@ -1,6 +1,6 @@
 import type { Approval } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
-import type { StepDigest } from '../model/plan.ts';
+import type { StepDigest, StepName } from '../model/plan.ts';
 import type { Decision, Difference } from '../model/review.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
@@ -40,12 +40,13 @@ function differenceTo(
 ): Difference | 'none' | undefined {
   if (steps.length === 0) return 'nothing-planned';
   const { key, step } = open;
+  const endOf = (name: StepName) => approval.steps.find((one) => one.key === key && one.name === name)?.end;
   const listed = steps.find(({ name }) => name === step.name);
   if (!listed) {
-    const isCreation = step.name === 'create' || steps.some(({ name }) => name === 'create');
-    return isCreation ? 'creation' : undefined;
+    const isToCreate = steps.some(({ name }) => name === 'create') && endOf('create') !== 'done';
+    return step.name === 'create' || isToCreate ? 'creation' : undefined;
   }
-  const end = approval.steps.find((one) => one.key === key && one.name === step.name)?.end;
+  const end = endOf(step.name);
   if (end !== undefined) return end;
   if (listed.target !== step.target) return 'target';
   return listed.base === step.base || startsItsOwn(open, listed, approval) ? 'none' : 'base';

@@ -1,6 +1,6 @@
 import { closeSteps, type Approval } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { PlannedCampaign, StepName } from '../model/plan.ts';
+import type { HeldReason, PlannedCampaign, StepName } from '../model/plan.ts';
 import type { Decision } from '../model/review.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import { selectSteps } from './select-steps.ts';
@@ -49,13 +49,37 @@ export function reviewPlan(
     const part = selectSteps(campaign, new Set(approved.map(({ name }) => name)));
     if (part) parts.set(key, part);
     const sent = new Set(part?.digests.map(({ name }) => name));
-    const left = decided.filter(({ name }) => !sent.has(name));
+    const left = [...decided.filter(({ name }) => !sent.has(name)), ...blockedSteps(campaign, approvals)];
     if (left.length > 0) {
       const isDriftOnly = left.every(({ name }) => isDrift(campaign, name));
       unapproved.push({ key, changeId, steps: left, isDriftOnly });
     }
   }
   return { parts, unapproved, pulls };
+}
+
+/** Reasons that leave it open what there is to do: the next run may well find the reviewed step again. */
+const PASSING: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
+
+/** Steps that a merged plan promised, and that today's plan lacks because the campaign is blocked by now. */
+function blockedSteps(
+  { key, held, digests, verdict }: PlannedCampaign,
+  approvals: readonly VerifiedApproval[],
+): Unapproved['steps'][number][] {
+  const isBlocked = verdict !== 'unknown' && held.some(({ reason }) => !PASSING.includes(reason));
+  const seen = new Set<StepName>(digests.map(({ name }) => name));
+  const found: Unapproved['steps'][number][] = [];
+  for (const { approval, shown } of isBlocked ? approvals : []) {
+    const steps = shown.get(key);
+    if (steps?.length === 0) break;
+    for (const { name } of steps ?? []) {
+      const isOpen = approval.steps.some((one) => one.key === key && one.name === name && !one.end);
+      if (isOpen && !seen.has(name))
+        found.push({ name, decision: { kind: 'out-of-date', pull: approval.pull, difference: 'blocked' } });
+      seen.add(name);
+    }
+  }
+  return found;
 }
 
 /** Whether a step only puts back what was changed in the service. */

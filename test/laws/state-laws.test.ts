@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { match, readReviewedPlan } from '../../src/commands/applying/reviewed-plan.ts';
+import { readReviewedPlan } from '../../src/commands/applying/reviewed-plan.ts';
+import { matchPlanFile } from '../../src/review/plan-file.ts';
 import { decodeCampaign } from '../../src/remote/decode-campaign.ts';
 import {
   approvalPath,
@@ -15,17 +16,17 @@ import {
   encodeJournal,
   encodeLedger,
   encodeTarget,
-  encodeUpto,
+  encodeReported,
   journalPath,
   LEDGER_PATH,
   TARGET_PATH,
-  UPTO_PATH,
+  REPORTED_PATH,
 } from '../../src/record/state-files.ts';
 import { planDocument } from '../../src/report/documents/plan-document.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
-import type { Approval, ChangeMeaning } from '../../src/model/approval.ts';
+import type { Approval } from '../../src/model/approval.ts';
 import type { CampaignKey, Live } from '../../src/model/campaign.ts';
-import { digest, NOW, planFor } from '../support/builders.ts';
+import { NOW, planFor } from '../support/builders.ts';
 import { drawn, inputsOf, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
 
@@ -73,67 +74,46 @@ const worlds: fc.Arbitrary<Drawn> = fc
   }));
 
 const id = fc.stringMatching(/^[0-9a-f]{16}$/);
-const some: fc.Arbitrary<JsonObject> = odd.map((said) => ({ utm_params: said }));
-const meaning: fc.Arbitrary<ChangeMeaning> = fc.record({
-  version: fc.nat(9),
-  key: fc.constantFrom('a', 'promo/b'),
-  steps: fc.array(
-    fc.oneof(
-      fc.record({ kind: fc.constant('update' as const), components: some }),
-      fc.record({ kind: fc.constant('transition' as const), action: fc.constantFrom('PUBLISH', 'STOP') }),
-      fc.record({
-        ...{ kind: fc.constant('create' as const), components: some },
-        ...{ channel: fc.constant('EMAIL'), type: fc.constant('ONE_TIME') },
-      }),
-    ),
-    { minLength: 1, maxLength: 3 },
-  ),
-  base: fc.record({
-    campaign_id: fc.option(fc.string()),
-    status: fc.option(fc.constantFrom('DRAFT', 'ACTIVE')),
-    components: some,
-  }),
-  consents: fc.subarray(['conflict', 'guard']),
-});
 const approvals: fc.Arbitrary<Approval[]> = fc
   .uniqueArray(
     fc.record({
-      ...{ pull: fc.integer({ min: 1, max: 999 }), order: fc.nat(999) },
-      ...{ commit: fc.string(), marker: fc.string({ unit: 'binary' }) },
-      changes: fc.array(
+      pull: fc.integer({ min: 1, max: 999 }),
+      mergedAt: fc.constantFrom('2031-01-01T09:00:00Z', '2031-01-02T09:00:00Z'),
+      base: fc.constantFrom('main', 'release/1', 'constructor'),
+      markers: fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }),
+      steps: fc.array(
         fc.record({
           key: fc.constantFrom('a', 'promo/b').map((name) => name as CampaignKey),
-          ...{ changeId: fc.option(id), brakeId: fc.option(id), done: fc.nat(3) },
-          meaning: fc.option(meaning, { nil: undefined }),
-          end: fc.option(fc.constantFrom('done', 'in-sync', 'newer'), { nil: undefined }),
+          name: fc.constantFrom('create', 'utm_params', 'PUBLISH'),
+          end: fc.option(fc.constantFrom('done', 'closed'), { nil: undefined }),
         }),
         { maxLength: 3 },
       ),
     }),
     { selector: ({ pull }) => pull, maxLength: 4 },
   )
-  .map((all) => all.sort((left, right) => left.order - right.order || left.pull - right.pull));
+  .map((all) => all.sort((left, right) => left.pull - right.pull));
 
 describe('the laws of what is kept', () => {
   it('9: a state that is written is read back, whatever it says', () => {
     fc.assert(
-      fc.property(worlds, approvals, id, ({ bindings, open, ledger }, reviews, upto) => {
+      fc.property(worlds, approvals, id, ({ bindings, open, ledger }, reviews, changeId) => {
         const target = { host: 'api.example.com', appKey: 'shop' };
-        const uptoByBranch = new Map([['main', upto]]);
+        const reported = new Map([['promo/b' as CampaignKey, changeId]]);
         const files = new Map([
           ...bindings.map((one) => [bindingPath(one.key), encodeBinding(one)] as const),
           [LEDGER_PATH, encodeLedger(ledger, NOW)] as const,
           [TARGET_PATH, encodeTarget(target)] as const,
           [journalPath('earlier'), encodeJournal('earlier', open)] as const,
           ...reviews.map((one) => [approvalPath(one.pull), encodeApproval(one)] as const),
-          [UPTO_PATH, encodeUpto(upto, uptoByBranch)] as const,
+          [REPORTED_PATH, encodeReported(reported)] as const,
         ]);
         const decoded = decodeState(files);
         expect(decoded).toEqual({
           kind: 'state',
           state: {
             ...{ bindings: new Map(bindings.map((one) => [one.key, one])), open, ledger },
-            ...{ approvals: reviews, upto, uptoByBranch },
+            ...{ approvals: reviews, reported },
           },
           target,
         });
@@ -198,7 +178,7 @@ describe('the laws of what is kept', () => {
           return;
         }
         const reviewed = readReviewedPlan(path, plan.workspace);
-        const { parts, moved } = match(reviewed, plan, { consents: new Set(), digest, only: undefined });
+        const { parts, moved } = matchPlanFile(reviewed, plan.campaigns, () => true);
         const changes = plan.campaigns.filter(({ steps }) => steps.length > 0).map(({ key }) => key);
         expect([...parts.keys()]).toEqual(changes);
         expect(moved).toEqual([]);

@@ -45,6 +45,7 @@ it('tells what git log tells, and nothing else', async () => {
   const recorder = new GitRecorder({
     ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: PAGE },
     allowed: ['dirty', 'conflict'],
+    baseBranch: undefined,
     authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
   });
   await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
@@ -67,6 +68,7 @@ it('tells what git log tells, and nothing else', async () => {
       components: ['utm_params', 'connector'],
     },
     allowed: ['dirty', 'conflict'],
+    baseBranch: undefined,
     ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
     page: PAGE,
   });

@@ -42,6 +42,7 @@ async function recorderIn(
     page: null,
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
     allowed: [],
+    baseBranch: undefined,
     clock: new FakeClock(),
     ...more,
   });

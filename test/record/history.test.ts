@@ -34,16 +34,14 @@ function story() {
   return { author, reader, history: new History(reader.git), first, inside, other, merge };
 }
 
-it('takes a merge as one step, and leaves out what touches nothing of ours', async () => {
-  const { history, first, merge, inside, other } = story();
+it('says which files differ between a commit and HEAD, and nothing where the commit is unknown', async () => {
+  const { history, reader, first } = story();
   await history.deepen();
-  const grown = async (from: string | undefined, ...paths: string[]) =>
-    (await history.grewBy(from, merge, paths)).map(({ commit }) => commit);
-  expect(await grown(undefined, 'campaigns')).toEqual([first, merge]);
-  expect(await grown(first, 'campaigns')).toEqual([merge]);
-  expect(await grown(first, 'campaigns', 'README.md')).toEqual([other, merge]);
-  expect(await grown(merge, 'campaigns')).toEqual([]);
-  expect(await history.parentsOf(merge)).toEqual([other, inside]);
+  expect([...(await history.changedSince(first))].sort()).toEqual(
+    reader.run('diff', '--name-only', first, 'HEAD').split('\n').filter(Boolean).sort(),
+  );
+  expect([...(await history.changedSince('0'.repeat(40)))]).toEqual([]);
+  expect([...(await history.changedSince(undefined))]).toEqual([]);
 });
 
 it('says what a commit changed on its branch, a merge as a whole and the first commit too', async () => {

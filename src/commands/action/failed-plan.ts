@@ -14,6 +14,7 @@ import type { Trigger } from '../../github/event.ts';
 import { postToGitHub, runFootnotes, withoutRun, type ActionGround } from './ground.ts';
 import { addressOfFiles } from './invalid-files.ts';
 import { namedWorkspace } from './named-workspace.ts';
+import { signedIn } from './plan-comments.ts';
 import { postPlanStatus } from './plan-status.ts';
 import { supersededReason } from './superseded-comment.ts';
 
@@ -73,6 +74,8 @@ async function postComment(
   const name: StickyName = { purpose: 'plan', workspace, folder };
   const kept = await postToGitHub(ground, `The failure could not be reported on #${number}`, async (api) => {
     const found = await findComments(api, number, name);
+    // The plan of this very commit still holds, and may be reviewed already: a failed repetition takes nothing away.
+    if (found.some((one) => signedIn(ground, one)?.head === trigger.head)) return undefined;
     const text = failureText(ground, { ...about, trigger, name });
     const body = `\n${text}${oldPlan(found, COMMENT_ROOM.atMost - text.length - tagLength(name))}`;
     return upsertComments(api, number, { name, bodies: [body], found, essence: withoutRun });

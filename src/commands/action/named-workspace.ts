@@ -4,17 +4,35 @@ import { Git } from '../../record/git.ts';
 import { History } from '../../record/history.ts';
 import { openFiles } from '../context.ts';
 import { earlyGitEnvironment } from '../reading/git-environment.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 import type { ActionGround } from './ground.ts';
 
 /**
  * The workspace and the campaign folder that a step is about, also where its files can't be used: the workspace of the
  * input, else the default of workspaces.yaml, else that of the base branch. Undefined where none of them names one.
  */
-export async function namedWorkspace({
+export async function namedWorkspace(
+  ground: Pick<ActionGround, 'session' | 'inputs' | 'around'>,
+): Promise<NamedWorkspace | undefined> {
+  try {
+    return await findName(ground);
+  } catch (error) {
+    // Where there is no folder or no repository, that is reported already.
+    if (error instanceof UserFailure) return undefined;
+    throw error;
+  }
+}
+
+interface NamedWorkspace {
+  readonly workspace: string;
+  readonly folder: string;
+}
+
+async function findName({
   session,
   inputs,
   around,
-}: ActionGround): Promise<{ readonly workspace: string; readonly folder: string } | undefined> {
+}: Pick<ActionGround, 'session' | 'inputs' | 'around'>): Promise<NamedWorkspace | undefined> {
   const { folder, repository } = await openFiles(
     { directory: resolve(around.workFolder, inputs.directory) },
     session,

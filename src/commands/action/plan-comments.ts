@@ -79,11 +79,11 @@ function bodiesOf(
 async function commentsToEdit(
   ground: ActionGround,
   api: GitHubApi,
-  { found, pullPlan: { plan, head } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
+  { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
   const shown = newest && signedIn(ground, newest);
-  const isOtherPlan = shown?.head === head && shown.plan !== plan.fingerprint;
+  const isOtherPlan = isSigned && shown?.head === head && shown.plan !== plan.fingerprint;
   const current = found.filter((one) => {
     const marker = one.id === newest?.id ? undefined : signedIn(ground, one);
     return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
@@ -94,7 +94,11 @@ async function commentsToEdit(
   return [];
 }
 
-function signedIn({ inputs }: ActionGround, { body }: StickyComment): MarkerContents | undefined {
+/** What a comment promises, where it is signed with this review key. */
+export function signedIn(
+  { inputs }: Pick<ActionGround, 'inputs'>,
+  { body }: StickyComment,
+): MarkerContents | undefined {
   if (inputs.reviewKey === '') return undefined;
   const contents = readMarker(commentParts(body).marker, signerFor(inputs.reviewKey));
   return typeof contents === 'string' ? undefined : contents;

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
-import { jobSummary } from '../../report/markdown/plan-comment.ts';
+import { planComment } from '../../report/markdown/plan-comment.ts';
 import type { Pointer } from '../../report/markdown/plan-markdown.ts';
 import { planText } from '../../report/text/plan-text.ts';
 import type { Trigger } from '../../github/event.ts';
@@ -86,7 +86,7 @@ async function reportPlan(
     footnotes: runFootnotes(ground, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
   };
-  await log.summarize(jobSummary(shown, { ...options, room: SUMMARY_ROOM }));
+  await log.summarize(planComment(shown, { ...options, room: SUMMARY_ROOM }));
   if (trigger.kind === 'branch' || superseded !== undefined) return undefined;
   const url =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
@@ -95,7 +95,7 @@ async function reportPlan(
           {
             plan: shown,
             place: {
-              ...reviewPlace(ground, context, { workspace: plan.workspace, base: trigger.base.ref }),
+              ...(await reviewPlace(ground, context, { workspace: plan.workspace, base: trigger.base.ref })),
               pull: trigger.number,
             },
             head: trigger.head,
@@ -120,9 +120,8 @@ function reviewObstacle(
   { inputs, around }: ActionGround,
   { plan, basis, trigger }: Pick<PlanReport, 'plan' | 'basis'> & { readonly trigger: Trigger },
 ): string | undefined {
-  if (plan.campaigns.length === 0) return undefined;
-  // The notices of the basis say why.
   if (basis.checkout === 'of-something-else') return NOT_THE_HEAD;
+  if (plan.campaigns.length === 0) return undefined;
   if (basis.target === 'not-as-in-base') return TARGET_CHANGED;
   if (inputs.apiKey === '') return isFork(trigger, around.repository) ? NO_KEY_IN_FORK : NO_KEY;
   return inputs.reviewKey === '' ? NO_REVIEW_KEY : undefined;

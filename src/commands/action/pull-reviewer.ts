@@ -21,7 +21,7 @@ import { gatherOffline } from '../reading/gather.ts';
 import { requireRecord } from '../reading/read-state.ts';
 import type { Reviewer, ReviewGround } from '../applying/reviewer.ts';
 import type { ActionGround } from './ground.ts';
-import { describeUnapproved, type ReviewReport } from './review-report.ts';
+import { describeUnapproved, NO_CHANGE, type ReviewReport } from './review-report.ts';
 import { reviewPlace, signerFor } from './review-place.ts';
 
 interface PullReview extends ActionGround {
@@ -34,7 +34,7 @@ interface PullReview extends ActionGround {
 /** Only what the signed plans of merged pull requests showed may be sent. */
 export async function pullReviewer(ground: PullReview, asked: ReviewGround, state: State): Promise<Reviewer> {
   const { branch, report } = ground;
-  const search = searchFor(ground, asked, state);
+  const search = await searchFor(ground, asked, state);
   const known = verifiedApprovals(search);
   noteUnverified(ground, state, known);
   return {
@@ -81,9 +81,13 @@ const NO_TOKEN = new GitHubFailure('There is no github-token.', {
   cause: undefined,
 });
 
-function searchFor(ground: PullReview, asked: ReviewGround, state: State): Omit<Search, 'host'> {
+async function searchFor(
+  ground: PullReview,
+  asked: ReviewGround,
+  state: State,
+): Promise<Omit<Search, 'host'>> {
   const { workspace, context } = asked;
-  const place = reviewPlace(ground, context, { workspace: workspace.name, base: ground.branch });
+  const place = await reviewPlace(ground, context, { workspace: workspace.name, base: ground.branch });
   const name = { purpose: 'plan', workspace: workspace.name, folder: place.folder } as const;
   return {
     place,
@@ -176,7 +180,7 @@ function reportedAfter(
   return new Map([
     ...[...state.reported].filter(([key]) => !isInPlan(key)),
     ...unapproved.flatMap(({ key, changeId, isDriftOnly }) =>
-      changeId === null || isDriftOnly ? [] : [[key, changeId] as const],
+      isDriftOnly ? [] : [[key, changeId ?? NO_CHANGE] as const],
     ),
   ]);
 }

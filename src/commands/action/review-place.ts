@@ -16,19 +16,19 @@ export function signerFor(reviewKey: string): Signer {
   };
 }
 
-/** Where plan comments of this run belong, but for the pull request. */
-export function reviewPlace(
-  { around }: Pick<ActionGround, 'around'>,
+/** Where plan comments of this run belong, but for the pull request. Throws GitHubFailure. */
+export async function reviewPlace(
+  { around, api }: Pick<ActionGround, 'around' | 'api'>,
   { folder }: Pick<Context, 'folder'>,
   { workspace, base }: Pick<Place, 'workspace' | 'base'>,
-): Omit<Place, 'pull'> {
-  const { repositoryId: repository } = around;
+): Promise<Omit<Place, 'pull'>> {
+  const repository = around.repositoryId ?? (await api?.repositoryId());
   if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
   throw new UserFailure(
     EXIT.USAGE,
-    'The runner does not say which repository this is: GITHUB_REPOSITORY_ID is not set.',
+    'It is not known which repository this is: there is no github-token to ask GitHub with.',
     {
-      hint: 'Run this on GitHub, or on a GitHub Enterprise Server that sets it.',
+      hint: "Give the input github-token; by default it is the job's own.",
     },
   );
 }

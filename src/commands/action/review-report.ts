@@ -5,6 +5,9 @@ import type { Collected, UnreadPull } from '../../review/collect.ts';
 import type { PlanReview, Unapproved } from '../../review/review-plan.ts';
 import { unapprovedWords } from '../../report/tell/review-words.ts';
 
+/** Stands for the ID of a change that is blocked as a whole. */
+export const NO_CHANGE = '0'.repeat(16);
+
 interface Found {
   readonly review: PlanReview;
   readonly found: Collected;
@@ -53,7 +56,7 @@ export class ReviewReport {
       ]),
     );
     for (const { key, changeId, isDriftOnly } of review.unapproved)
-      if (!isDriftOnly && changeId !== reported.get(key)) this.fresh.add(key);
+      if (!isDriftOnly && (changeId ?? NO_CHANGE) !== reported.get(key)) this.fresh.add(key);
     for (const { pull } of this.unread)
       if (
         review.unapproved.some(({ key }) =>
@@ -94,11 +97,14 @@ export class ReviewReport {
   }
 }
 
+const DRIFT = 'It was changed in the service, and no merged plan puts that back: see the drift issue.';
+
 /** At most so many pull requests are named for one campaign. */
 const PULLS_AT_MOST = 3;
 
 /** Why a change is skipped, for the row of its campaign. */
-export function describeUnapproved({ key, steps }: Unapproved, report: ReviewReport): string {
+export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, report: ReviewReport): string {
+  if (isDriftOnly) return DRIFT;
   return unapprovedWords({
     steps,
     unread: report

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EXIT } from '../../model/exit.ts';
-import { OddEvent, readEvent, type Trigger } from '../../github/event.ts';
+import { OddEvent, readEvent, repositoryIdIn, type Trigger } from '../../github/event.ts';
 import { pageOf } from '../applying/run-page.ts';
 import type { Environment, Host } from '../host.ts';
 import { UserFailure } from '../telling/user-failure.ts';
@@ -9,7 +9,7 @@ import { UserFailure } from '../telling/user-failure.ts';
 export interface Surroundings {
   /** `owner/name`. */
   readonly repository: string;
-  /** The repository's numeric ID, which a rename leaves as it is; undefined where nobody says it. */
+  /** The repository's numeric ID, which a rename leaves as it is; undefined where neither the runner nor the event names it. */
   readonly repositoryId: number | undefined;
   /** Of github.com, or of a server of one's own. */
   readonly apiUrl: string;
@@ -36,12 +36,13 @@ export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' 
       hint: 'This is an action for GitHub workflows. Elsewhere use the command line: campaigns plan, campaigns apply.',
     });
   };
+  const payload = readPayload(environment);
   return {
     repository: needed('GITHUB_REPOSITORY'),
-    repositoryId: numberIn(environment.GITHUB_REPOSITORY_ID),
+    repositoryId: numberIn(environment.GITHUB_REPOSITORY_ID) ?? repositoryIdIn(payload),
     apiUrl: environment.GITHUB_API_URL || 'https://api.github.com',
     serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
-    trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), environment),
+    trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), payload, environment),
     refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
     page: pageOf(environment),
     workflowFile: /\/([\w.-]+)@/.exec(environment.GITHUB_WORKFLOW_REF ?? '')?.[1],
@@ -54,15 +55,20 @@ function numberIn(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-function triggerFrom(
-  name: string,
-  { GITHUB_EVENT_PATH: path, GITHUB_REF_NAME: ref = '' }: Environment,
-): Trigger {
+function readPayload({ GITHUB_EVENT_PATH: path }: Environment): unknown {
   try {
-    return readEvent(name, path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {}, ref);
+    return path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
   } catch (error) {
-    if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
     const why = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, `The event can't be read: ${why}`);
+  }
+}
+
+function triggerFrom(name: string, payload: unknown, { GITHUB_REF_NAME: ref = '' }: Environment): Trigger {
+  try {
+    return readEvent(name, payload, ref);
+  } catch (error) {
+    if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
+    throw error;
   }
 }

@@ -32,27 +32,29 @@ export function planComment(plan: Plan, options: SummaryOptions): string {
   return fitted(plan, options).text;
 }
 
-/** The same for the page of a workflow run. */
-export function jobSummary(plan: Plan, options: SummaryOptions): string {
-  return planComment(plan, options);
-}
-
 /** Characters for the sentence that says which part a comment is. */
 const PART_NOTICE_LENGTH = 200;
 
+/** A reviewer reads so many comments at most for the sake of all details. */
+const DETAILED_PARTS_AT_MOST = 10;
+
 /**
- * A plan as comments that leave nothing out, so that all of it can be reviewed: where one has no room, the campaigns are
- * shared among several. Only a single campaign that fills a comment by itself loses its detail.
+ * A plan as comments that together list every change, so that all of it can be reviewed: where one has no room, the
+ * campaigns are shared among several. Details are left out only of a campaign that fills a comment by itself, and where
+ * there would be too many comments: the job summary has them then.
  */
 export function planComments(
   plan: Plan,
   options: SummaryOptions,
   roomFor: (campaigns: readonly PlannedCampaign[]) => Room,
 ): readonly PlanPart[] {
-  const groups = groupsThatFit(plan, plan.campaigns, (group) => {
-    const room = roomWithout(roomFor(group.campaigns), PART_NOTICE_LENGTH);
-    return fitted(group, { ...options, room }).isWhole;
-  });
+  const shown = (group: Plan) =>
+    fitted(group, { ...options, room: roomWithout(roomFor(group.campaigns), PART_NOTICE_LENGTH) }).shown;
+  const detailed = groupsThatFit(plan, plan.campaigns, (group) => shown(group) === 'everything');
+  const groups =
+    detailed.length <= DETAILED_PARTS_AT_MOST
+      ? detailed
+      : groupsThatFit(plan, plan.campaigns, (group) => shown(group) !== 'not-every-change');
   return groups.map((campaigns, at) => {
     const notices = groups.length === 1 ? [] : [partWords(at + 1, groups.length)];
     const part = partOf(plan, campaigns, at === 0);
@@ -87,21 +89,27 @@ function partOf(plan: Plan, campaigns: readonly PlannedCampaign[], isFirst: bool
   return { ...plan, campaigns, schedule: { ...plan.schedule, creations: 0 }, scope: undefined };
 }
 
-function fitted(plan: Plan, options: SummaryOptions): { readonly text: string; readonly isWhole: boolean } {
+interface Fitted {
+  readonly text: string;
+  readonly shown: 'everything' | 'every-change' | 'not-every-change';
+}
+
+function fitted(plan: Plan, options: SummaryOptions): Fitted {
   const told = tellPlan(plan);
-  if (isQuiet(plan, told)) return { text: quietLine(plan, options), isWhole: true };
-  let isWhole = true;
+  if (isQuiet(plan, told)) return { text: quietLine(plan, options), shown: 'everything' };
+  let shown: Fitted['shown'] = 'everything';
   const text = fitBlocks({
     head: '',
     blocks: planBlocks(plan, options, told),
     footer: planMarkdownFooter(plan, options),
     room: options.room,
     leftOutText: (leftOut) => {
-      isWhole = false;
+      const isListed = leftOut.change === undefined && leftOut.attention === undefined;
+      shown = isListed ? 'every-change' : 'not-every-change';
       return leftOutLine(leftOut, options.wholeAt);
     },
   });
-  return { text, isWhole };
+  return { text, shown };
 }
 
 /** Whether there is anything in a plan for a reader: something to do, to look at or to note. */

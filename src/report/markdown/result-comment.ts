@@ -62,11 +62,12 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
 }
 
 function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): MarkdownBlock[] {
-  const { result, plan, rerun } = report;
+  const { result, plan } = report;
   const context: RowContext = {
     planned: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
-    review: rerun === undefined ? '' : 'Apply it as shown below.',
+    review:
+      'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.',
   };
   return [
     frame(`${sentence(report)}\n`),
@@ -133,8 +134,8 @@ function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   if (rerun === undefined || keys.size === 0) return [];
   const call = fenced('sh', rerun.trim().split('\n'));
-  const next = plan ? 'Look at the differences below; to apply them, run' : 'To apply it, run';
-  return [block('call', [...keys], `\nWhat is not reviewed is left as it is. ${next}\n\n${call}\n`)];
+  const looked = plan ? ', look at the differences below and run' : ', run';
+  return [block('call', [...keys], `\nTo apply it past the review instead${looked}\n\n${call}\n`)];
 }
 
 function notReviewed({ held }: ApplyReport['result']) {

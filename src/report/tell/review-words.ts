@@ -67,6 +67,8 @@ function outOfDateWords({
       return `${planned}, and the campaign was in sync since; this is another change.`;
     case 'nothing-planned':
       return `#${pull}, merged later, planned no change of this campaign; now it would be ${stepWords(name)}.`;
+    case 'blocked':
+      return `${planned}, but that is blocked now: the reason is listed beside it.`;
     case 'creation':
       return name === 'create'
         ? `#${pull} planned an update, but now the campaign would be created.`

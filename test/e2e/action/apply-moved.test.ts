@@ -23,23 +23,26 @@ test('what was edited by hand since the review is left alone and red; an edit el
   const ended = await world.apply();
   expect(ended).toMatchObject({
     exit: 1,
-    outputs: { outcome: 'stale', 'failure-reason': 'stale', updates: '1' },
+    outputs: { outcome: 'held', 'failure-reason': 'not-reviewed', updates: '1' },
   });
   expect((await world.service.writes()).slice(writes)).toEqual(['update']);
   expect(await world.service.get(one?.id ?? '')).toMatchObject({ utm_params: utmParams('by hand') });
   expect(await world.service.get(two?.id ?? '')).toMatchObject({
     ...{ utm_params: utmParams('app'), campaign_content: content },
   });
-  expect(progressOf(world, beside)).toEqual({ digest: '1 done' });
+  expect(progressOf(world, beside)).toEqual({ 'digest utm_params': 'done' });
   expect(toldOn(world, moved)).toContain('`utm_params` changed in the file and by hand');
-  expect(toldOn(world, locked)).toMatch(/#\S*4 showed another change/);
+  expect(toldOn(world, locked)).toMatch(
+    /#\S*4 planned the update of `segmentation_details`, but that is blocked now/,
+  );
   // The one that could go is green by itself.
   const rest = await world.apply({ inputs: { only: 'digest' } });
   expect(rest).toMatchObject({ exit: 0, outputs: { outcome: 'complete', changes: '0' } });
   // Once it is as it was reviewed on, it goes.
   await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
-  expect((await world.apply()).outputs).toMatchObject({ outcome: 'stale', updates: '1' });
-  expect(progressOf(world, moved)).toEqual({ welcome: '1 done' });
+  const back = await world.apply();
+  expect(back.outputs).toMatchObject({ updates: '1' });
+  expect(progressOf(world, moved)).toEqual({ 'welcome utm_params': 'done' });
   // A used up approval is none: put back by hand, it is drift, and nobody's merge.
   await world.service.editByHand(one?.id ?? '', { utm_params: utmParams('shop') });
   const later = await world.apply({ inputs: { only: 'welcome' } });
@@ -68,11 +71,11 @@ test('a pause that was reviewed goes, whatever else of its change moved; what no
   await world.service.editByHand(two?.id ?? '', { status: 'ARCHIVED' });
   for (const pull of [pause, late]) world.merge(pull, 'squash');
   const ended = await world.apply();
-  expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'stale', transitions: '1', updates: '0' } });
+  expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'held', transitions: '1', updates: '0' } });
   expect(await world.service.get(one?.id ?? '')).toMatchObject({
     ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
   });
-  expect(toldOn(world, pause)).toContain('Only the PAUSE goes');
-  // The digest can't be paused any more; that is not what was promised, so it is told as stale.
-  expect(toldOn(world, late)).toMatch(/#\S*3 showed another change/);
+  expect(toldOn(world, pause)).toMatch(/#\S*2 planned the update of `utm_params`, but/);
+  // The digest can't be paused any more; that is not what was promised, so the run fails.
+  expect(toldOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
 });

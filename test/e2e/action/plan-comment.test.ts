@@ -2,7 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import {
+  planCommentOn,
+  planCommentsOn,
+  promiseOf,
+  stepsOf,
+  told,
+} from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
@@ -18,11 +24,15 @@ test('one comment follows a pull request: made once, left alone while nothing is
   expect(opened).toMatchObject({ exit: 0, outputs: { outcome: 'planned', changes: '1', creates: '1' } });
   const first = { ...planCommentOn(world, pull) };
   expect(opened.outputs['comment-url']).toContain(`#issuecomment-${first.id}`);
-  expect(promiseOf(first)).toEqual({
-    ...{ repository: 'northtrail/campaigns', base: 'main', pull: pull.number, head: pull.pull.head.sha },
-    ...{ workspace: 'local', digest: 1, brakes: {} },
-    changes: { welcome: expect.stringMatching(/^[0-9a-f]{16}$/) as string },
+  expect(promiseOf(first)).toMatchObject({
+    ...{ folder: 'campaigns', workspace: 'local', base: 'main', pull: pull.number, head: pull.pull.head.sha },
+    part: [1, 1],
   });
+  expect(stepsOf(promiseOf(first))).toEqual({ welcome: 'create' });
+  const { statuses } = world.github.state;
+  expect(statuses).toMatchObject([
+    { sha: pull.pull.head.sha, context: 'campaigns/local/plan', state: 'success' },
+  ]);
   // The head is what people know, not the merge on trial.
   expect(first.body).toContain(`<sub>${pull.pull.head.sha.slice(0, 7)} · plan`);
   expect(first.body).toContain(
@@ -32,7 +42,7 @@ test('one comment follows a pull request: made once, left alone while nothing is
 
   const again = await world.plan(pull, { event: world.pullEvent(pull, 'reopened') });
   expect(again).toMatchObject({ exit: 0, outputs: { 'comment-url': opened.outputs['comment-url'] } });
-  expect(world.github.writes()).toHaveLength(1);
+  expect(world.github.commentWrites()).toHaveLength(1);
 
   const event = world.pushTo(pull, { 'welcome.yaml': welcome({ utm: 'web', subject: 'Hello' }) });
   expect(await world.plan(pull, { event })).toMatchObject({ exit: 0 });
@@ -40,7 +50,7 @@ test('one comment follows a pull request: made once, left alone while nothing is
   expect(edited.id).toBe(first.id);
   expect(promiseOf(edited)).toMatchObject({ head: pull.pull.head.sha });
   expect(promiseOf(edited)?.head).not.toBe(promiseOf(first)?.head);
-  expect(promiseOf(edited)?.changes['welcome']).not.toBe(promiseOf(first)?.changes['welcome']);
+  expect(promiseOf(edited)?.plan).not.toBe(promiseOf(first)?.plan);
 });
 
 test('a pull request that changes nothing live has one line, and with comment: changes none', async () => {
@@ -49,22 +59,22 @@ test('a pull request that changes nothing live has one line, and with comment: c
   const pull = world.openPull('words', { files: { 'welcome.yaml': `# hello\n${welcome()}` } });
   const quiet = await world.plan(pull, { inputs: { comment: 'changes' } });
   expect(quiet).toMatchObject({ exit: 0, annotations: [], outputs: { changes: '0', 'comment-url': '' } });
-  expect(world.github.writes()).toEqual([]);
+  expect(world.github.commentWrites()).toEqual([]);
   expect(quiet.summary).toContain('in sync');
 
   expect(await world.plan(pull)).toMatchObject({ exit: 0 });
   const [tag, marker, line, ...rest] = planCommentOn(world, pull).body.split('\n');
-  expect({ tag, rest }).toEqual({ tag: '<!-- campaigns-plan:local -->', rest: [''] });
+  expect({ tag, rest }).toEqual({ tag: '<!-- campaigns-plan:local campaigns -->', rest: [''] });
   expect(line).toMatch(/^\*\*Campaigns · local\*\*: all of these in sync\. /);
-  expect(promiseOf({ body: marker ?? '' })?.changes).toEqual({ welcome: null });
+  expect(marker).toMatch(/^<!-- campaigns-review:v2 /);
+  expect(stepsOf(promiseOf(planCommentOn(world, pull)))).toEqual({ welcome: '' });
 
   // An existing comment follows all the same.
   const event = world.pushTo(pull, { 'digest.yaml': `# hello\n${digest()}` });
   expect(await world.plan(pull, { event, inputs: { comment: 'changes' } })).toMatchObject({ exit: 0 });
-  expect(promiseOf(planCommentOn(world, pull))).toMatchObject({
-    head: pull.pull.head.sha,
-    changes: { digest: null, welcome: null },
-  });
+  const followed = promiseOf(planCommentOn(world, pull));
+  expect(followed?.head).toBe(pull.pull.head.sha);
+  expect(stepsOf(followed)).toEqual({ digest: '', welcome: '' });
 });
 
 test('a pull request that only takes a file away has something to say, also with comment: changes', async () => {
@@ -80,8 +90,8 @@ test('without a comment the step says that the merge will not be applied', async
   const pull = world.openPull('edit', { files: EDIT });
   const ended = await world.plan(pull, { inputs: { comment: 'never' } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-  expect(told(ended, 'warning')).toContain('This merge will not be applied');
-  expect(world.github.writes()).toEqual([]);
+  expect(told(ended, 'warning')).toContain('Without a plan comment nothing can be approved');
+  expect(world.github.commentWrites()).toEqual([]);
   expect(ended.summary).toContain('**creates 1**');
 });
 
@@ -95,13 +105,13 @@ test('a plan that comes late leaves the comment what was reviewed, or what a new
   const { body } = planCommentOn(world, pull);
   const slow = await world.stepIn(folder, 'plan', { event: first });
   expect(slow).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
-  expect(told(slow, 'notice')).toContain('has a newer commit than the one that was planned here');
-  expect(slow.summary).toContain('so its comment was left as it is');
+  expect(told(slow, 'notice')).toContain('has a newer commit than the one planned here');
+  expect(slow.summary).toContain('so its comment was not changed');
 
   world.merge(pull, 'squash');
   const again = await world.run('plan', { event: second });
   expect(again).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(told(again, 'notice')).toContain('is merged already');
+  expect(told(again, 'notice')).toContain('is already merged');
   const broken = world.checkout(second);
   writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
   expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });
@@ -111,15 +121,18 @@ test('a plan that comes late leaves the comment what was reviewed, or what a new
 test('of two comments that a race made the newer one is kept, and what a person pasted is left alone', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: EDIT });
-  const pasted = `<!-- campaigns-plan:local -->\nMerging this changes **nothing**, honestly`;
+  const pasted = `<!-- campaigns-plan:local campaigns -->\nMerging this changes **nothing**, honestly`;
   const bot = 'github-actions[bot]';
   const byMallory = world.github.comment(pull.number, { author: 'mallory', body: pasted });
   // More than one page of talk, so that ours stand on the second.
   for (let n = 0; n < 103; n++) world.github.comment(pull.number, { author: 'ada', body: `Remark ${n}` });
-  const old = world.github.comment(pull.number, { author: bot, body: '<!-- campaigns-plan:local -->\nold' });
+  const old = world.github.comment(pull.number, {
+    author: bot,
+    body: '<!-- campaigns-plan:local campaigns -->\nold',
+  });
   const newer = world.github.comment(pull.number, {
     author: bot,
-    body: '<!-- campaigns-plan:local -->\nnew',
+    body: '<!-- campaigns-plan:local campaigns -->\nnew',
   });
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, annotations: [] });
@@ -139,15 +152,38 @@ test('two workspaces keep a comment each, with markers that do not stand in for 
   world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
   const pull = world.openPull('edit', { files: { ...EDIT, 'sale.yaml': sale() } });
   const plan = (workspace: string) =>
-    world.plan(pull, { inputs: { workspace, 'review-key': `${workspace} review key` } });
+    world.plan(pull, {
+      inputs: { workspace, 'review-key': `the review key of ${workspace}, in 32 characters` },
+    });
   expect(await plan('local')).toMatchObject({ exit: 0, annotations: [] });
   expect(await plan('second')).toMatchObject({ exit: 0 });
-  const writes = world.github.writes().length;
+  const writes = world.github.commentWrites().length;
   for (const workspace of ['local', 'second']) {
-    const promise = promiseOf(planCommentOn(world, pull, workspace), { key: `${workspace} review key` });
+    const promise = promiseOf(
+      planCommentOn(world, pull, workspace),
+      `the review key of ${workspace}, in 32 characters`,
+    );
     expect(promise).toMatchObject({ workspace });
-    expect(Object.keys(promise?.changes ?? {})).toEqual(['sale', 'welcome']);
+    expect(Object.keys(stepsOf(promise))).toEqual(['sale', 'welcome']);
   }
   expect(await plan('local')).toMatchObject({ exit: 0 });
-  expect(world.github.writes()).toHaveLength(writes);
+  expect(world.github.commentWrites()).toHaveLength(writes);
+});
+
+test('a plan of the same commit with other steps leaves a new comment, and folds the older one away', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const pull = world.openPull('edit', { files: EDIT });
+  expect(await world.plan(pull)).toMatchObject({ exit: 0 });
+  const first = { ...planCommentOn(world, pull) };
+  // The live campaign is edited by hand: at the same commit the plan is another one now.
+  const { id } = await world.service.only('Welcome');
+  await world.service.editByHand(id, { utm_params: { utm_source: 'web', utm_medium: 'email' } });
+  const again = await world.plan(pull, { event: world.pullEvent(pull, 'reopened') });
+  expect(again).toMatchObject({ exit: 0, annotations: [] });
+  const [older, newer, ...others] = planCommentsOn(world, pull);
+  expect(others).toEqual([]);
+  expect(older).toMatchObject({ id: first.id, body: first.body, isMinimized: true });
+  expect(newer?.isMinimized).toBeUndefined();
+  expect(again.outputs['comment-url']).toContain(String(newer?.id));
 });

@@ -100,7 +100,7 @@ test('a fork gets a plan by the record, no marker, and a warning that nobody can
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(told(ended, 'warning')).toContain('pull-requests: write');
-  expect(ended.summary).toContain('There is no API key here');
+  expect(ended.summary).toContain('A pull request from a fork gets no secrets');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
   expect(await world.service.requests()).toEqual([]);
@@ -122,7 +122,7 @@ test('events that are no pull request: a queue, a push and a run by hand have a 
   const refused = await world.run('plan', { event });
   expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
   expect(told(refused, 'error')).toContain('pull_request_target');
-  expect(world.github.writes()).toEqual([]);
+  expect(world.github.commentWrites()).toEqual([]);
 });
 
 test('a plan of something else than the pull request says so, and promises nothing', async () => {

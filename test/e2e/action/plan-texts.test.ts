@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { trouble } from '../../support/report/page-trouble.ts';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import {
+  planCommentOn,
+  planCommentsOn,
+  promiseOf,
+  stepsOf,
+  told,
+} from '../../support/action/plan-comments.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
@@ -28,11 +34,12 @@ test('what campaigns say does nothing: no mention, no order to the runner, no ma
   const ended = await world.plan(pull);
   expect(told(ended, 'error')).toBe('');
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: String(texts.length) } });
-  const { body } = planCommentOn(world, pull);
-  expect(trouble(shown(body))).toEqual([]);
+  const bodies = planCommentsOn(world, pull).map((one) => one.body);
+  for (const body of bodies) expect(trouble(shown(body))).toEqual([]);
   expect(trouble(shown(ended.summary))).toEqual([]);
-  expect(Object.keys(promiseOf({ body })?.changes ?? {})).toHaveLength(texts.length);
-  expect(promiseOf({ body })).toMatchObject({ pull: pull.number, head: pull.pull.head.sha });
+  const promises = bodies.map((body) => promiseOf({ body }));
+  expect(promises.flatMap((one) => Object.keys(stepsOf(one)))).toHaveLength(texts.length);
+  for (const one of promises) expect(one).toMatchObject({ pull: pull.number, head: pull.pull.head.sha });
   expect(ended.commands.filter(({ name }) => name !== 'warning' && name !== 'notice')).toEqual([]);
   expect(ended.annotations.filter(({ message }) => message === 'told')).toEqual([]);
 });
@@ -40,7 +47,7 @@ test('what campaigns say does nothing: no mention, no order to the runner, no ma
 test('a secret shows nowhere: what a campaign has of it is an error, what live has of it is hidden', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const secret = 'hunter2-hunter2';
+  const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2';
   const { id } = await world.service.only('Welcome');
   await world.service.editByHand(id, { utm_params: { utm_source: `by ${secret}` } });
   const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
@@ -63,7 +70,7 @@ test('a secret shows nowhere: what a campaign has of it is an error, what live h
   expect(JSON.stringify([world.github.comments(pull.number), world.github.writes()])).not.toContain(secret);
 });
 
-test('a plan of a thousand campaigns fits: the comment promises each of them, the summary is whole', async () => {
+test('a plan of a thousand campaigns is approved through several comments, each of which fits', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const files = Object.fromEntries(
     Array.from({ length: 1_050 }, (_, n) => [
@@ -75,14 +82,22 @@ test('a plan of a thousand campaigns fits: the comment promises each of them, th
   const pull = world.openPull('many', { files });
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, annotations: [], outputs: { creates: '1050' } });
-  const { body } = planCommentOn(world, pull);
-  expect(body.length).toBeLessThanOrEqual(60_000);
   expect(Buffer.byteLength(ended.summary)).toBeLessThanOrEqual(1_000_000);
-  expect(body).toContain('The changes that are left out here are reviewed with this comment too');
+  const comments = planCommentsOn(world, pull);
+  expect(comments.length).toBeGreaterThan(1);
+  expect(comments.length).toBeLessThan(20);
+  for (const { body } of comments) expect(body.length).toBeLessThanOrEqual(60_000);
+  expect(comments[0]?.body).toContain(`This is part 1 of ${comments.length}`);
+  const promises = comments.map((one) => promiseOf(one));
+  expect(promises.map((one) => one?.part)).toEqual(comments.map((_, at) => [at + 1, comments.length]));
   const { campaigns } = JSON.parse(readFileSync(ended.outputs['plan-file'] ?? '', 'utf8')) as {
-    campaigns: { key: string; change_id: string }[];
+    campaigns: { key: string; steps: { target: string }[] }[];
   };
-  const ids = Object.fromEntries(campaigns.map(({ key, change_id: id }) => [key, id]));
-  expect(Object.keys(ids)).toHaveLength(1_050);
-  expect(promiseOf({ body })?.changes).toEqual(ids);
+  expect(campaigns).toHaveLength(1_050);
+  // Each is shown in the part that promises it.
+  for (const [at, promise] of promises.entries())
+    for (const [key, steps] of promise?.campaigns ?? []) {
+      expect(comments[at]?.body).toContain(key);
+      expect(steps[0]?.target).toBe(campaigns.find((one) => one.key === key)?.steps[0]?.target);
+    }
 });

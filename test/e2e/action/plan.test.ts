@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, told } from '../../support/action/plan-comments.ts';
+import {
+  planCommentOn,
+  planCommentsOn,
+  promiseOf,
+  stepsOf,
+  told,
+} from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const FILES = {
@@ -20,7 +26,7 @@ const VARS = 'limits: off\n    vars: { sender: sandbox }';
 async function touched(world: ActionWorld, branch: string, files: Record<string, string>): Promise<string[]> {
   const pull = world.openPull(branch, { files });
   expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  return Object.keys(promiseOf(planCommentOn(world, pull))?.changes ?? {});
+  return Object.keys(stepsOf(promiseOf(planCommentOn(world, pull))));
 }
 
 test('a pull request plans what it touches: by a file, a text, a variable, an override, and all by the policy', async () => {
@@ -60,7 +66,7 @@ test('drift elsewhere is one line that leads to its issue, and drift of a touche
     exit: 1,
     outputs: { outcome: 'planned', 'failure-reason': 'drift', drifted: '1' },
   });
-  expect(Object.keys(promiseOf(planCommentOn(world, pull))?.changes ?? {})).toEqual(['digest', 'welcome']);
+  expect(Object.keys(stepsOf(promiseOf(planCommentOn(world, pull))))).toEqual(['digest', 'welcome']);
 });
 
 test('all fourteen outputs are there, and the plan file is one that apply takes', async () => {
@@ -118,13 +124,16 @@ test('a guard is told in a green plan that carries the ids, and consent is an in
   expect(usual).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'failure-reason': '' } });
   const comment = planCommentOn(world, pull);
   expect(comment.body).toContain('`--allow guard`');
-  const ids = promiseOf(comment)?.changes;
-  expect(ids).toEqual({ a: expect.any(String) as string, b: expect.any(String) as string });
+  expect(stepsOf(promiseOf(comment))).toEqual({ a: 'utm_params', b: 'utm_params' });
   expect(await world.plan(pull, { inputs: { allow: 'guard', only: 'a' } })).toMatchObject({
     exit: 0,
     outputs: { changes: '1', held: '0' },
   });
-  expect(Object.keys(promiseOf(planCommentOn(world, pull))?.changes ?? {})).toEqual(['a']);
+  // At the same commit that is another plan, so it has a comment of its own.
+  expect(planCommentsOn(world, pull).map((one) => Object.keys(stepsOf(promiseOf(one))))).toEqual([
+    ['a', 'b'],
+    ['a'],
+  ]);
 });
 
 test('campaigns in a folder of their own are planned, with paths from the root of the repository', async () => {
@@ -141,7 +150,9 @@ test('campaigns in a folder of their own are planned, with paths from the root o
   });
   const inputs = { 'working-directory': 'shop' };
   expect(await world.plan(pull, { inputs })).toMatchObject({ exit: 0, outputs: { changes: '1' } });
-  expect(planCommentOn(world, pull).body).toContain('/shop/campaigns/welcome.yaml');
+  expect(planCommentOn(world, pull, 'local', 'shop/campaigns').body).toContain(
+    '/shop/campaigns/welcome.yaml',
+  );
   const event = world.pushTo(pull, { '../shop/campaigns/welcome.yaml': wrong });
   expect(await world.plan(pull, { event, inputs })).toMatchObject({
     annotations: [{ file: 'shop/campaigns/welcome.yaml', line: 1, column: 10 }, {}],
@@ -164,5 +175,7 @@ test.each([
   expect(ended).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': reason } });
   expect(ended.summary).toContain('**campaign-reconciler** ended early.');
   expect(told(ended, 'error')).not.toBe('');
-  expect(world.github.writes()).toEqual([]);
+  // People see it where they look; an input that can't be read says nothing of the workspace.
+  const isKnown = !['fail-on', 'max-wait'].includes(input);
+  expect(world.github.comments(pull.number)).toHaveLength(isKnown ? 1 : 0);
 });

@@ -44,9 +44,14 @@ test('a plan of files with errors is red, and takes the place of the plan that w
   expect(comment.id).toBe(id);
   expect(ended.outputs['comment-url']).toContain(String(id));
   expect(promiseOf(comment)).toBeUndefined();
-  expect(comment.body).toContain('### Campaigns · local\n**The campaign files have errors');
+  expect(comment.body).toMatch(
+    /\*\*The newest commit \([0-9a-f]{7}\) could not be planned: The campaign files have errors/,
+  );
   expect(comment.body).toContain(pull.pull.head.sha.slice(0, 7));
-  expect(comment.body).not.toContain('utm');
+  // The plan that was there is folded below, and can't be approved any more.
+  expect(comment.body).toMatch(
+    /<details><summary>The last plan, which can no longer be approved[\s\S]*creates 1/,
+  );
   expect(world.github.comments(pull.number)).toHaveLength(1);
 
   // So does workspaces.yaml: whose comment it is says the base branch, where the file can't be read at all.
@@ -77,7 +82,7 @@ test('a workspace that only its own broken file names is still found, and else t
   const nameless = world.openPull('second', { files: { 'workspaces.yaml': 'default: [\n' } });
   const ended = await world.plan(nameless);
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files', 'comment-url': '' } });
-  expect(told(ended, 'warning')).toContain('Name it with the input workspace');
+  expect(told(ended, 'warning')).toContain('set the input workspace');
   expect(world.github.comments(nameless.number)).toEqual([]);
   expect(ended.summary).toContain('campaigns/workspaces.yaml');
 });

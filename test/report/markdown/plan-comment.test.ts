@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
 import { fenced } from '../../../src/report/markdown/escape-markdown.ts';
-import { COMMENT_ROOM, SUMMARY_ROOM, type Room } from '../../../src/report/markdown/fit-blocks.ts';
+import { COMMENT_ROOM, type Room } from '../../../src/report/markdown/fit-blocks.ts';
 import {
-  jobSummary,
   planComment,
+  planComments,
   reviewFootnote,
-  type CommentOptions,
+  type SummaryOptions,
 } from '../../../src/report/markdown/plan-comment.ts';
 import { planBlocks, planMarkdown, planMarkdownFooter } from '../../../src/report/markdown/plan-markdown.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
@@ -20,16 +20,14 @@ import { planOfMany } from '../../support/report/many-campaigns.ts';
 import { trouble } from '../../support/report/page-trouble.ts';
 import { draws } from '../../support/draws.ts';
 
-const MARKER = '<!-- campaigns:plan:production eyJhIjoiYiJ9.c2lnbmVk -->';
 const WHOLE_AT = '../blob/main/summary';
 
-function options(atMost: number, more: Partial<CommentOptions> = {}): CommentOptions {
+function options(atMost: number, more: Partial<SummaryOptions> = {}): SummaryOptions {
   return {
     subject: 'Merging this',
     addressOf: ({ file }) => `../blob/main/${file}`,
     footnotes: [],
     notices: [],
-    marker: MARKER,
     room: { units: 'characters', atMost },
     wholeAt: WHOLE_AT,
     ...more,
@@ -37,12 +35,10 @@ function options(atMost: number, more: Partial<CommentOptions> = {}): CommentOpt
 }
 
 /** The parts of a comment, found in their order; what is left between them and the footer. */
-function read(comment: string, plan: Plan, given: CommentOptions) {
-  const head = given.marker === '' ? '' : `${given.marker}\n`;
+function read(comment: string, plan: Plan, given: SummaryOptions) {
   const footer = planMarkdownFooter(plan, given);
-  expect(comment.startsWith(head)).toBe(true);
   expect(comment.endsWith(footer)).toBe(true);
-  let rest = comment.slice(head.length, comment.length - footer.length);
+  let rest = comment.slice(0, comment.length - footer.length);
   const blocks = planBlocks(plan, given);
   const dropped = blocks.filter(({ text }) => {
     if (!rest.startsWith(text)) return true;
@@ -53,9 +49,9 @@ function read(comment: string, plan: Plan, given: CommentOptions) {
 }
 
 /** The laws of a comment for one plan and one room. */
-function expectFit(plan: Plan, given: CommentOptions): void {
+function expectFit(plan: Plan, given: SummaryOptions): void {
   const comment = planComment(plan, given);
-  expect(trouble(comment.replace(`${given.marker}\n`, ''))).toEqual([]);
+  expect(trouble(comment)).toEqual([]);
   const { rest, dropped, kept } = read(comment, plan, given);
   const frames = kept.every(({ kind }) => kind === 'frame');
   expect(comment.length <= given.room.atMost || frames).toBe(true);
@@ -66,14 +62,14 @@ function expectFit(plan: Plan, given: CommentOptions): void {
     expect(kind === 'frame' || kept.some((one) => one.kind === kind && one.keys.length > 0)).toBe(true);
 }
 
-const isLong = (plan: Plan) => planComment(plan, options(60_000)).startsWith(`${MARKER}\n###`);
+const isLong = (plan: Plan) => planComment(plan, options(60_000)).startsWith('###');
 const PLANS = caseNames().map((name) => planCase(readCase(name)).plan);
 
 describe('a comment', () => {
   it('with room enough is the whole', () => {
     for (const plan of PLANS.filter(isLong)) {
       const given = options(1_000_000);
-      expect(planComment(plan, given)).toBe(`${MARKER}\n${planMarkdown(plan, given)}`);
+      expect(planComment(plan, given)).toBe(planMarkdown(plan, given));
     }
   });
 
@@ -142,12 +138,18 @@ describe('a comment', () => {
     );
   });
 
-  it('warns of changes that it has no room for and that a merge approves all the same', () => {
+  it('is followed by others where it has no room for every change, each of which fits', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
-    const warning = 'The changes that are left out here are reviewed with this comment too';
-    expect(planComment(plan, options(1_500))).toContain(warning);
-    expect(planComment(plan, options(5_400))).not.toContain(warning);
-    expect(planComment(plan, options(1_500, { marker: '' }))).not.toContain(warning);
+    const room: Room = { units: 'characters', atMost: 3_000 };
+    const parts = planComments(plan, { ...options(0), room }, () => room);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.flatMap(({ campaigns }) => campaigns)).toEqual(plan.campaigns);
+    for (const [at, { campaigns, text }] of parts.entries()) {
+      expect(text.length).toBeLessThanOrEqual(room.atMost);
+      expect(text).toContain(`This is part ${at + 1} of ${parts.length}`);
+      for (const { key, file, steps } of campaigns) if (steps.length > 0) expect(text).toContain(file ?? key);
+    }
+    expect(planComments(plan, options(60_000), () => COMMENT_ROOM)).toHaveLength(1);
   });
 
   it('drops one part that is larger than half the room before all the small ones', () => {
@@ -178,7 +180,7 @@ describe('a comment', () => {
   it('says what the caller noticed right below its first sentence, and lets it do nothing', () => {
     const notice = 'The base @main could not be fetched, so all campaigns were planned.';
     const lines = planComment(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
-    expect(lines[4]).toBe('The base @&#8203;main could not be fetched, so all campaigns were planned.');
+    expect(lines[3]).toBe('The base @&#8203;main could not be fetched, so all campaigns were planned.');
   });
 });
 
@@ -190,20 +192,20 @@ it('as many lines as there may be are a block of code', () => {
 describe('a plan with nothing to tell', () => {
   const synced = planCase(readCase('003-in-sync')).plan;
 
-  it('is one line below its marker', () => {
+  it('is one line', () => {
     expect(planComment(synced, options(60_000, { footnotes: ['[run](x)'] }))).toBe(
-      `${MARKER}\n**Campaigns · production**: everything in sync. <sub>3f2a91c · [run](x)</sub>\n`,
+      `**Campaigns · production**: everything in sync. <sub>3f2a91c · [run](x)</sub>\n`,
     );
   });
 
   it('says what was not looked at', () => {
     const quiet = planComment(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
-    expect(quiet.trimEnd().split('\n')).toHaveLength(2);
+    expect(quiet.trimEnd().split('\n')).toHaveLength(1);
     expect(quiet).toContain('all of these in sync. Only what changed since');
   });
 
   it('is one line with what the caller noticed', () => {
-    expect(planComment(synced, options(60_000, { notices: ['No key here.'], marker: '' }))).toBe(
+    expect(planComment(synced, options(60_000, { notices: ['No key here.'] }))).toBe(
       '**Campaigns · production**: everything in sync. No key here. <sub>3f2a91c</sub>\n',
     );
   });
@@ -215,21 +217,17 @@ describe('the summary of a job', () => {
     const bytes = (text: string) => new TextEncoder().encode(text).length;
     for (const atMost of [1_200, 2_500, 4_000]) {
       const room: Room = { units: 'bytes', atMost };
-      const summary = jobSummary(plan, { ...options(0), room });
+      const summary = planComment(plan, { ...options(0), room });
       expect(bytes(summary)).toBeLessThanOrEqual(atMost);
       expect(summary.length).toBeLessThan(bytes(summary));
       expect(trouble(summary)).toEqual([]);
     }
   });
-
-  it('has no marker', () => {
-    expect(jobSummary(planSaying('x'), { ...options(0), room: SUMMARY_ROOM })).not.toContain('<!--');
-  });
 });
 
 describe('the footnote on the review', () => {
   it.each([
-    ['001-readme', 'only what this comment shows will be applied'],
+    ['001-readme', 'merging applies exactly the changes listed here'],
     ['003-in-sync', undefined],
     ['050-offline', undefined],
   ])('of %s', (name, words) => {

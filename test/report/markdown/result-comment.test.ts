@@ -97,7 +97,9 @@ describe('the tables', () => {
   it('show what would change in what is not reviewed, and the call that applies it', () => {
     const rerun = 'gh workflow run apply.yml -f reviewed=ignore -f only=promo/black-friday-push';
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
-    expect(text).toContain('| not reviewed | It can not be. | Apply it as shown below. |');
+    expect(text).toContain(
+      '| not reviewed | It can not be. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |',
+    );
     expect(text).toContain('```sh\n' + rerun + '\n```');
     expect(text).toContain(`<details><summary>${updated}: title, utm_campaign</summary>`);
     expect(text).not.toContain(`<summary>${created}`);

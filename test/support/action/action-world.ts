@@ -11,6 +11,7 @@ import {
   workflowDispatchEvent,
   type WorkflowEvent,
 } from './events.ts';
+import { REVIEW_KEY } from './plan-comments.ts';
 import { RemoteBranches, type CampaignFiles, type MergeMethod } from './remote-branches.ts';
 import { runAction, type ActionEnded } from './run-action.ts';
 
@@ -205,7 +206,7 @@ export class ActionWorld {
   ): Promise<ActionEnded> {
     return runAction({
       ...{ ...rest, folder, github: this.github, event, token: token ?? this.token },
-      inputs: { command, 'api-key': 'local', ...inputs },
+      inputs: { command, 'api-key': 'local', 'review-key': REVIEW_KEY, ...inputs },
     });
   }
 

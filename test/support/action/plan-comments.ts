@@ -1,27 +1,49 @@
-import { findMarkers, readMarker, reviewKey, type MarkerContents } from '../../../src/github/marker.ts';
+import { commentParts } from '../../../src/review/comment-text.ts';
+import { readMarker, type MarkerContents } from '../../../src/review/marker.ts';
+import { signerFor } from '../../../src/commands/action/review-place.ts';
 import { stickyTag } from '../../../src/github/sticky-comment.ts';
 import type { Comment, Pull } from '../github/state.ts';
 import type { ActionWorld } from './action-world.ts';
 
+/** What tests sign plan comments with, if not told otherwise. */
+export const REVIEW_KEY = 'a review key of 32 characters or more';
+
 /** The one plan comment of a workspace on a pull request; none or several fail the test. */
-export function planCommentOn(world: ActionWorld, { number }: Pull, workspace = 'local'): Comment {
-  const tag = stickyTag({ purpose: 'plan', workspace });
-  const [found, ...others] = world.github.comments(number).filter(({ body }) => body.startsWith(tag));
+export function planCommentOn(
+  world: ActionWorld,
+  { number }: Pull,
+  workspace = 'local',
+  folder = 'campaigns',
+): Comment {
+  const [found, ...others] = planCommentsOn(world, { number }, workspace, folder);
   if (!found || others.length > 0)
-    throw new Error(`${others.length + (found ? 1 : 0)} comments begin ${tag}`);
+    throw new Error(`#${number} has ${others.length + (found ? 1 : 0)} plan comments`);
   return found;
 }
 
-/** What the first marker of a comment promises; undefined where there is none. One that is not signed fails the test. */
-export function promiseOf(
-  { body }: Pick<Comment, 'body'>,
-  { key = 'local', repository = 'northtrail/campaigns' } = {},
-): MarkerContents | undefined {
-  const [first] = findMarkers(body);
-  if (first === undefined) return undefined;
-  const answer = readMarker(first, reviewKey(key, repository));
-  if (answer.kind === 'not-ours') throw new Error(`the marker is not signed: ${first}`);
-  return answer.contents;
+/** Every plan comment of a workspace on a pull request, the oldest first. */
+export function planCommentsOn(
+  world: ActionWorld,
+  { number }: Pick<Pull, 'number'>,
+  workspace = 'local',
+  folder = 'campaigns',
+): readonly Comment[] {
+  const tag = stickyTag({ purpose: 'plan', workspace, folder }).replace(/ -->$/, '');
+  return world.github.comments(number).filter(({ body }) => body.startsWith(tag));
+}
+
+/** What a plan comment promises; undefined where it has no marker. One that is not signed fails the test. */
+export function promiseOf({ body }: Pick<Comment, 'body'>, key = REVIEW_KEY): MarkerContents | undefined {
+  const contents = readMarker(commentParts(body).marker, signerFor(key));
+  if (contents === 'not-signed') throw new Error(`the marker is not signed: ${body.slice(0, 300)}`);
+  return contents === 'no-marker' ? undefined : contents;
+}
+
+/** The steps that a promise lists, by campaign: `create`, `utm_params PAUSE`. */
+export function stepsOf(promise: MarkerContents | undefined): Record<string, string> {
+  return Object.fromEntries(
+    [...(promise?.campaigns ?? [])].map(([key, steps]) => [key, steps.map(({ name }) => name).join(' ')]),
+  );
 }
 
 /** Messages of one level, one after the other. */

@@ -48,12 +48,10 @@ export function planComment(world: ActionWorld, { number }: Pull): { body: strin
   return found;
 }
 
-interface KeptChange {
+interface KeptStep {
   readonly key: string;
-  readonly change_id: string | null;
-  readonly meaning: { readonly steps: readonly unknown[] } | null;
-  readonly done: number;
-  readonly end: string | null;
+  readonly step: string;
+  readonly end: 'done' | 'closed' | null;
 }
 
 /** What the state branch keeps of a pull request's review; undefined where it keeps nothing. */
@@ -61,21 +59,15 @@ export function approvalOf(
   world: ActionWorld,
   { number }: Pull,
   branch = STATE_BRANCH,
-): { readonly marker: string; readonly changes: readonly KeptChange[] } | undefined {
+): { readonly markers: readonly string[]; readonly steps: readonly KeptStep[] } | undefined {
   const text = stateFile(world, `approvals/${number}.json`, branch);
   return text === undefined ? undefined : (JSON.parse(text) as ReturnType<typeof approvalOf>);
 }
 
-/** How much of a pull request's review is done, by key: `0`, `1 done`, `0 newer`. */
+/** How far each step of a pull request's review is: `{ 'welcome create': 'done' }`. */
 export function progressOf(world: ActionWorld, pull: Pull): Record<string, string> {
-  const changes = approvalOf(world, pull)?.changes ?? [];
-  return Object.fromEntries(changes.map(({ key, done, end }) => [key, [done, end ?? ''].join(' ').trim()]));
-}
-
-/** The commit up to which reviews were taken. */
-export function upto(world: ActionWorld): string | undefined {
-  const text = stateFile(world, 'approvals/upto.json');
-  return text === undefined ? undefined : (JSON.parse(text) as { commit: string }).commit;
+  const steps = approvalOf(world, pull)?.steps ?? [];
+  return Object.fromEntries(steps.map(({ key, step, end }) => [`${key} ${step}`, end ?? 'open']));
 }
 
 /** The text of a file on the state branch at origin. */

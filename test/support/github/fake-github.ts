@@ -7,6 +7,7 @@ import { refusal, type Answer } from './answers.ts';
 import type { Scene, Settings } from './call.ts';
 import { exchange, operationOf, shownToken, usualHeaders, type Incoming } from './exchange.ts';
 import { Faults } from './faults.ts';
+import { answerGraphql } from './graphql.ts';
 import { GitRepository } from './git-repository.ts';
 import { REQUESTS_AN_HOUR } from './repository-operations.ts';
 import { instant, State, type Comment, type Issue, type NewIssue, type Pull, type Side } from './state.ts';
@@ -120,6 +121,11 @@ export class FakeGithub {
     return this.requests.filter(({ method }) => method !== 'GET');
   }
 
+  /** The same without commit statuses. */
+  commentWrites(): readonly GithubRequest[] {
+    return this.writes().filter(({ operation }) => operation !== 'repos/create-commit-status');
+  }
+
   /** What was wrong with requests so far, each once; who takes it answers for it, so that the test does not fail. */
   takeViolations(): readonly string[] {
     const taken = this.violations;
@@ -136,9 +142,14 @@ export class FakeGithub {
   /** Answers one request; undefined stands for a reset of the connection. */
   async receive(incoming: Incoming): Promise<Answer | undefined> {
     const operation = operationOf(incoming, this.scene);
-    const id = operation?.id ?? 'unknown';
+    const isGraphql = incoming.url.pathname === '/graphql';
+    const id = isGraphql ? 'graphql' : (operation?.id ?? 'unknown');
     const met = this.faults.meet(id);
-    const answered = met && !met.after ? undefined : await this.answer(incoming, operation);
+    const asked = () =>
+      isGraphql
+        ? answerGraphql(incoming.text, this.tokens.get(shownToken(incoming)), this.state)
+        : this.answer(incoming, operation);
+    const answered = met && !met.after ? undefined : await asked();
     const answer = met ? met.fault : (answered ?? 'reset');
     const { pathname, searchParams } = incoming.url;
     this.requests.push({

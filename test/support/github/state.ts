@@ -45,6 +45,8 @@ export interface Comment {
   readonly createdAt: string;
   body: string;
   updatedAt: string;
+  /** Folded away as outdated. */
+  isMinimized?: boolean;
 }
 
 export interface Status {
