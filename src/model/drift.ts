@@ -12,6 +12,8 @@ export interface DriftReport {
   readonly unknown: readonly UnreadCampaign[];
   /** Managed campaigns whose file is gone: what becomes of them is nobody's drift, so they were not compared. */
   readonly orphaned: readonly CampaignKey[];
+  /** Campaigns with a merged change that no plan showed, so that applies skip it. */
+  readonly unreviewed: readonly CampaignKey[];
   /** How many campaigns were compared, drifted or not. */
   readonly checked: number;
   readonly files: FilesKnown;

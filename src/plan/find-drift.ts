@@ -46,6 +46,9 @@ export function findDrift(inputs: DriftInputs): DriftReport {
     drifted: compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : [])),
     unknown: compared.flatMap((one) => (one.kind === 'unknown' ? [one.campaign] : [])),
     orphaned: [...orphans].map(({ key }) => key),
+    unreviewed: desired
+      .map(({ key }) => key)
+      .filter((key) => state.reported.has(key) && (only?.has(key) ?? true)),
     checked: compared.filter(({ kind }) => kind !== 'unknown').length,
     files,
   };

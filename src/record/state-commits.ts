@@ -78,6 +78,7 @@ export function outcomeCommits(
 ): Built {
   let { open, approvals } = state;
   const bindings = new Map(state.bindings);
+  const reported = new Map(state.reported);
   const counted: readonly [string, string] = [LEDGER_PATH, encodeLedger(ledger, by.at)];
   const commits = entries.map((entry) => {
     const files = new Map<string, string | null>();
@@ -101,11 +102,14 @@ export function outcomeCommits(
     approvals = markDone(before, { ...entry, campaignId: entry.binding?.campaignId }, by.baseBranch);
     const used = approvals.filter((one) => !before.includes(one));
     for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
+    // What was sent waits for no review any more.
+    if (APPLIES.has(entry.change) && entry.change !== 'note' && reported.delete(entry.key))
+      files.set(REPORTED_PATH, encodeReported(reported));
     files.set(...counted);
     return commit(entry.summary, files, by, { ...entry, pulls: used.map(({ pull }) => pull) });
   });
   if (commits.length === 0) commits.push(commit('count creation attempts', new Map([counted]), by));
-  return { commits, state: { ...state, open, bindings, ledger, approvals } };
+  return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
 }
 
 /** What a run found out about the reviews of merged pull requests. */

@@ -67,7 +67,11 @@ async function keepIssue(
   });
   const told = { title: text.title, body: ground.session.secrets.redact(text.body) };
   const kept = await postToGitHub(ground, 'The drift issue could not be written', (api) =>
-    keepDriftIssue(api, report.workspace, isClean(report) ? undefined : told),
+    keepDriftIssue(
+      api,
+      report.workspace,
+      isClean(report) && report.unreviewed.length === 0 ? undefined : told,
+    ),
   );
   return kept?.url;
 }

@@ -32,6 +32,8 @@ export interface ActionInputs {
   readonly pullRequest: 'yes' | 'no';
   /** Where the plan goes as a page of HTML; undefined: nowhere. */
   readonly html: string | undefined;
+  /** A text of the team's own for the plan comment. */
+  readonly commentNote: string | undefined;
 }
 
 /** Every input of action.yml, in its order. */
@@ -50,6 +52,7 @@ export const INPUT_NAMES = [
   'only',
   'pull-request',
   'html',
+  'comment-note',
 ] as const;
 
 /** The inputs as a runner hands them over; one that is not set is empty. Blanks around a value don't count. */
@@ -79,6 +82,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     pullRequest:
       oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',
     html: get('html') || undefined,
+    commentNote: get('comment-note') || undefined,
   };
 }
 

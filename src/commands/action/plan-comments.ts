@@ -28,6 +28,8 @@ export interface PullPlan {
   readonly head: string;
   /** Whether the plan may be approved; without a signature it is only shown. */
   readonly isSigned: boolean;
+  /** Whether there is something to say beside what the plan itself says. */
+  readonly hasNews: boolean;
 }
 
 /** Room for a notice on the API's side: it counts line ends and escapes differently than we do. */
@@ -47,7 +49,7 @@ export async function postPlan(
   const parts = planComments(plan, { ...options, footnotes, room: COMMENT_ROOM }, (campaigns) =>
     roomWithout(COMMENT_ROOM, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
-  const isNews = hasNews(plan) || options.notices.length > 0;
+  const isNews = hasNews(plan) || pullPlan.hasNews;
   const kept = await postToGitHub(ground, `The plan could not be written on #${place.pull}`, async (api) => {
     const found = await findComments(api, place.pull, name);
     if (found.length === 0 && ground.inputs.comment === 'changes' && !isNews) return undefined;

@@ -1,6 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
+import type { State } from '../../model/state.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { planComment } from '../../report/markdown/plan-comment.ts';
@@ -35,10 +36,10 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   };
   const ask = { context, workspace, desired, narrowing };
   const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
-  const { made, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
+  const { made, state, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
   log.terminal.out(planText(made, { ...log.terminal, ...cost }));
   const pointers = await driftNotice(ground, made);
-  const address = await reportPlan(ground, { context, plan: made, basis, pointers });
+  const address = await reportPlan(ground, { context, plan: made, state, basis, pointers });
   // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After everything is reported: a path that can't be written costs nobody the review.
@@ -57,6 +58,7 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
 interface PlanReport {
   readonly context: Context;
   readonly plan: Plan;
+  readonly state: State;
   readonly basis: PlanBasis;
   readonly pointers: readonly Pointer[];
 }
@@ -64,7 +66,7 @@ interface PlanReport {
 /** Writes the job summary, the comment and the commit status; returns where the comment can be read. */
 async function reportPlan(
   ground: ActionGround,
-  { context, plan, basis, pointers }: PlanReport,
+  { context, plan, state, basis, pointers }: PlanReport,
 ): Promise<string | undefined> {
   const { around, log, inputs } = ground;
   const { trigger, page } = around;
@@ -81,7 +83,12 @@ async function reportPlan(
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
     addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
-    notices: [...basis.notices, ...(obstacle ? [obstacle] : []), ...(superseded ? [superseded] : [])],
+    notices: [
+      ...(inputs.commentNote === undefined ? [] : [inputs.commentNote]),
+      ...basis.notices,
+      ...(obstacle ? [obstacle] : []),
+      ...(superseded ? [superseded] : []),
+    ],
     pointers,
     footnotes: runFootnotes(ground, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
@@ -99,6 +106,10 @@ async function reportPlan(
               pull: trigger.number,
             },
             head: trigger.head,
+            hasNews:
+              basis.notices.length > 0 ||
+              obstacle !== undefined ||
+              closesApproval(plan, state, trigger.base.ref),
             isSigned: obstacle === undefined && inputs.reviewKey !== '' && !plan.offline,
           },
           options,
@@ -113,6 +124,14 @@ async function reportPlan(
     url: url ?? page,
   });
   return url;
+}
+
+/** Whether a campaign that needs no change any more was approved to be changed: the comment takes that back. */
+function closesApproval({ campaigns }: Plan, { approvals }: State, base: string): boolean {
+  const keys = new Set(campaigns.map(({ key }) => key));
+  return approvals.some(
+    (one) => one.base === base && one.steps.some(({ key, end }) => end === undefined && keys.has(key)),
+  );
 }
 
 /** Why a plan can't be approved; undefined where it can, and where it touches nothing. */

@@ -26,8 +26,8 @@ interface Ask {
   readonly narrowing: Narrowing;
 }
 
-/** A plan, and what making it took where the service was asked. */
-type Made = { readonly made: Plan } & Pick<TextOptions, 'cost'>;
+/** A plan, the state that it was made with, and what making it took where the service was asked. */
+type Made = { readonly made: Plan; readonly state: State } & Pick<TextOptions, 'cost'>;
 
 /** Plans against what is live. */
 export async function planWithService(ask: Ask): Promise<Made> {
@@ -38,7 +38,7 @@ export async function planWithService(ask: Ask): Promise<Made> {
     const { state } = await readState(openStateBranch(context, workspace).branch);
     const made = await gatherPlan({ ...(await requestFor(ask, state)), service }, state);
     const seconds = (context.clock.now() - started) / 1000;
-    return { made, cost: { searches: service.searches, seconds } };
+    return { made, state, cost: { searches: service.searches, seconds } };
   } finally {
     await service.close();
   }
@@ -50,7 +50,7 @@ export async function planWithService(ask: Ask): Promise<Made> {
  */
 export async function planByRecord(ask: Ask, recorded: Workspace = ask.workspace): Promise<Made> {
   const read = await readRecord(openStateBranch(ask.context, recorded).branch);
-  return { made: await gatherOffline(await requestFor(ask, read.state), read) };
+  return { made: await gatherOffline(await requestFor(ask, read.state), read), state: read.state };
 }
 
 async function requestFor(

@@ -8,6 +8,7 @@ export function driftDocument({
   drifted,
   unknown,
   orphaned,
+  unreviewed,
   checked,
   files,
 }: DriftReport): string {
@@ -23,6 +24,7 @@ export function driftDocument({
       message,
     })),
     orphaned,
+    unreviewed,
     checked,
     files,
   });

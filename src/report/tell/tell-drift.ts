@@ -55,8 +55,9 @@ export function driftSentence({ drifted, unknown, checked }: DriftReport): strin
 }
 
 /** What a report leaves open, a sentence for each. */
-export function openSentences({ unknown, orphaned, files }: DriftReport): string[] {
+export function openSentences({ unknown, orphaned, unreviewed, files }: DriftReport): string[] {
   return [
+    ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unknown.length === 0
       ? []
       : [`${counted(unknown.length, 'campaign')} could not be read: nothing is known of ${them(unknown)}.`]),
@@ -77,4 +78,13 @@ function them({ length }: readonly unknown[]): string {
 
 function were({ length }: readonly unknown[]): string {
   return length === 1 ? 'was' : 'were';
+}
+
+const NAMED_AT_MOST = 20;
+
+function unreviewedSentence(keys: readonly string[]): string {
+  const named = keys.slice(0, NAMED_AT_MOST).map(visibleLine).join(', ');
+  const more = keys.length > NAMED_AT_MOST ? ` and ${keys.length - NAMED_AT_MOST} more` : '';
+  const [has, its] = keys.length === 1 ? ['has', 'its file'] : ['have', 'their files'];
+  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${named}${more}. Open a pull request that touches ${its}: its plan shows what is pending, and its merge applies it.`;
 }
