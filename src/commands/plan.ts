@@ -26,7 +26,7 @@ export async function plan(options: PlanOptions, session: Session): Promise<Exit
   const { desired, warnings } = await loadDesired(context, workspace);
   showDiagnostics(context, warnings);
   const ask = { context, workspace, desired, narrowing: options };
-  const { made, ...cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));
+  const { made, cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));
   const document = planDocument(made);
   if (options.out) writeWhole(session, '--out', { path: options.out, text: document });
   if (options.html) {
@@ -35,7 +35,7 @@ export async function plan(options: PlanOptions, session: Session): Promise<Exit
       text: planHtml(made, { subject: 'Applying this' }),
     });
   }
-  terminal.out(options.json ? document : planText(made, { ...terminal, ...cost }));
+  terminal.out(options.json ? document : planText(made, { ...terminal, ...(cost && { cost }) }));
   return exitFor(made, options.exitCode ?? false);
 }
 

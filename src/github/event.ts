@@ -55,8 +55,8 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
     case 'merge_group': {
       const group = isObject(event.merge_group) ? event.merge_group : {};
       const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
-      const head = text(group.head_sha, 'merge_group.head_sha');
-      return { kind: 'merge-group', head, base: { ref, sha: text(group.base_sha, 'merge_group.base_sha') } };
+      const base = { ref, sha: text(group.base_sha, 'merge_group.base_sha') };
+      return { kind: 'merge-group', head: text(group.head_sha, 'merge_group.head_sha'), base };
     }
     // Only who may write to the repository makes these happen, and they check out what is in it already.
     case 'push':

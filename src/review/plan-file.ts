@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts';
 import type { PlannedCampaign, StepDigest, StepName } from '../model/plan.ts';
 import type { Review } from '../model/review.ts';
 import { decide } from './decide.ts';
-import { openSteps } from './review-plan.ts';
+import { blockedSteps, openSteps } from './review-plan.ts';
 import { selectSteps } from './select-steps.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
@@ -56,16 +56,25 @@ function match(
   campaign: PlannedCampaign,
 ): { readonly part: PlannedCampaign | undefined; readonly isMoved: boolean } {
   const { key, campaignId, digests } = campaign;
-  if (!shown.has(key)) return { part: undefined, isMoved: false };
-  // A campaign that the file would create and that exists by now was created by an earlier apply of this file.
-  const steps: ApprovedStep[] = campaignId === null ? [] : [{ key, name: 'create', end: 'done', campaignId }];
-  const approval = { approval: { pull: 0, mergedAt: '', base: '', markers: [], steps }, shown };
+  const listed = shown.get(key);
+  if (!listed) return { part: undefined, isMoved: false };
+  const approval = {
+    approval: { pull: 0, mergedAt: '', base: '', markers: [], steps: listed.map(progress) },
+    shown,
+  };
   const names = openSteps([campaign])
     .filter((open) => decide(open, [approval]).kind === 'approved')
     .map(({ step }) => step.name);
   const part = selectSteps(campaign, new Set(names));
-  const isLeft = digests.length > (part?.digests.length ?? 0);
+  const isLeft =
+    digests.length > (part?.digests.length ?? 0) || blockedSteps(campaign, [approval]).length > 0;
   return { part, isMoved: isLeft || (digests.length === 0 && !isDone(campaign)) };
+
+  /** A campaign that the file would create and that exists by now was created by an earlier apply of this file. */
+  function progress({ name }: StepDigest): ApprovedStep {
+    const isCreated = name === 'create' && campaignId !== null;
+    return isCreated ? { key, name, end: 'done', campaignId } : { key, name, end: undefined };
+  }
 }
 
 /** Nothing is left to send, and nothing that moved is the reason: an earlier run did it, as far as it can be done. */

@@ -62,7 +62,7 @@ export function reviewPlan(
 const PASSING: readonly HeldReason[] = ['in-flight', 'unreadable', 'quota', 'guard', 'needs-publish'];
 
 /** Steps that a merged plan promised, and that today's plan lacks because the campaign is blocked by now. */
-function blockedSteps(
+export function blockedSteps(
   { key, held, digests, verdict }: PlannedCampaign,
   approvals: readonly VerifiedApproval[],
 ): Unapproved['steps'][number][] {

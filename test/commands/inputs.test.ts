@@ -19,12 +19,14 @@ function refusal(given: Given): UserFailure {
   throw new Error('it was taken');
 }
 
+const KEY = 'a review key of 32 characters or more';
+
 describe('inputs of a step', () => {
   it('have defaults for all but the command', () => {
     expect(read({})).toEqual({
       ...{ command: 'plan', workspace: undefined, directory: '.', apiKey: '', reviewKey: '', token: '' },
       ...{ comment: 'always', maxWaitMs: 600_000, reviewed: 'require', failOn: 'none', allow: [], only: [] },
-      ...{ pullRequest: 'no', html: undefined },
+      ...{ pullRequest: 'no', html: undefined, commentNote: undefined },
     });
   });
 
@@ -34,12 +36,12 @@ describe('inputs of a step', () => {
       { command: 'apply', maxWaitMs: 90_000 },
     ],
     [{ 'max-wait': '2h' }, { maxWaitMs: 7_200_000 }],
-    [{ 'api-key': 'one' }, { apiKey: 'one', reviewKey: 'one' }],
+    [{ 'api-key': 'one' }, { apiKey: 'one', reviewKey: '' }],
     [
-      { 'api-key': 'one', 'review-key': 'two' },
-      { apiKey: 'one', reviewKey: 'two' },
+      { 'api-key': 'one', 'review-key': KEY },
+      { apiKey: 'one', reviewKey: KEY },
     ],
-    [{ 'review-key': 'two' }, { apiKey: '', reviewKey: 'two' }],
+    [{ 'comment-note': 'Ask @growth before you merge.' }, { commentNote: 'Ask @growth before you merge.' }],
     [{ allow: 'guard,same-name conflict' }, { allow: ['guard', 'same-name', 'conflict'] }],
     [{ only: 'a/b\n  c,\n\n d' }, { only: ['a/b', 'c', 'd'] }],
     [

@@ -42,6 +42,7 @@ describe('a real event', () => {
   it('merge_group says what it goes onto, as a branch', () => {
     expect(readEvent('merge_group', realEvent('merge_group'), 'gh-readonly-queue/main/pr-1')).toEqual({
       kind: 'merge-group',
+      head: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
       base: { ref: 'main', sha: expect.stringMatching(/^[0-9a-f]{40}$/) as string },
     });
   });
@@ -89,6 +90,7 @@ describe('an event that is refused', () => {
     ['merge_group.base_ref', {}],
     ['merge_group.base_ref', { merge_group: { base_sha: 'a' } }],
     ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
+    ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
   ])('a queue without %s names it', (path, event) => {
     expect(() => readEvent('merge_group', event, '')).toThrow(new OddEvent(`The event has no ${path}.`));
   });

@@ -36,8 +36,8 @@ export async function planStep(ground: ActionGround): Promise<Ending> {
   };
   const ask = { context, workspace, desired, narrowing };
   const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
-  const { made, state, ...cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
-  log.terminal.out(planText(made, { ...log.terminal, ...cost }));
+  const { made, state, cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
+  log.terminal.out(planText(made, { ...log.terminal, ...(cost && { cost }) }));
   const pointers = await driftNotice(ground, made);
   const address = await reportPlan(ground, { context, plan: made, state, basis, pointers });
   // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.

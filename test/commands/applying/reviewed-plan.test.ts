@@ -69,7 +69,7 @@ describe('a reviewed change, and the plan of today', () => {
       'whose pause was reviewed is paused, whatever moved beside it',
       planned(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
       planned(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
-      'part, stale',
+      'whole, stale',
     ],
     [
       'that never said pause is sent without a pause',
