@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeSteps, markDone, type Approval, type SentStep } from '../../src/model/approval.ts';
 import { campaignId, key } from '../support/builders.ts';
-import { approvalOf, approvalsOf, closed, step } from '../support/review.ts';
+import { approvalOf, approvalsOf, closed, step } from '../support/review/comments.ts';
 
 const CREATE = step('create', 'target', null);
 const [PUBLISH, RESUME, PAUSE] = [step('PUBLISH'), step('RESUME'), step('PAUSE')];

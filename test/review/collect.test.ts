@@ -13,7 +13,7 @@ import {
   showing,
   SIGNER,
   step,
-} from '../support/review.ts';
+} from '../support/review/comments.ts';
 
 const UTM = step('utm_params');
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StepDigest } from '../../src/model/plan.ts';
 import { decide, type VerifiedApproval } from '../../src/review/decide.ts';
-import { approvalOf, closed, done, step } from '../support/review.ts';
+import { approvalOf, closed, done, step } from '../support/review/comments.ts';
 import { campaignId, key } from '../support/builders.ts';
 
 const UTM = step('utm_params');

@@ -6,7 +6,7 @@ import type { StepDigest, StepName } from '../../src/model/plan.ts';
 import { readMarker, writeMarker, type MarkerContents } from '../../src/review/marker.ts';
 import { markerLength } from '../../src/review/sign-plan.ts';
 import { draws } from '../support/draws.ts';
-import { markerWith, showing, SIGNER, step } from '../support/review.ts';
+import { markerWith, showing, SIGNER, step } from '../support/review/comments.ts';
 
 const RUNS = draws(200);
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { signerFor } from '../../src/commands/action/review-place.ts';
 import { readMarkers, readPlanComments, type CommentReview } from '../../src/review/read-plan-comments.ts';
-import { commentsFor, HEAD, isTag, markerOf, PLACE, showing, SIGNER, step } from '../support/review.ts';
+import {
+  commentsFor,
+  HEAD,
+  isTag,
+  markerOf,
+  PLACE,
+  showing,
+  SIGNER,
+  step,
+} from '../support/review/comments.ts';
 
 const SALE = showing('sale', step('utm_params'));
 const WELCOME = showing('welcome', step('create', 'target', null), step('PUBLISH', 'target', null));

@@ -1,12 +1,12 @@
-import { signerFor } from '../../src/commands/action/review-place.ts';
-import { partOfTag, stickyTag, type StickyName } from '../../src/github/sticky-comment.ts';
-import type { Approval, ApprovedStep } from '../../src/model/approval.ts';
-import type { PlannedCampaign, StepDigest, StepName } from '../../src/model/plan.ts';
-import { commentParts } from '../../src/review/comment-text.ts';
-import type { VerifiedApproval } from '../../src/review/decide.ts';
-import { writeMarker, type MarkerContents, type Place, type Signer } from '../../src/review/marker.ts';
-import { signPlan } from '../../src/review/sign-plan.ts';
-import { campaignId, desired, key, planFor } from './builders.ts';
+import { signerFor } from '../../../src/commands/action/review-place.ts';
+import { partOfTag, stickyTag, type StickyName } from '../../../src/github/sticky-comment.ts';
+import type { Approval, ApprovedStep } from '../../../src/model/approval.ts';
+import type { PlannedCampaign, StepDigest, StepName } from '../../../src/model/plan.ts';
+import { commentParts } from '../../../src/review/comment-text.ts';
+import type { VerifiedApproval } from '../../../src/review/decide.ts';
+import { writeMarker, type MarkerContents, type Place, type Signer } from '../../../src/review/marker.ts';
+import { signPlan } from '../../../src/review/sign-plan.ts';
+import { campaignId, desired, key, planFor } from '../builders.ts';
 
 // Plan comments as the action writes them, with a key and a place that matter to no test.
 
