@@ -7,7 +7,7 @@ import { draws } from '../support/draws.ts';
 import { History, REAL, type Event, type Protocol } from '../support/review/history.ts';
 import { NAMES, type Edit } from '../support/review/world.ts';
 
-const RUNS = draws(150);
+const RUNS = draws(150, { cost: 4 });
 /** Each mutant is found much sooner. */
 const MUTANT_RUNS = { numRuns: 3_000, endOnFailure: true };
 

@@ -30,11 +30,12 @@ export function step(name: string, target = 'target', base: string | null = 'bas
   return { name: name as StepName, target, base };
 }
 
+const [ANY] = planFor({ desired: [desired()] }).campaigns;
+
 /** A planned campaign that has these steps for a review, and nothing else of interest. */
 export function showing(name: string, ...digests: readonly StepDigest[]): PlannedCampaign {
-  const [any] = planFor({ desired: [desired()] }).campaigns;
-  if (!any) throw new Error('The plan has no campaign.');
-  return { ...any, key: key(name), digests };
+  if (!ANY) throw new Error('The plan has no campaign.');
+  return { ...ANY, key: key(name), digests };
 }
 
 interface CommentOptions {

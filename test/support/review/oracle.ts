@@ -72,7 +72,8 @@ export class Oracle {
   approver(name: CampaignKey, step: PlainStep, branch: string): number | undefined {
     for (const { pull, shown } of this.of(branch)) {
       const steps = shown.get(name);
-      const isCreation = step.name === 'create' || steps?.some((one) => one.name === 'create');
+      const isToCreate = !this.made.has(`${pull} ${name}`) && steps?.some((one) => one.name === 'create');
+      const isCreation = step.name === 'create' || isToCreate;
       const listed = steps?.find((one) => one.name === step.name);
       if (!steps || (!listed && steps.length > 0 && isCreation !== true)) continue;
       if (!listed || listed.does !== step.does) return undefined;
