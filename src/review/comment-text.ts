@@ -19,9 +19,9 @@ export function commentParts(body: string): CommentParts {
 
 /** What of a comment's text is signed. */
 export function visibleText(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .trim()
-    .replace(/<sub>(?!.*<sub>)[^\n]*<\/sub>$/, '')
-    .trim();
+  const trimmed = text.replaceAll('\r\n', '\n').trim();
+  // Anybody may write a comment, so there is no regular expression here that a long line could keep busy.
+  const at = trimmed.endsWith('</sub>') ? trimmed.lastIndexOf('<sub>') : -1;
+  const isFootnote = at >= 0 && !trimmed.includes('\n', at);
+  return isFootnote ? trimmed.slice(0, at).trim() : trimmed;
 }

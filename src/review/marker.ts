@@ -40,7 +40,7 @@ export interface Signer {
 
 const FORM = /^<!-- campaigns-review:v2 (\{.*\}) ([0-9a-f]{64}) -->$/;
 
-/** One line of hidden HTML comment. The JSON has no character that could end that. */
+/** One line of hidden HTML comment. The JSON is plain ASCII, without any character that could end the comment or the line. */
 export function writeMarker(contents: MarkerContents, signer: Signer): string {
   const { repository, folder, workspace, base, pull, head, plan, part, text, campaigns } = contents;
   const steps = [...campaigns].map(([key, all]) => [
@@ -59,9 +59,7 @@ export function writeMarker(contents: MarkerContents, signer: Signer): string {
     part,
     text,
     campaigns: steps,
-  }) // prettier-ignore
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e');
+  }).replaceAll(/[<>]|[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `<!-- campaigns-review:v2 ${json} ${signer.sign(json)} -->`;
 }
 

@@ -48,7 +48,7 @@ export function readPlanComments(
     else parts.push({ marker, contents });
   }
   for (const { contents } of parts) {
-    const whole = wholePlan(parts.filter((one) => one.contents.plan === contents.plan));
+    const whole = wholePlan(parts, contents);
     if (whole) return whole;
   }
   return { kind: 'none', why: parts.length > 0 ? 'part-missing' : why };
@@ -66,8 +66,9 @@ export function readMarkers(
       ? []
       : [{ marker, contents }];
   });
-  const whole = parts.length === markers.length ? wholePlan(parts) : undefined;
-  return whole?.shown;
+  const [first] = parts;
+  const whole = first && parts.length === markers.length ? wholePlan(parts, first.contents) : undefined;
+  return whole?.markers.length === markers.length ? whole.shown : undefined;
 }
 
 function check(
@@ -85,10 +86,13 @@ function check(
 }
 
 /** Every part of one plan, once and in order; undefined where one is missing. */
-function wholePlan(parts: readonly SignedPart[]): Extract<CommentReview, { kind: 'plan' }> | undefined {
-  const count = parts[0]?.contents.part[1] ?? 0;
+function wholePlan(
+  parts: readonly SignedPart[],
+  { plan, head, part: [, count] }: MarkerContents,
+): Extract<CommentReview, { kind: 'plan' }> | undefined {
+  const ofPlan = parts.filter(({ contents: one }) => one.plan === plan && one.head === head);
   const ordered = Array.from({ length: count }, (_, at) =>
-    parts.find(({ contents: { part } }) => part[0] === at + 1 && part[1] === count),
+    ofPlan.find(({ contents: { part } }) => part[0] === at + 1 && part[1] === count),
   );
   const found = ordered.filter((part) => part !== undefined);
   if (found.length === 0 || found.length < count) return undefined;

@@ -44,7 +44,7 @@ export function markerLength(campaigns: readonly PlannedCampaign[]): number {
   return FRAME_LENGTH + keys + steps * STEP_LENGTH;
 }
 
-/** All that is not about campaigns: names of folder, branch and workspace, digests, signature. */
-const FRAME_LENGTH = 2_000;
+/** All that is not about campaigns: 485 for digests and signature, and 400 characters of names, of which each may take six. */
+const FRAME_LENGTH = 3_000;
 /** Two digests and a name. */
 const STEP_LENGTH = 120;

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
+import type { Plan, StepDigest } from '../../src/model/plan.ts';
+import type { Consent } from '../../src/model/workspace.ts';
+import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { stepDigests } from '../../src/plan/step-digests.ts';
+import { bindingOf, campaignId, desired, digest, key, live, planFor, stateOf } from '../support/builders.ts';
+
+const A = { utm_source: 'a', utm_medium: 'm' };
+const B = { utm_source: 'b', utm_medium: 'm' };
+
+interface Situation {
+  readonly file?: Components;
+  readonly fileStatus?: DesiredStatus | undefined;
+  readonly live?: Components;
+  readonly status?: CampaignStatus;
+  readonly actor?: string;
+  readonly allow?: readonly Consent[];
+  readonly id?: string;
+  readonly document?: string;
+  readonly type?: 'PERIODIC' | 'ONE_TIME';
+}
+
+/** A campaign, recorded with `utm_params` A and a connector, whose file says `utm_params` B; with what matters changed. */
+function planned(situation: Situation = {}): Plan {
+  const { file = { utm_params: B }, status = 'DRAFT', id = 'id-a', type = 'PERIODIC' } = situation;
+  const shown = {
+    ...live({
+      type,
+      status,
+      components: { utm_params: A, connector: { a: 1 }, ...situation.live },
+    }),
+    id: campaignId(id),
+    documentId: situation.document ?? id,
+  };
+  const recorded = { ...shown.components, utm_params: A, connector: { a: 1 } };
+  const binding = { ...bindingOf(shown, { applied: recorded, observed: recorded }), key: key('a') };
+  return planFor(
+    {
+      desired: [
+        desired({
+          type,
+          status: situation.fileStatus,
+          components: { connector: { a: 1 }, ...file },
+        }),
+      ],
+      live: [shown],
+      state: stateOf([binding]),
+    },
+    {
+      actors: new Map([[key('a'), situation.actor ?? 'ada@example.com']]),
+      consents: new Set(['conflict' as const, ...(situation.allow ?? [])]),
+    },
+  );
+}
+
+/** A file without a campaign. */
+function creating({ file = { utm_params: B }, fileStatus, actor, type }: Situation = {}): Plan {
+  return planFor(
+    { desired: [desired({ type: type ?? 'PERIODIC', status: fileStatus, components: file })] },
+    { actors: new Map([[key('a'), actor ?? 'ada@example.com']]) },
+  );
+}
+
+function stepOf({ campaigns }: Plan, name: string): StepDigest {
+  const found = campaigns[0]?.digests.find((one) => one.name === name);
+  if (!found) throw new Error(`The plan has no ${name}.`);
+  return found;
+}
+
+/** Which of the two digests of a step moves from one plan to another. */
+function moves(name: string, from: Plan, to: Plan): string {
+  const [before, after] = [stepOf(from, name), stepOf(to, name)];
+  const moved = [
+    ...(before.target === after.target ? [] : ['target']),
+    ...(before.base === after.base ? [] : ['base']),
+  ];
+  return moved.join(' and ') || 'nothing';
+}
+
+const SET = { scheduling_details: { periodic_details: { repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] } } };
+const TURNED = { scheduling_details: { periodic_details: { repeat_on_days_of_week: ['FRIDAY', 'MONDAY'] } } };
+
+describe('a step', () => {
+  it('has 32 hex digits for its target and its base', () => {
+    const { target, base } = stepOf(planned(), 'utm_params');
+    expect(target).toMatch(/^[0-9a-f]{32}$/);
+    expect(base).toMatch(/^[0-9a-f]{32}$/);
+    expect(target).not.toBe(base);
+  });
+
+  it('is there for each component of a patch, and for the transition beside it', () => {
+    const names = (plan: Plan) => plan.campaigns[0]?.digests.map(({ name }) => name);
+    const both = { utm_params: B, connector: { a: 2 } };
+    expect(names(planned({ file: both }))?.toSorted()).toEqual(['connector', 'utm_params']);
+    expect(names(planned({ fileStatus: 'ACTIVE' }))).toEqual(['utm_params', 'PUBLISH']);
+    expect(names(planned({ fileStatus: 'PAUSED', status: 'ACTIVE' }))).toEqual(['PAUSE', 'utm_params']);
+    expect(names(creating({ fileStatus: 'ACTIVE' }))).toEqual(['create', 'PUBLISH']);
+    expect(names(planned({ file: { utm_params: A } }))).toEqual([]);
+  });
+});
+
+describe('an update of a component', () => {
+  it.each<[what: string, to: Situation, moved: string]>([
+    ['who edited the file', { actor: 'brook@example.com' }, 'nothing'],
+    ['the document of a version', { document: 'version-2' }, 'nothing'],
+    ['a component that is not managed', { live: { delivery_controls: { bypass_dnd: true } } }, 'nothing'],
+    ['a second edited component', { file: { utm_params: B, connector: { a: 2 } } }, 'nothing'],
+    ['drift of another component', { live: { connector: { a: 3 } } }, 'nothing'],
+    ['what is allowed', { allow: ['guard', 'same-name', 'unconfirmed'] }, 'nothing'],
+    ['a publish beside it', { fileStatus: 'ACTIVE' }, 'nothing'],
+    ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
+    ['how live spells it', { live: { utm_params: { utm_medium: 'm', utm_source: 'a' } } }, 'nothing'],
+    ['empty values in live', { live: { utm_params: { ...A, utm_term: '', utm_content: null } } }, 'nothing'],
+    ['what would be sent', { file: { utm_params: { ...B, utm_term: 'x' } } }, 'target'],
+    ['what live has there', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'base'],
+    ['the campaign', { id: 'id-b' }, 'base'],
+    ['the stage', { status: 'ACTIVE' }, 'base'],
+  ])('with %s moves %s', (_, to, moved) => {
+    expect(moves('utm_params', planned(), planned(to))).toBe(moved);
+  });
+
+  it.each<[from: CampaignStatus, to: CampaignStatus, moved: string]>([
+    ['DRAFT', 'SCHEDULED', 'base'],
+    ['SCHEDULED', 'ACTIVE', 'nothing'],
+    ['ACTIVE', 'PAUSED', 'nothing'],
+    ['PAUSED', 'SENDING', 'nothing'],
+    ['PAUSED', 'SENT', 'base'],
+    ['SENT', 'STOPPED', 'nothing'],
+    ['STOPPED', 'ARCHIVED', 'nothing'],
+    ['ARCHIVED', 'DRAFT', 'base'],
+  ])('from %s to %s moves %s', (from, to, moved) => {
+    // The planner holds edits in some of these, so the digest is asked for directly.
+    const at = (status: CampaignStatus): Plan => {
+      const [one] = planned().campaigns;
+      if (!one) throw new Error('The plan has no campaign.');
+      const shown = live({ status, components: { utm_params: A } });
+      const context = { desired: one.desired, live: shown, campaignId: campaignId('id-a'), digest };
+      return { ...planned(), campaigns: [{ ...one, digests: stepDigests(one.steps, context) }] };
+    };
+    expect(moves('utm_params', at(from), at(to))).toBe(moved);
+  });
+
+  it('is the same for a set in another order, in the file and in live', () => {
+    const file = { scheduling_details: { delivery_type: 'ASAP' } };
+    const edits = (shown: Components, wanted: Components) => planned({ file: wanted, live: shown });
+    expect(moves('scheduling_details', edits(SET, file), edits(TURNED, file))).toBe('nothing');
+    expect(moves('scheduling_details', edits(file, SET), edits(file, TURNED))).toBe('nothing');
+  });
+});
+
+describe('a creation', () => {
+  it.each<[what: string, to: Situation, moved: string]>([
+    ['who wrote the file', { actor: 'brook@example.com' }, 'nothing'],
+    ['a publish beside it', { fileStatus: 'ACTIVE' }, 'nothing'],
+    ['how it is spelled', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
+    ['what it says', { file: { utm_params: A } }, 'target'],
+    ['one more component', { file: { utm_params: B, connector: { a: 1 } } }, 'target'],
+    ['its type', { type: 'ONE_TIME' }, 'target'],
+  ])('with %s moves %s', (_, to, moved) => {
+    expect(moves('create', creating(), creating(to))).toBe(moved);
+  });
+
+  it('has no base, and neither has the start beside it', () => {
+    const plan = creating({ fileStatus: 'ACTIVE' });
+    expect([stepOf(plan, 'create').base, stepOf(plan, 'PUBLISH').base]).toEqual([null, null]);
+  });
+});
+
+describe.each<[name: string, start: Situation]>([
+  ['PUBLISH', { fileStatus: 'ACTIVE', status: 'DRAFT' }],
+  ['RESUME', { fileStatus: 'ACTIVE', status: 'PAUSED' }],
+])('a %s', (name, start) => {
+  it.each<[what: string, to: Situation, moved: string]>([
+    ['who edited the file', { actor: 'brook@example.com' }, 'nothing'],
+    ['the document of a version', { document: 'version-2' }, 'nothing'],
+    ['what live has of a managed component', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'nothing'],
+    ['a component that is not managed', { live: { delivery_controls: { bypass_dnd: true } } }, 'nothing'],
+    ['an edit beside it that is done', { live: { utm_params: B } }, 'nothing'],
+    ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
+    ['what the file says', { file: { utm_params: A } }, 'target'],
+    ['one more component in the file', { file: { utm_params: B, locale: { a: 1 } } as Components }, 'target'],
+    ['the campaign', { id: 'id-b' }, 'base'],
+  ])('with %s moves %s', (_, to, moved) => {
+    expect(moves(name, planned(start), planned({ ...start, ...to }))).toBe(moved);
+  });
+});
+
+describe.each<[name: string, stop: Situation]>([
+  ['PAUSE', { fileStatus: 'PAUSED', status: 'ACTIVE' }],
+  ['STOP', { fileStatus: 'STOPPED', status: 'ACTIVE', type: 'ONE_TIME' }],
+])('a %s', (name, stop) => {
+  it.each<[what: string, to: Situation, moved: string]>([
+    ['who edited the file', { actor: 'brook@example.com' }, 'nothing'],
+    ['what live has', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'nothing'],
+    ['what the file says', { file: { utm_params: A } }, 'nothing'],
+    ['another status that it ends', { status: 'SCHEDULED' }, 'nothing'],
+    ['the campaign', { id: 'id-b' }, 'base'],
+  ])('with %s moves %s', (_, to, moved) => {
+    expect(moves(name, planned(stop), planned({ ...stop, ...to }))).toBe(moved);
+  });
+});
+
+it('no two actions have the same target', () => {
+  const targets = [
+    stepOf(planned({ fileStatus: 'PAUSED', status: 'ACTIVE' }), 'PAUSE'),
+    stepOf(planned({ fileStatus: 'STOPPED', status: 'ACTIVE', type: 'ONE_TIME' }), 'STOP'),
+    stepOf(planned({ fileStatus: 'ACTIVE' }), 'PUBLISH'),
+    stepOf(planned({ fileStatus: 'ACTIVE', status: 'PAUSED' }), 'RESUME'),
+  ].map(({ target }) => target);
+  expect(new Set(targets).size).toBe(targets.length);
+});
+
+const idOf = (situation?: Situation) => planned(situation).campaigns[0]?.changeId;
+
+describe('the change ID', () => {
+  it('is 16 hex digits where something would be done, and null where nothing is', () => {
+    expect(idOf()).toMatch(/^[0-9a-f]{16}$/);
+    expect(idOf({ file: { utm_params: A } })).toBeNull();
+  });
+
+  it.each<[what: string, situation: Situation]>([
+    ['who edited the file', { actor: 'brook@example.com' }],
+    ['another component of live', { live: { delivery_controls: { bypass_dnd: true } } }],
+    ['the document of a version', { document: 'version-2' }],
+  ])('stays, whatever %s is', (_, situation) => {
+    expect(idOf(situation)).toBe(idOf());
+  });
+
+  it.each<[what: string, situation: Situation]>([
+    ['the target of a step', { file: { utm_params: { ...B, utm_term: 'x' } } }],
+    ['the base of a step', { live: { utm_params: { ...A, utm_term: 'x' } } }],
+    ['a pause beside it', { status: 'ACTIVE', fileStatus: 'PAUSED' }],
+    ['a publish beside it', { fileStatus: 'ACTIVE' }],
+    ['a second component', { file: { utm_params: B, connector: { a: 2 } } }],
+    ['what is allowed', { allow: ['guard'] }],
+  ])('moves with %s', (_, situation) => {
+    expect(idOf(situation)).not.toBe(idOf());
+  });
+
+  it('stays in whatever order values are allowed, and moves with each of them', () => {
+    expect(idOf({ allow: ['guard', 'same-name'] })).toBe(idOf({ allow: ['same-name', 'guard'] }));
+    const ids = ([[], ['guard'], ['same-name'], ['guard', 'same-name']] as const).map((allow) =>
+      idOf({ allow }),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the fingerprint', () => {
+  it('moves with any change ID, and with nothing else', () => {
+    expect(planned().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(planned({ actor: 'brook@example.com' }).fingerprint).toBe(planned().fingerprint);
+    expect(planned({ id: 'id-b' }).fingerprint).not.toBe(planned().fingerprint);
+  });
+});
+
+it('a plan without the service has no steps that could be approved', () => {
+  const shown = live({ components: { utm_params: A } });
+  const state = stateOf([bindingOf(shown)]);
+  const { campaigns } = planFor(
+    { desired: [desired({ components: { utm_params: B } })], state },
+    { live: recordedAnswers(state), sameName: new Map(), offline: { record: null, from: 'origin' } },
+  );
+  expect(campaigns[0]).toMatchObject({ verdict: 'update', digests: [], changeId: null });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../src/model/approval.ts';
+import { collectApprovals, type CodeHost, type MergedPull, type Search } from '../../src/review/collect.ts';
+import type { OpenStep } from '../../src/review/decide.ts';
+import { campaignId, key } from '../support/builders.ts';
+import {
+  approvalOf,
+  commentsFor,
+  HEAD,
+  isTag,
+  mergedAt,
+  PLACE,
+  showing,
+  SIGNER,
+  step,
+} from '../support/review/comments.ts';
+
+const UTM = step('utm_params');
+const DAY_MS = 24 * 60 * 60_000;
+const NOW = Date.parse('2031-01-06T09:00:00Z');
+
+function open(name: string, ...steps: readonly ReturnType<typeof step>[]): OpenStep[] {
+  return steps.map((one) => ({ key: key(name), campaignId: campaignId(`id-${name}`), step: one }));
+}
+
+/** A merged pull request with its comments. */
+interface Merged {
+  readonly pull: MergedPull;
+  readonly comments: readonly string[];
+}
+
+function merged(
+  number: number,
+  comments: (place: typeof PLACE) => readonly string[],
+  at = mergedAt(number),
+): Merged {
+  return {
+    pull: { number, head: HEAD, mergedAt: at, mergeCommit: null },
+    comments: comments({ ...PLACE, pull: number }),
+  };
+}
+
+/** One whose plan shows these steps of a campaign. */
+function showed(number: number, name: string, ...steps: readonly ReturnType<typeof step>[]): Merged {
+  return merged(number, (place) => commentsFor([[showing(name, ...steps)]], { place }));
+}
+
+const without = (number: number) => merged(number, () => ['LGTM']);
+
+/** A code host that notes what it is asked. */
+class FakeHost implements CodeHost {
+  readonly asked: string[] = [];
+  private readonly pulls: readonly Merged[];
+
+  constructor(pulls: readonly Merged[]) {
+    this.pulls = pulls;
+  }
+
+  mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]> {
+    this.asked.push(`merged into ${branch}`);
+    const recent = this.pulls.filter(({ pull }) => Date.parse(pull.mergedAt) >= since);
+    return Promise.resolve(recent.map(({ pull }) => pull));
+  }
+
+  commentBodies(number: number): Promise<readonly string[]> {
+    this.asked.push(`#${number}`);
+    return Promise.resolve(this.pulls.find(({ pull }) => pull.number === number)?.comments ?? []);
+  }
+}
+
+async function collected(
+  pulls: readonly Merged[],
+  steps: readonly OpenStep[],
+  { isUnsure = false, ...more }: Partial<Search> & { readonly isUnsure?: boolean } = {},
+) {
+  const host = new FakeHost(pulls);
+  const search = { host, place: PLACE, isTag, signer: SIGNER, now: NOW, kept: [], ...more };
+  const found = await collectApprovals(search, steps, { isUnsure });
+  return { ...found, asked: host.asked.slice(1), all: host.asked };
+}
+
+const numbers = (approvals: readonly Approval[]) => approvals.map(({ pull }) => pull);
+
+describe('the search for approvals', () => {
+  it('asks for nothing where no step is open', async () => {
+    const { all, approvals } = await collected([showed(1, 'a', UTM)], []);
+    expect(all).toEqual([]);
+    expect(approvals).toEqual([]);
+  });
+
+  it('reads the newest first and ends where every step is decided', async () => {
+    const pulls = [showed(3, 'b', UTM), showed(2, 'a', UTM), showed(1, 'a', UTM)];
+    const found = await collected(pulls, [...open('a', UTM), ...open('b', UTM)]);
+    expect(found.all).toEqual(['merged into main', '#3', '#2']);
+    expect(numbers(found.added)).toEqual([3, 2]);
+  });
+
+  it.each([
+    ['out of date', showed(2, 'a', step('utm_params', 'other'))],
+    ['taken back', showed(2, 'a')],
+  ])('ends at a step that is %s', async (_, newest) => {
+    expect((await collected([newest, showed(1, 'a', UTM)], open('a', UTM))).asked).toEqual(['#2']);
+  });
+
+  it('goes on where the newest have no plan, or one for other steps', async () => {
+    const pulls = [without(4), showed(3, 'b', UTM), showed(2, 'a', step('connector')), showed(1, 'a', UTM)];
+    const found = await collected(pulls, open('a', UTM));
+    expect(found.asked).toEqual(['#4', '#3', '#2', '#1']);
+    expect(numbers(found.added)).toEqual([3, 2, 1]);
+    expect(found.unread.map(({ pull, why }) => [pull.number, why])).toEqual([[4, 'no-comment']]);
+  });
+
+  it('goes on where it is unsure what else will be planned', async () => {
+    const pulls = [showed(2, 'a', UTM), showed(1, 'b', UTM)];
+    expect((await collected(pulls, open('a', UTM), { isUnsure: true })).asked).toEqual(['#2', '#1']);
+  });
+
+  it('ends at the one on record, although a step is not decided', async () => {
+    const pulls = [showed(3, 'b', UTM), showed(2, 'b', UTM), showed(1, 'a', UTM)];
+    const kept = [approvalOf(2, { b: [UTM] }).approval];
+    const found = await collected(pulls, open('a', UTM), { kept });
+    expect(found.asked).toEqual(['#3']);
+    expect(numbers(found.added)).toEqual([3]);
+    expect(found.approvals.map(({ approval }) => approval.pull)).toEqual([3, 2]);
+  });
+
+  it('is not ended by an approval of another branch, which has no say either', async () => {
+    const kept = [approvalOf(2, { a: [UTM] }, [], 'release').approval];
+    const found = await collected([showed(1, 'a', UTM)], open('a', UTM), { kept });
+    expect(found.approvals.map(({ approval }) => approval.pull)).toEqual([1]);
+  });
+
+  it('uses no approval on record whose signature does not hold, but ends at it', async () => {
+    const { approval } = approvalOf(2, { a: [UTM] });
+    const kept = [{ ...approval, markers: approval.markers.map((one) => one.replace('"a"', '"b"')) }];
+    const found = await collected([showed(2, 'a', UTM), showed(1, 'a', UTM)], open('a', UTM), { kept });
+    expect(found).toMatchObject({ approvals: [], added: [], asked: [] });
+  });
+
+  it('keeps how far an approval on record is', async () => {
+    const { approval } = approvalOf(1, { a: [UTM, step('connector')] });
+    const steps = approval.steps.map((one) => ({ ...one, end: 'done' as const }));
+    const { approvals } = await collected([], open('a', UTM), { kept: [{ ...approval, steps }] });
+    expect(approvals[0]?.approval.steps).toEqual(steps);
+  });
+
+  it('has the one merged last first, whatever its number is', async () => {
+    const pulls = [
+      merged(5, (place) => commentsFor([[showing('a', step('connector'))]], { place }), mergedAt(9)),
+      showed(7, 'a', step('scheduling_details')),
+    ];
+    const kept = [approvalOf(6, { a: [UTM] }).approval];
+    const { approvals } = await collected(pulls, open('a', step('locale')), { kept });
+    expect(approvals.map(({ approval }) => approval.pull)).toEqual([5, 7, 6]);
+  });
+
+  it('records every step that was shown, sorted by key, and nothing of a plan without campaigns', async () => {
+    const [empty, two] = [
+      merged(2, (place) => commentsFor([[]], { place })),
+      merged(1, (place) =>
+        commentsFor([[showing('b', UTM), showing('quiet')], [showing('a', UTM, step('PAUSE'))]], { place }),
+      ),
+    ];
+    const found = await collected([empty, two], open('a', UTM));
+    expect(found.unread).toEqual([]);
+    expect(found.added).toMatchObject([{ pull: 1, base: 'main', mergedAt: mergedAt(1) }]);
+    expect(found.added[0]?.markers).toHaveLength(2);
+    expect(found.added[0]?.steps.map(({ key: one, name, end }) => [one, name, end])).toEqual([
+      ['a', 'utm_params', undefined],
+      ['a', 'PAUSE', undefined],
+      ['b', 'utm_params', undefined],
+    ]);
+  });
+
+  it('goes back no further than a week', async () => {
+    const old = merged(
+      1,
+      (place) => commentsFor([[showing('a', UTM)]], { place }),
+      new Date(NOW - 7 * DAY_MS - 1_000).toISOString(),
+    );
+    expect((await collected([old], open('a', UTM))).all).toEqual(['merged into main']);
+  });
+
+  it('asks for less than a hundred things among 1,200 merged pull requests', async () => {
+    const pulls = Array.from({ length: 1_200 }, (_, at) => without(1_200 - at));
+    const { all } = await collected(pulls, open('a', UTM));
+    expect(all.length).toBeLessThan(100);
+    expect(all.slice(0, 2)).toEqual(['merged into main', '#1200']);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { signerFor } from '../../src/commands/action/review-place.ts';
+import { readMarkers, readPlanComments, type CommentReview } from '../../src/review/read-plan-comments.ts';
+import {
+  commentsFor,
+  HEAD,
+  isTag,
+  markerOf,
+  PLACE,
+  showing,
+  SIGNER,
+  step,
+} from '../support/review/comments.ts';
+
+const SALE = showing('sale', step('utm_params'));
+const WELCOME = showing('welcome', step('create', 'target', null), step('PUBLISH', 'target', null));
+const QUIET = showing('quiet');
+
+/** The plan of one comment, and that of two. */
+const [ONE = ''] = commentsFor([[SALE]]);
+const [FIRST = '', SECOND = ''] = commentsFor([[SALE], [WELCOME]], { plan: 'sha256:2' });
+const [OTHER_FIRST = '', OTHER_SECOND = ''] = commentsFor([[WELCOME], [SALE]], { plan: 'sha256:3' });
+
+function read(...bodies: readonly string[]): CommentReview {
+  return readPlanComments(bodies, { place: PLACE, head: HEAD, isTag }, SIGNER);
+}
+
+/** The campaigns that comments approve, or why they approve nothing. */
+function found(...bodies: readonly string[]): string {
+  const review = read(...bodies);
+  return review.kind === 'none' ? review.why : [...review.shown.keys()].join(' ');
+}
+
+/** The same comment, written for something else. */
+const elsewhere = (options: Parameters<typeof commentsFor>[1]) => commentsFor([[SALE]], options)[0] ?? '';
+const at = (place: Partial<typeof PLACE>) => elsewhere({ place: { ...PLACE, ...place } });
+
+describe('a plan comment', () => {
+  it('shows the steps of every campaign, also of one without any', () => {
+    const [comment = ''] = commentsFor([[WELCOME, QUIET]]);
+    expect(read(comment)).toEqual({
+      kind: 'plan',
+      markers: [markerOf(comment)],
+      shown: new Map([
+        ['welcome', WELCOME.digests],
+        ['quiet', []],
+      ]),
+    });
+  });
+
+  it.each<[what: string, bodies: readonly string[]]>([
+    ['as it was written', [ONE]],
+    ['with the line ends of a browser', [ONE.replaceAll('\n', '\r\n')]],
+    ['with another footnote', [ONE.replace('09:00 by run 1', '10:00 by run 2')]],
+    ['with blank lines below it', [`${ONE}\n\n`]],
+    ['copied into a comment of somebody else, whose original is gone', ['Please review.', ONE]],
+    ['below other comments', ['LGTM', ONE, 'Merging.']],
+    ['below another plan of the same commit', [SECOND, ONE]],
+    ['above a newer one that was edited', [ONE, FIRST.replace('sale', 'sole'), SECOND]],
+    ['above a newer one of which a part is missing', [ONE, FIRST]],
+    ['above a newer one of an older commit', [ONE, elsewhere({ head: 'b'.repeat(40) })]],
+    ['above a comment that only has its tag', [ONE, `${ONE.split('\n')[0] ?? ''}\n\nNo plan.`]],
+  ])('counts %s', (_, bodies) => {
+    expect(found(...bodies)).toBe('sale');
+  });
+
+  it.each<[what: string, bodies: readonly string[], why: string]>([
+    ['there is none', [], 'no-comment'],
+    ['there are only comments of people', ['LGTM', 'tag\nmarker'], 'no-comment'],
+    ['it is quoted', [`> ${ONE.replaceAll('\n', '\n> ')}`], 'no-comment'],
+    ['there is text above it', [`Look:\n${ONE}`], 'no-comment'],
+    ['it belongs to another workspace', [ONE.replace('plan:local', 'plan:prod')], 'no-comment'],
+    ['its marker is missing', [ONE.replace(markerOf(ONE), '')], 'no-marker'],
+    ['its marker moved down', [ONE.replace(`${markerOf(ONE)}\n`, `\n${markerOf(ONE)}\n`)], 'no-marker'],
+    ['its text was edited', [ONE.replace('| sale |', '| sole |')], 'edited'],
+    ['a line was added to its text', [`${ONE}\nApproved by legal.`], 'edited'],
+    ['a footnote was added to its own', [`${ONE}\n<sub>Approved by legal.</sub>`], 'edited'],
+    ['all of its text is gone', [ONE.split('\n').slice(0, 2).join('\n')], 'edited'],
+    ['it has the marker of another text', [ONE.replace(markerOf(ONE), markerOf(SECOND))], 'edited'],
+    ['it was written for another repository', [at({ repository: 4_712 })], 'other-repository'],
+    ['it was written for another folder', [at({ folder: 'shop/campaigns' })], 'other-folder'],
+    ['its marker is that of another workspace', [at({ workspace: 'prod' })], 'other-workspace'],
+    ['it was written for another branch', [at({ base: 'release' })], 'other-base'],
+    ['it was written for another pull request', [at({ pull: 8 })], 'other-pull'],
+    ['it was written for another commit', [elsewhere({ head: 'b'.repeat(40) })], 'other-head'],
+    ['it was signed with another key', [elsewhere({ signer: signerFor('another key') })], 'not-signed'],
+    ['its marker was changed', [ONE.replace('"pull":7', '"pull":8')], 'not-signed'],
+    ['its last part is missing', [FIRST], 'part-missing'],
+    ['its first part is missing', [SECOND], 'part-missing'],
+    ['a part was edited', [FIRST, SECOND.replace('| welcome |', '| sale |')], 'part-missing'],
+    ['it is made of parts of two plans', [FIRST, OTHER_SECOND], 'part-missing'],
+    ['it has the same part twice', [FIRST, FIRST], 'part-missing'],
+  ])('does not count where %s', (_, bodies, why) => {
+    expect(found(...bodies)).toBe(why);
+  });
+
+  it('counts with all of its parts, in whatever order and among which others they stand', () => {
+    const review = read(SECOND, 'LGTM', FIRST);
+    expect(review).toMatchObject({ kind: 'plan', markers: [FIRST, SECOND].map(markerOf) });
+    expect(found(FIRST, OTHER_FIRST, SECOND)).toBe('sale welcome');
+  });
+
+  it('counts as the newest of two that are valid', () => {
+    expect(found(ONE, FIRST, SECOND)).toBe('sale welcome');
+    expect(found(FIRST, SECOND, ONE)).toBe('sale');
+    expect(found(FIRST, SECOND, OTHER_FIRST, OTHER_SECOND)).toBe('welcome sale');
+  });
+
+  it('gives the reason of the newest one', () => {
+    const edited = ONE.replace('| sale |', '| sole |');
+    expect(found(edited, at({ pull: 8 }))).toBe('other-pull');
+    expect(found(at({ pull: 8 }), edited)).toBe('edited');
+  });
+});
+
+describe('markers that were kept', () => {
+  const [, OLD_SECOND = ''] = commentsFor([[SALE], [WELCOME]], { plan: 'sha256:2', head: 'b'.repeat(40) });
+  const MARKERS = [FIRST, SECOND].map(markerOf);
+
+  it('show what they showed', () => {
+    expect([...(readMarkers(MARKERS, PLACE, SIGNER)?.keys() ?? [])]).toEqual(['sale', 'welcome']);
+  });
+
+  it.each<[what: string, markers: readonly string[], place: typeof PLACE, signer: typeof SIGNER]>([
+    ['none is left', [], PLACE, SIGNER],
+    ['one is missing', MARKERS.slice(1), PLACE, SIGNER],
+    ['one was changed', MARKERS.map((one) => one.replace('utm_params', 'connector')), PLACE, SIGNER],
+    ['one is of another plan', [MARKERS[0] ?? '', markerOf(OTHER_SECOND)], PLACE, SIGNER],
+    ['one is of an older commit', [MARKERS[0] ?? '', markerOf(OLD_SECOND)], PLACE, SIGNER],
+    ['one is there twice', [...MARKERS, ...MARKERS.slice(0, 1)], PLACE, SIGNER],
+    ['a line was added that is not signed', [...MARKERS, 'a line'], PLACE, SIGNER],
+    ['the key is another one by now', MARKERS, PLACE, signerFor('another key')],
+    ['they were moved to another pull request', MARKERS, { ...PLACE, pull: 8 }, SIGNER],
+    ['they were moved to another branch', MARKERS, { ...PLACE, base: 'release' }, SIGNER],
+    ['they were moved to another repository', MARKERS, { ...PLACE, repository: 1 }, SIGNER],
+  ])('show nothing where %s', (_, markers, place, signer) => {
+    expect(readMarkers(markers, place, signer)).toBeUndefined();
+  });
+});
