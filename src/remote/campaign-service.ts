@@ -103,7 +103,9 @@ export class CampaignService implements Remote {
   }
 
   async send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer> {
-    const call = () => this.http.call({ ...request, keys, mayBeEmpty: operation !== 'create' });
+    const credential = operation === 'publish' ? ({ credential: 'publish' } as const) : {};
+    const call = () =>
+      this.http.call({ ...request, ...credential, keys, mayBeEmpty: operation !== 'create' });
     return this.writePace(operation)?.take(call) ?? call();
   }
 

@@ -25,6 +25,8 @@ export interface Call {
   readonly path: string;
   readonly body?: JsonObject;
   readonly keys: SendKeys;
+  /** The key for publishing may be another one than that for all other calls (open point W19). */
+  readonly credential?: 'publish';
   /** Whether success needs no body: the answer to an update, a status or a publish says nothing that we use (W19). */
   readonly mayBeEmpty?: boolean;
 }
@@ -32,6 +34,8 @@ export interface Call {
 export interface Target {
   readonly workspace: Workspace;
   readonly apiKey: string;
+  /** For publishing; left out: the same. */
+  readonly publishApiKey?: string | undefined;
   /** Says whether the way to the service is through a proxy. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, 'now'>;
@@ -85,9 +89,11 @@ export class HttpClient {
   }
 
   /** Specification, Common request headers; open points W14, W21, W22, W28. */
-  private headers({ keys, body, method }: Call): Record<string, string> {
+  private headers({ keys, body, method, credential: kind }: Call): Record<string, string> {
     const { headerPrefix, appKey } = this.target.workspace;
-    const credential = Buffer.from(`${appKey}:${this.target.apiKey}`).toString('base64');
+    const { apiKey, publishApiKey = apiKey } = this.target;
+    const key = kind === 'publish' ? publishApiKey : apiKey;
+    const credential = Buffer.from(`${appKey}:${key}`).toString('base64');
     return {
       accept: 'application/json',
       authorization: `Basic ${credential}`,

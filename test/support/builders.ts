@@ -154,6 +154,7 @@ export const WORKSPACE: Workspace = {
   baseUrl: 'http://127.0.0.1:4010/',
   appKey: 'local',
   apiKeyEnv: 'CAMPAIGNS_API_KEY',
+  publishApiKeyEnv: undefined,
   actor: 'growth@example.com',
   actorFrom: 'git',
   features: [],

@@ -53,8 +53,10 @@ function summaryLines(result: Result, columns: number): string[] {
     ...(held.length > 0 ? [`${held.length} held`] : []),
     ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];
-  if (total === 0 && left.length === 0 && !result.refused)
-    return [result.endedEarly ? 'Nothing was sent.' : 'Everything in sync: nothing was sent.'];
+  if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
+    return [
+      result.endedEarly || result.refused ? 'Nothing was sent.' : 'Everything in sync: nothing was sent.',
+    ];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
