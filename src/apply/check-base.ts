@@ -21,7 +21,7 @@ import type { Run } from './run.ts';
 /** Why a step can't be sent after all: something moved since the plan, or nobody could tell whether it did. */
 export type Obstacle =
   | { readonly kind: 'moved'; readonly message: string }
-  | { readonly kind: 'unreadable'; readonly cause: Unknown['cause']; readonly message: string };
+  | (Pick<Unknown, 'cause' | 'message' | 'notBefore'> & { readonly kind: 'unreadable' });
 
 /** Live campaigns by id as they were before steps on them, and when they were looked at (epoch milliseconds). */
 export interface Base {
@@ -152,7 +152,7 @@ function moved(message: string): Obstacle {
 function unreadable(answer: Unknown | undefined): Obstacle {
   const why = answer ? ` ${answer.message}` : '';
   const message = `It could not be read right before the write, so nothing was sent.${why}`;
-  return { kind: 'unreadable', cause: answer?.cause ?? 'odd', message };
+  return { cause: 'odd', ...answer, kind: 'unreadable', message };
 }
 
 function statusMoved(from: string, to: string): string {

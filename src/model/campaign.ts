@@ -141,6 +141,8 @@ export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'odd';
   readonly message: string;
+  /** Until when the service wants no requests, where it says so (epoch milliseconds); the message says it too. */
+  readonly notBefore?: number;
 }
 
 export function isComponentName(name: string): name is ComponentName {

@@ -16,7 +16,7 @@ import { ambiguousIntent, inFlight, missing, unreadable } from './reasons.ts';
 /** One campaign's verdict, and the steps that follow from it. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
-  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message, live.cause)]);
+  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message, live)]);
   if (binding && live?.kind === 'missing')
     return standing(pair, 'held', [missing(binding, context.workspace.name)]);
   if (!desired && binding) return planOrphan(pair, context);

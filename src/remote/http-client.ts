@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Clock, SendKeys } from '../apply/ports.ts';
+import { utcWords } from '../model/local-time.ts';
 import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -73,8 +74,12 @@ export class HttpClient {
         reset: single(headers['x-ratelimit-reset']),
         date: single(headers.date),
       };
-      const retryAfter = () => retryAfterMs(limit, this.target.clock.now());
-      return readAnswer(statusCode, text, { retryAfter, mayBeEmpty: call.mayBeEmpty === true });
+      const now = this.target.clock.now();
+      const retryAfter = () => retryAfterMs(limit, now);
+      const answer = readAnswer(statusCode, text, { retryAfter, mayBeEmpty: call.mayBeEmpty === true });
+      // A 503 may say how long it lasts; what it says of limits is not about that.
+      const asked = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
+      return answer.kind === 'unclear' && asked ? postponed(answer, now + asked) : answer;
     } catch (error) {
       return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
     }
@@ -140,6 +145,12 @@ function readAnswer(
     details: detailsOf(error?.details),
     responseId,
   };
+}
+
+/** The same, with the time until which nothing is to be sent. */
+function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: number): Answer {
+  const message = `${answer.message} It wants no requests until ${utcWords(notBefore)}.`;
+  return { ...answer, message, notBefore };
 }
 
 /** What names a place; without a complaint of its own the envelope's message is meant (open point W24). */
