@@ -60,6 +60,12 @@ export function brakesOf(plan: Plan, approved: Approved): readonly Work[] {
   return pick(allowed(plan, approved), isEmergencyStop);
 }
 
+/** Whether anything is published of what may be sent. */
+export function publishes(plan: Plan, approved: Approved): boolean {
+  const isPublish = (step: Step) => step.kind === 'transition' && step.transition.action === 'PUBLISH';
+  return pick(allowed(plan, approved), isPublish).length > 0;
+}
+
 /** The campaigns of which something may be sent, each with the steps that may. */
 function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampaign[] {
   if (approved === 'all') return campaigns;

@@ -13,6 +13,7 @@ import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
 import { bindingWhenSuperseded } from '../model/settle.ts';
+import { resumingAt } from '../model/result.ts';
 import { isBrake } from '../model/transitions.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
@@ -167,7 +168,8 @@ async function obstacleTo(
     return 'stale';
   }
   if (obstacle.cause === 'credential') run.stopped = 'credential';
-  run.tellFailed({ key: campaign.key, code: 'unreadable', message, responseId: null });
+  const again = resumingAt(obstacle.notBefore);
+  run.tellFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
   return 'could not be read';
 }
 
@@ -187,6 +189,8 @@ async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork
     ...requestOf(step, intent, run.bindings.get(intent.key)?.id),
     keys: { idempotencyKey, requestId },
   });
+  const { notBefore = 0 } = answer.kind === 'unclear' ? answer : {};
+  if (notBefore > run.options.deadline) run.limitedUntil.set(operationOf(step), notBefore);
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });
   else entries.push(...failed(run, work, answer));
   if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });

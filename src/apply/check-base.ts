@@ -8,7 +8,9 @@ import {
   type Unknown,
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
-import type { JsonObject } from '../model/json.ts';
+import { withoutLeaves } from '../model/component-leaves.ts';
+import type { PlannedCampaign } from '../model/plan.ts';
+import { differingLeaves, steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds, componentNames } from '../model/state.ts';
@@ -19,7 +21,7 @@ import type { Run } from './run.ts';
 /** Why a step can't be sent after all: something moved since the plan, or nobody could tell whether it did. */
 export type Obstacle =
   | { readonly kind: 'moved'; readonly message: string }
-  | { readonly kind: 'unreadable'; readonly cause: Unknown['cause']; readonly message: string };
+  | (Pick<Unknown, 'cause' | 'message' | 'notBefore'> & { readonly kind: 'unreadable' });
 
 /** Live campaigns by id as they were before steps on them, and when they were looked at (epoch milliseconds). */
 export interface Base {
@@ -88,24 +90,43 @@ function checkUpdate(run: Run, { campaign, step }: Work, live: Live): string | u
     return `It is ${live.status} now, and nothing of it can be edited.`;
   const components = step.kind === 'update' ? componentNames(step.components) : [];
   const moved = components.filter(
-    (name) =>
-      !sameComponent(name, base.components[name], live.components[name]) &&
-      !isOurs(run, campaign.key, { name, value: live.components[name] }),
+    (name) => isMoved(run, campaign, { name, live }) && !isOurs(run, campaign.key, { name, live }),
   );
   return moved.length === 0 ? undefined : `Somebody changed ${moved.join(', ')} since the plan was made.`;
 }
 
-/** What we sent earlier is nobody's edit, however late live shows it (open point W31). */
-function isOurs(
+interface OneComponent {
+  readonly name: ComponentName;
+  readonly live: Live;
+}
+
+/** Whether live is no longer what the plan saw. What changes by itself is nobody's edit (open point W32). */
+function isMoved(
   run: Run,
-  key: CampaignKey,
-  { name, value }: { readonly name: ComponentName; readonly value: JsonObject | undefined },
+  { key, base, desired, live: planned }: PlannedCampaign,
+  { name, live }: OneComponent,
 ): boolean {
+  const binding = run.bindings.get(key);
+  const isUnedited = live.updatedAt !== undefined && live.updatedAt === planned?.updatedAt;
+  const seen = isUnedited
+    ? { ...live, unsteady: differingLeaves(live.components, planned.components) }
+    : live;
+  const still = binding && steady(desired?.components ?? {}, { live: seen, binding });
+  const [before, now] = [base.components, live.components].map((one) =>
+    withoutLeaves(name, one[name], still?.binding.changing[name] ?? []),
+  );
+  return !sameComponent(name, before, now);
+}
+
+/** What we sent earlier is nobody's edit, however late live shows it (open point W31). */
+function isOurs(run: Run, key: CampaignKey, { name, live }: OneComponent): boolean {
   const sent = [...run.open.values()].flatMap((one) =>
     one.key === key && one.kind === 'update' ? [one.components] : [],
   );
   const known = [run.bindings.get(key)?.applied, ...sent];
-  return known.some((one) => one?.[name] !== undefined && sameComponent(name, one[name], value));
+  return known.some(
+    (one) => one?.[name] !== undefined && sameComponent(name, one[name], live.components[name]),
+  );
 }
 
 /** A campaign of this name that appeared since the plan may be this very one. */
@@ -131,7 +152,7 @@ function moved(message: string): Obstacle {
 function unreadable(answer: Unknown | undefined): Obstacle {
   const why = answer ? ` ${answer.message}` : '';
   const message = `It could not be read right before the write, so nothing was sent.${why}`;
-  return { kind: 'unreadable', cause: answer?.cause ?? 'odd', message };
+  return { cause: 'odd', ...answer, kind: 'unreadable', message };
 }
 
 function statusMoved(from: string, to: string): string {

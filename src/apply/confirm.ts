@@ -2,6 +2,7 @@ import type { CampaignId, Live, LiveAnswer } from '../model/campaign.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
+import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { findCreated } from './find-created.ts';
 import { conclude, keptOpen } from './outcomes.ts';
@@ -67,8 +68,11 @@ const SEVERAL = 'Several campaigns could be it; the next plan names them.';
 
 function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[] {
   run.leaveOpen(intent);
-  const said = answer.kind === 'unclear' ? `${answer.message} ` : '';
-  run.tellFailed({ key: intent.key, code: 'unclear', message: `${said}${what}`, responseId: null });
+  const { message: said, notBefore } = answer.kind === 'unclear' ? answer : {};
+  run.tellFailed({
+    ...{ key: intent.key, code: 'unclear', message: said ? `${said} ${what}` : what, responseId: null },
+    ...resumingAt(notBefore),
+  });
   return [];
 }
 
@@ -88,7 +92,8 @@ function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present
   const why = id === undefined ? 'The answer names no campaign.' : whyUnread(look);
   const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
   const { responseId } = answer;
-  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId });
+  const again = resumingAt(look?.kind === 'unknown' ? look.notBefore : undefined);
+  run.tellFailed({ key: intent.key, code: 'unconfirmed', message, responseId, ...again });
   return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
 }
 

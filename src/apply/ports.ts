@@ -43,6 +43,8 @@ export type Answer =
       readonly message: string;
       /** Whether this was an answer, such as a 500: then the service may have kept it for the key (open point W23). */
       readonly answered?: boolean;
+      /** Until when the service wants no requests, where it says so (epoch milliseconds); the message says it too. */
+      readonly notBefore?: number;
     };
 
 /** What is known of campaigns that are read, by their ids. */

@@ -17,7 +17,7 @@ export function refusalWords(run: Run, intent: Intent, refused: Refused): string
       return `The service found it invalid ${said}: ${what} Correct the file and apply again.`;
     case 401:
       return intent.kind === 'transition' && intent.action === 'PUBLISH'
-        ? `The earlier version of the API, which publishing needs, refused the credential ${said}: ${what} Publishing may need a separate API key.`
+        ? `The earlier version of the API, which publishing needs, refused the credential ${said}: ${what} It may need an API key of its own: name its environment variable in campaigns/workspaces.yaml, as publish_api_key_env.`
         : `The service does not know the credential ${said}: ${what} Check the API key of this workspace.`;
     case 403:
       return `The credential may not change this campaign ${said}: ${what} It needs the scope campaigns:create_manage, and the campaign may belong to another team.`;

@@ -1,6 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Held, HeldReason, PlannedCampaign } from '../model/plan.ts';
-import type { Applied, Failed, Refusal, Result } from '../model/result.ts';
+import { resumingAt, type Applied, type Failed, type Refusal, type Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
@@ -272,8 +272,8 @@ export class Run {
     for (const { key, held, verdict } of campaigns) {
       for (const one of held) if (!this.isTold(key, one)) this.tellHeld(key, one);
       if (verdict !== 'unknown') continue;
-      const message = held.map((one) => one.message).join(' ');
-      this.tellFailed({ key, code: 'unreadable', message, responseId: null });
+      const [message, again] = [held.map((one) => one.message).join(' '), resumingAt(held[0]?.until)];
+      this.tellFailed({ key, code: 'unreadable', message, responseId: null, ...again });
     }
   }
 

@@ -1,6 +1,7 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { gotThrough } from '../quota/foreign.ts';
 import { MINUTE_MS, SECOND_MS } from '../quota/windows.ts';
+import { utcWords } from '../model/local-time.ts';
 import type { Request } from '../model/plan.ts';
 import { learnFrom, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
@@ -59,7 +60,9 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
     const wait = waitAfter(run, answer, { operation, tries });
     if (wait !== undefined) await clock.sleep(wait, signal);
     if (wait === undefined || signal.aborted || !(await maySend(run, operation)))
-      return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited') ? unclear(answer) : answer;
+      return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited')
+        ? unclear(answer, clock.now())
+        : answer;
   }
 }
 
@@ -83,9 +86,12 @@ function waitAfter(
   // A publish that may have arrived is not sent a second time before somebody read what became of it.
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
+  const told = answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
+  if (told > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
-  const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
+  const backoff = Math.max(told, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
   const wait = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
+  tries.asked += Math.max(0, told);
   return now + wait - tries.begun - tries.asked > GIVE_UP_AFTER_MS ? undefined : wait;
 }
 
@@ -123,16 +129,19 @@ function isCredential(answer: Answer): boolean {
 }
 
 /** After a sending that may have arrived nobody knows, whatever the last answer was. */
-function unclear(answer: Exclude<Answer, { kind: 'done' }>): Answer {
+function unclear(answer: Exclude<Answer, { kind: 'done' }>, now: number): Answer {
   switch (answer.kind) {
     case 'unclear':
       return { ...answer, cause: answer.cause === 'unreachable' ? 'odd' : answer.cause };
-    case 'limited':
+    case 'limited': {
+      const until = answer.retryAfterMs === undefined ? undefined : now + answer.retryAfterMs;
       return {
         kind: 'unclear',
         cause: 'odd',
-        message: 'An answer was lost, and then there were too many requests.',
+        message: `An answer was lost, and then there were too many requests.${until === undefined ? '' : ` The service wants no requests until ${utcWords(until)}.`}`,
+        ...(until !== undefined && { notBefore: until }),
       };
+    }
     case 'refused': {
       const cause = answer.status === 401 ? 'credential' : 'odd';
       return {

@@ -19,8 +19,15 @@ import { earlyGitEnvironment, gitEnvironment } from './reading/git-environment.t
 import type { Session } from './session.ts';
 import { UserFailure } from './telling/user-failure.ts';
 
+/** Where API keys come from; undefined or empty where there is none. */
+export interface Keys {
+  readonly keyOf: (workspace: Workspace) => string | undefined;
+  /** The key for publishing. */
+  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
+}
+
 /** What every command works in: the repository, its campaigns folder and its configuration. */
-export interface Context extends Session {
+export interface Context extends Session, Keys {
   readonly repository: Repository;
   /** git as the state branch and the lease use it. */
   readonly git: Git;
@@ -28,8 +35,6 @@ export interface Context extends Session {
   readonly configuration: Configuration;
   /** workspaces.yaml, for the places of what comes from it. */
   readonly source: Source;
-  /** The API key of a workspace; undefined or empty where there is none. */
-  readonly keyOf: (workspace: Workspace) => string | undefined;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
@@ -81,7 +86,10 @@ export async function openFiles(options: CommonOptions, session: Session): Promi
 export async function openContext(
   options: CommonOptions,
   session: Session,
-  keyOf: Context['keyOf'] = ({ apiKeyEnv }) => session.environment[apiKeyEnv],
+  keys: Keys = {
+    keyOf: ({ apiKeyEnv }) => session.environment[apiKeyEnv],
+    publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => session.environment[publishApiKeyEnv],
+  },
 ): Promise<Context> {
   const files = await openFiles(options, session);
   const { configuration, source } = readConfiguration(files.folder);
@@ -90,7 +98,7 @@ export async function openContext(
   const forGit = gitEnvironment(environment, configuration);
   return {
     ...files,
-    keyOf,
+    ...keys,
     repository: files.repository.with(gitIn(forGit, runGit)),
     git: new Git(files.repository.root, forGit, runGit),
     configuration,
@@ -144,7 +152,7 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
 export function openService(
-  { keyOf, environment, clock, chance }: Context,
+  { keyOf, publishKeyOf, environment, clock, chance }: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
 ): CampaignService {
@@ -155,7 +163,17 @@ export function openService(
     });
   }
   const timeoutMs = httpTimeout(environment);
-  return new CampaignService({ workspace, apiKey, environment, clock, chance, signal, timeoutMs });
+  const publishApiKey = publishKeyOf(workspace);
+  return new CampaignService({
+    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs },
+  });
+}
+
+/** Why nothing can be published: the key for it is missing; undefined where it is there. */
+export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): string | undefined {
+  if (publishKeyOf(workspace)) return undefined;
+  const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
+  return `The secret for publishing in ${name} is missing. Set the environment variable ${publishApiKeyEnv ?? apiKeyEnv} to the API key for the earlier version of the API.`;
 }
 
 /** How long the service may be silent, for networks that need more, or less, than the usual. */

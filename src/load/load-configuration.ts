@@ -17,6 +17,12 @@ import { isSource, parseSource, type Source } from './yaml/source.ts';
 /** Field names under which somebody may try to keep the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
+/** Fields that name the variable with a secret, each with a name that it takes. */
+const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ['api_key_env', 'NAME_OF_A_VARIABLE'],
+  ['publish_api_key_env', 'CAMPAIGNS_PUBLISH_API_KEY'],
+]);
+
 /** As the schema has it. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
 
@@ -69,15 +75,18 @@ function diagnose(source: Source, { path, on, code, message, hint }: Problem): D
 function secretsFirst(problem: Problem): Problem {
   const name = String(problem.path.at(-1));
   const literal = problem.code === 'E_UNKNOWN_KEY' && SECRET_NAMES.test(name);
-  const insteadOfName = name === 'api_key_env' && problem.code === 'E_FORMAT';
+  const insteadOfName = NAMES_OF_VARIABLES.has(name) && problem.code === 'E_FORMAT';
   if (!literal && !insteadOfName) return problem;
+  const field = insteadOfName ? name : 'api_key_env';
+  const example = NAMES_OF_VARIABLES.get(field) ?? '';
+  const beginning = example.startsWith('CAMPAIGNS_') ? ' that begins with CAMPAIGNS_' : '';
   return {
     ...problem,
     code: 'E_LITERAL_SECRET',
     message: literal
       ? `"${name}" looks like a secret in a file`
-      : 'api_key_env is no name of an environment variable',
-    hint: 'write api_key_env: NAME_OF_A_VARIABLE and keep the secret in the environment; if it was committed, replace it',
+      : `${field} is no name of an environment variable${beginning}`,
+    hint: `write ${field}: ${example} and keep the secret in the environment; if it was committed, replace it`,
   };
 }
 
@@ -158,6 +167,7 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Wor
     baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`,
     appKey: text(entry.app_key) ?? '',
     apiKeyEnv: text(entry.api_key_env) ?? '',
+    publishApiKeyEnv: text(entry.publish_api_key_env),
     actor: text(entry.actor),
     actorFrom: entry.actor_from === 'fixed' ? 'fixed' : 'git',
     features: (entry.features ?? []) as string[],

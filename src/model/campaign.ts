@@ -59,6 +59,9 @@ export const COMPONENTS = [
 export type ComponentName = (typeof COMPONENTS)[number];
 export type Components = { readonly [name in ComponentName]?: JsonObject };
 
+/** Leaves of components, as JSON Pointers into the canonical form. */
+export type LeavesByComponent = { readonly [name in ComponentName]?: readonly string[] };
+
 /** A place in a file: line and column count from 1. */
 export interface Position {
   readonly line: number;
@@ -106,6 +109,10 @@ export interface Live {
   readonly status: CampaignStatus;
   readonly name: string | undefined;
   readonly components: Components;
+  /** The service's `updated_at`, to the letter: every edit moves it. Left out where the service says none. */
+  readonly updatedAt?: string;
+  /** Leaves that another read right after this one shows with another value, though `updatedAt` is the same. */
+  readonly unsteady?: LeavesByComponent;
   /** The service's own word for a status that is none of the eight; `status` is then ARCHIVED (open point S12). */
   readonly statusAs?: string;
   /** The number of a version above this one that is a DRAFT: it changes nothing that is sent (open point S7). */
@@ -134,6 +141,8 @@ export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'unreachable' | 'credential' | 'forbidden' | 'odd';
   readonly message: string;
+  /** Until when the service wants no requests, where it says so (epoch milliseconds); the message says it too. */
+  readonly notBefore?: number;
 }
 
 export function isComponentName(name: string): name is ComponentName {

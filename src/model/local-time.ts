@@ -77,3 +77,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   formats.set(zone, format);
   return format;
 }
+
+/** `2031-01-03 16:00:00 UTC`, the second rounded up: who waits until then has waited long enough. */
+export function utcWords(epochMs: number): string {
+  const text = new Date(Math.ceil(epochMs / 1_000) * 1_000).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
+}

@@ -118,6 +118,14 @@ export type Note =
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** The service keeps these leaves in a spelling of its own, which is recorded now. */
   | { readonly kind: 'kept-as'; readonly component: ComponentName; readonly paths: readonly string[] }
+  /** These leaves, which no file ever said, change by themselves: that is recorded now, and they are ignored. */
+  | {
+      readonly kind: 'changes-by-itself';
+      readonly component: ComponentName;
+      readonly paths: readonly string[];
+    }
+  /** The service began to add these leaves with an empty value, which is recorded now (open point W32). */
+  | { readonly kind: 'new-default'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live has no way to show these leaves, so nobody can tell whether they are as the file says (open point W5). */
   | { readonly kind: 'not-verifiable'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** The service says a status that is none of the eight: final, as far as we are concerned (open point S12). */

@@ -19,6 +19,8 @@ export interface Failed {
   readonly code: string;
   readonly message: string;
   readonly responseId: string | null;
+  /** When the service wants to be asked again, in UTC; left out where it says nothing of that. */
+  readonly resumeAt?: string;
 }
 
 /** What one run did and left undone. */
@@ -63,8 +65,15 @@ export function outcomeOf(result: Result): Outcome {
 }
 
 /** The earliest instant at which another run gets further; null when waiting is no help. */
-export function resumeAt(result: Result): string | null {
-  return result.deferred.map((one) => one.resumeAt).sort()[0] ?? null;
+export function resumeAt({ deferred, failed }: Pick<Result, 'deferred' | 'failed'>): string | null {
+  return [...deferred, ...failed].flatMap((one) => one.resumeAt ?? []).sort()[0] ?? null;
+}
+
+/** What a failure says of when to run again. */
+export function resumingAt(notBefore: number | string | null | undefined): Pick<Failed, 'resumeAt'> {
+  return typeof notBefore === 'number' || typeof notBefore === 'string'
+    ? { resumeAt: new Date(notBefore).toISOString() }
+    : {};
 }
 
 /** The result of a run that ended before it did anything. */

@@ -7,6 +7,7 @@ import {
   type Live,
 } from './campaign.ts';
 import { sameJson } from './json.ts';
+import { observedAt, revertsAfter } from './self-changing.ts';
 import { componentNames, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
@@ -109,11 +110,13 @@ function notCarriedOut(
       name,
       { kind: 'not-carried-out', at: now, sent: intent.components[name] ?? {} },
     ]);
+  const observed = { ...known.observed, ...pickComponents(live.components, inPart) };
   return {
     kind: 'not-carried-out',
     binding: {
       ...known,
-      observed: { ...known.observed, ...pickComponents(live.components, inPart) },
+      observed,
+      observedAt: observedAt({ ...known, observed }, live),
       unconfirmed: { ...known.unconfirmed, ...Object.fromEntries(again) },
     },
     shown,
@@ -136,11 +139,16 @@ function withSent(
 ): Binding {
   const sent = componentNames(intent.components);
   const others = componentNames(binding.observed).filter((name) => !sent.includes(name));
+  const observed = {
+    ...pickComponents(binding.observed, others),
+    ...pickComponents(live.components, sent),
+  };
   return {
     ...binding,
     id: live.documentId,
     applied: { ...binding.applied, ...intent.components },
-    observed: { ...pickComponents(binding.observed, others), ...pickComponents(live.components, sent) },
+    observed,
+    observedAt: observedAt({ ...binding, observed }, live),
     adopted: binding.adopted.filter((name) => !sent.includes(name)),
     unconfirmed: { ...withoutMarks(binding.unconfirmed, sent), ...marks },
   };
@@ -159,6 +167,7 @@ export function bindingWhenSuperseded(
   return {
     ...binding,
     observed: { ...binding.observed, ...pickComponents(live, names) },
+    observedAt: undefined,
     unconfirmed: { ...binding.unconfirmed, ...Object.fromEntries(marks) },
   };
 }
@@ -196,6 +205,9 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     name: live.name ?? '',
     applied: {},
     observed: {},
+    observedAt: undefined,
+    changing: {},
+    reverted: {},
     adopted: [],
     unconfirmed: {},
     editsRefused: undefined,
@@ -203,7 +215,11 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
   };
   const known = intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId };
   if (intent.kind === 'transition') {
-    return { ...known, status: { applied: intent.desired, observed: live.status, seen: live.status } };
+    return {
+      ...known,
+      observedAt: observedAt(known, live),
+      status: { applied: intent.desired, observed: live.status, seen: live.status },
+    };
   }
   const settled = intent.kind === 'create' && desired === live.status;
   const verified = verifyIntent(intent, live.components, before);
@@ -217,6 +233,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
   });
   return {
     ...recorded,
+    ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),
     name: live.name ?? known.name,
     status: { ...(settled ? { applied: desired, observed: live.status } : known.status), seen: live.status },
   };

@@ -7,6 +7,7 @@ import type {
   Components,
   DesiredStatus,
   Known,
+  LeavesByComponent,
 } from './campaign.ts';
 import type { JsonObject } from './json.ts';
 import type { Action } from './transitions.ts';
@@ -26,6 +27,14 @@ export interface Binding {
   readonly observed: Components;
   /** Components of which the record says what was found in live: nothing was ever sent of them. */
   readonly adopted: readonly ComponentName[];
+  /**
+   * The service's `updated_at` when it last showed all of `observed`: every edit moves it. Undefined where nobody knows.
+   */
+  readonly observedAt: string | undefined;
+  /** Leaves that no file ever said and that change by themselves: they are ignored. */
+  readonly changing: LeavesByComponent;
+  /** How often in a row a change of such a leaf was put back, and was there again at the next run. */
+  readonly reverted: { readonly [name in ComponentName]?: Readonly<Record<string, number>> };
   /** Components of which live does not show what was last sent. */
   readonly unconfirmed: { readonly [name in ComponentName]?: Unconfirmed };
   /** The status in which the service refused an edit that we take for possible, and its words for it. */

@@ -1,5 +1,5 @@
-import { canonical, leaves, pointer } from './canonical.ts';
 import type { ComponentName, Components } from './campaign.ts';
+import { leafMap } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
 import { componentNames, type Binding, type Intent } from './state.ts';
@@ -110,6 +110,7 @@ function judgeLeaves(
   };
   const judgeRemoved = (path: string): JudgedLeaf => {
     if (!now.has(path)) return { path, state: was.has(path) ? 'new' : 'same' };
+    if (binding?.changing[name]?.includes(path)) return { path, state: 'same' };
     const isAddedByService = observed.has(path) && !applied.has(path) && !saidBefore.has(path);
     if (isAddedByService && sameJson(observed.get(path), now.get(path))) return { path, state: 'same' };
     const isExtra = !saidBefore.has(path);
@@ -125,10 +126,6 @@ function judgeLeaves(
 /** Open point W32: what a service gives to all campaigns at once; `null` and the like mean nothing anyway. */
 export function isDefault(value: JsonValue | undefined): boolean {
   return value === false || value === 0;
-}
-
-function leafMap(name: ComponentName, component: JsonObject | undefined): Map<string, JsonValue> {
-  return new Map(leaves(canonical(name, component ?? {})).map(({ path, value }) => [pointer(path), value]));
 }
 
 /** Whether what stands in a record of a component was found in live, and never sent by us. */

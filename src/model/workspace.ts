@@ -22,6 +22,8 @@ export interface Workspace {
   readonly appKey: string;
   /** The environment variable that holds the secret. */
   readonly apiKeyEnv: string;
+  /** The one with the key for publishing, by the earlier version of the API; undefined where that takes the same key. */
+  readonly publishApiKeyEnv: string | undefined;
   readonly actor: string | undefined;
   readonly actorFrom: 'git' | 'fixed';
   readonly features: readonly string[];
@@ -31,6 +33,11 @@ export interface Workspace {
   readonly headerPrefix: string;
   readonly limits: Limits;
   readonly vars: Readonly<Record<string, JsonValue>>;
+}
+
+/** The environment variables that hold API keys of a workspace. */
+export function variablesWithKeys({ apiKeyEnv, publishApiKeyEnv }: Workspace): string[] {
+  return publishApiKeyEnv === undefined ? [apiKeyEnv] : [apiKeyEnv, publishApiKeyEnv];
 }
 
 export interface Policy {

@@ -1,3 +1,4 @@
+import { withoutLeaves } from '../model/component-leaves.ts';
 import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -6,7 +7,7 @@ import { SETTLED_AFTER_MS } from '../model/settle.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
 import { operations } from './operations.ts';
-import { withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
+import { newDefaults, withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
 
 /** What comparing one managed campaign gives, component by component. */
 export interface Comparison {
@@ -69,11 +70,12 @@ function valuesOf(
   name: ComponentName,
   { desired, live, binding }: { desired: Pick<Desired, 'components'>; live: Live; binding: Binding },
 ): FourValues {
+  const changing = binding.changing[name] ?? [];
   return {
     desired: desired.components[name],
     applied: binding.applied[name],
-    observed: binding.observed[name],
-    live: live.components[name],
+    observed: withoutLeaves(name, binding.observed[name], changing),
+    live: withoutLeaves(name, live.components[name], changing),
     adopted: isAdopted(binding, name),
     mark: binding.unconfirmed[name],
   };
@@ -83,7 +85,8 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   const { desired, applied, observed, mark } = four;
   if (desired === undefined) return differs('released');
   const live = withoutNewDefaults(name, four);
-  const isNewDefault = !sameComponent(name, live, four.live);
+  const added = told('new-default', name, newDefaults(name, four));
+  const isNewDefault = added.length > 0;
   const fileMoved = !sameComponent(name, desired, applied);
   // What we last sent is nobody's edit, however late live shows it (open point W31).
   const liveMoved = !sameComponent(name, live, observed) && !sameComponent(name, live, applied);
@@ -92,7 +95,7 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   if (sameComponent(name, desired, live) && !isInTheAir) {
     const isRecorded =
       !fileMoved && sameComponent(name, live, observed) && mark === undefined && !isNewDefault;
-    return { kind: isRecorded ? 'same' : 'record', notes: [] };
+    return isRecorded ? { kind: 'same', notes: [] } : { kind: 'record', notes: added };
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
   // After a write that was not carried out, or only in part, what is recorded as applied is no longer what is there.
@@ -100,9 +103,9 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);
   const hidden = told('not-verifiable', name, hiddenLeaves(name, desired, live));
-  if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: hidden };
+  if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
   if (isAccepted(mark, context))
-    return { kind: 'record', notes: [...told('kept-as', name, paths), ...hidden] };
+    return { kind: 'record', notes: [...told('kept-as', name, paths), ...added, ...hidden] };
   const removed = missingLeaves(name, live ?? {}, desired);
   return {
     kind: 'same',
@@ -132,7 +135,7 @@ function differs(cause: Cause): Finding {
 }
 
 function told(
-  kind: 'unconfirmed' | 'kept-as' | 'live-also-has' | 'not-verifiable',
+  kind: 'unconfirmed' | 'kept-as' | 'live-also-has' | 'not-verifiable' | 'new-default',
   component: ComponentName,
   paths: readonly string[],
 ): Note[] {

@@ -9,6 +9,7 @@ import type {
   UnreadCampaign,
 } from '../model/drift.ts';
 import type { Operation, PlannedCampaign } from '../model/plan.ts';
+import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -110,8 +111,9 @@ type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;
 const GONE: Found = { liveStatus: null, status: null, components: [] };
 
 /** What moved since the last look of ours; what an earlier run sent and live shows is our own doing. */
-function movedIn({ binding: recorded, open }: Managed, live: Live, now: number): Found {
-  const binding = resolve(open, { live, binding: recorded, now })?.binding ?? recorded;
+function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number): Found {
+  const resolved = resolve(open, { live: shown, binding: recorded, now })?.binding ?? recorded;
+  const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
   const { changes } = compare(
     { components: binding.applied },
     { live, binding },

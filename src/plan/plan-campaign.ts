@@ -1,5 +1,6 @@
 import { showsAll } from '../model/canonical.ts';
 import type { Binding, Intent } from '../model/state.ts';
+import { steady } from '../model/self-changing.ts';
 import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
@@ -15,7 +16,7 @@ import { ambiguousIntent, inFlight, missing, unreadable } from './reasons.ts';
 /** One campaign's verdict, and the steps that follow from it. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
-  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message, live.cause)]);
+  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message, live)]);
   if (binding && live?.kind === 'missing')
     return standing(pair, 'held', [missing(binding, context.workspace.name)]);
   if (!desired && binding) return planOrphan(pair, context);
@@ -27,13 +28,21 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
     return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
   const resolution = resolve(open, { live: live.live, binding, now: context.now });
   const pending = resolution?.kind === 'waiting' && open?.kind === 'transition' ? open.action : undefined;
-  const known = { desired, binding: resolution?.binding ?? binding, live: live.live, pending };
-  const plan = planExisting(pair, known, context);
+  const recorded = resolution?.binding ?? binding;
+  const still = steady(desired.components, { live: live.live, binding: recorded });
+  const present = { ...pair, live: { kind: 'present', live: still.live } as const };
+  const plan = planExisting(present, { desired, ...still, recorded, pending }, context);
   if (!open) return plan;
   const { kind: sent, run, answered } = open;
   const note: Note = { kind: 'settled-first', sent, run, answered: answered !== undefined };
-  // What is open is recorded when it is resolved, and not before.
-  return { ...plan, record: undefined, notes: [...plan.notes, note] };
+  // What is open is recorded when it is resolved, and not before; then what is recorded is noted, too.
+  const notes = plan.notes.filter((one) => !isOfRecord(one));
+  return { ...plan, record: undefined, notes: [...notes, note] };
+}
+
+/** Notes of what is recorded now, and so never noted again. */
+function isOfRecord({ kind }: Note): boolean {
+  return kind === 'changes-by-itself' || kind === 'new-default';
 }
 
 /** The binding as the next apply will have it, which first resolves what an earlier run left open. */

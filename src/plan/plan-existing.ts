@@ -1,9 +1,11 @@
 import {
+  inCanonicalOrder,
   pickComponents,
   type CampaignStatus,
   type ComponentName,
   type Components,
   type Desired,
+  type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
 import type { Held, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
@@ -30,7 +32,11 @@ import { planStatus } from './status.ts';
 export interface Known {
   readonly desired: Desired;
   readonly binding: Binding;
+  /** The binding as it is recorded, before this read said more. */
+  readonly recorded: Binding;
   readonly live: Live;
+  /** The leaves of which this read shows for the first time that they change by themselves. */
+  readonly found: LeavesByComponent;
   /** The action that an earlier run sent a short while ago, and that live does not show yet. */
   readonly pending: Action | undefined;
 }
@@ -63,6 +69,7 @@ export function planExisting(pair: Pair, known: Known, context: CampaignContext)
       held: [...held, ...(waiting ? [waiting] : []), ...status.held],
       notes: [
         ...comparison.notes,
+        ...selfChangingNotes(known.found),
         ...status.notes,
         ...dropped,
         ...notRecorded(changes, binding, context),
@@ -165,6 +172,15 @@ function notRecorded(
 ): Note[] {
   const unseen = changes.filter(({ name }) => observed[name] === undefined).map(({ name }) => name);
   return offline && unseen.length > 0 ? [{ kind: 'not-recorded', components: unseen }] : [];
+}
+
+function selfChangingNotes(found: LeavesByComponent): Note[] {
+  const names = inCanonicalOrder(Object.keys(found) as ComponentName[]);
+  return names.map((component) => ({
+    kind: 'changes-by-itself',
+    component,
+    paths: found[component] ?? [],
+  }));
 }
 
 function versionNotes({ statusAs, draftAbove }: Live): Note[] {

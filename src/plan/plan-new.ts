@@ -49,7 +49,8 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
   if (answer === undefined) return unreadable('Its name was not searched for.');
-  if (answer.kind === 'unknown') return unreadable(answer.message);
+  if (answer.kind === 'unknown')
+    return answer.notBefore === undefined ? unreadable(answer.message) : unreadable(answer.message, answer);
   if (answer.campaigns.length === 0 || consents.has('same-name')) return undefined;
   return ambiguous(desired, answer.campaigns, workspace.name);
 }

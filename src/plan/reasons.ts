@@ -80,14 +80,18 @@ export function missing(binding: Binding, workspace: string): Held {
   });
 }
 
-export function unreadable(why: string, cause?: Unknown['cause']): Held {
-  return held('unreadable', {
+export function unreadable(why: string, unknown?: Pick<Unknown, 'cause' | 'notBefore'>): Held {
+  const { cause, notBefore } = unknown ?? {};
+  const blocked = held('unreadable', {
     message: `It could not be read, so nothing is known of it. ${why}`,
     advice:
       cause === 'odd'
         ? "Nothing is done to it. Run again; if it stays so, look at it in the service's own interface."
         : 'Run again when the service answers.',
   });
+  if (notBefore === undefined) return blocked;
+  const advice = 'Nothing is done to it. Run again after that time.';
+  return { ...blocked, advice, until: new Date(notBefore).toISOString() };
 }
 
 /** Offline only, right after a campaign was bound to a file. */

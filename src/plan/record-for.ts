@@ -7,6 +7,7 @@ import {
   type Components,
 } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
+import { observedAt } from '../model/self-changing.ts';
 import { withoutMarks } from '../model/settle.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
@@ -14,7 +15,10 @@ import type { Comparison } from './compare.ts';
 import type { Known } from './plan-existing.ts';
 
 /** The binding as it should be recorded even if nothing is sent; undefined when it is so already. */
-export function recordFor({ desired, live, binding }: Known, comparison: Comparison): Binding | undefined {
+export function recordFor(
+  { desired, live, binding, recorded }: Known,
+  comparison: Comparison,
+): Binding | undefined {
   const released = comparison.changes.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const record: Binding = {
     ...binding,
@@ -33,9 +37,14 @@ export function recordFor({ desired, live, binding }: Known, comparison: Compari
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };
-  if (stableText(asJson(record)) !== stableText(asJson(binding)) || beganOrEnded(binding, live.status))
-    return { ...record, status: { ...record.status, seen: live.status } };
-  return undefined;
+  if (stableText(asJson(record)) === stableText(asJson(recorded)) && !beganOrEnded(binding, live.status))
+    return undefined;
+  // When it was seen is news only beside other news.
+  return {
+    ...record,
+    observedAt: observedAt(record, live),
+    status: { ...record.status, seen: live.status },
+  };
 }
 
 /** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
@@ -69,6 +78,9 @@ function asJson(binding: Binding) {
   const { applied, observed, unconfirmed, editsRefused, status, ...rest } = binding;
   return {
     ...rest,
+    observedAt: binding.observedAt ?? null,
+    changing: { ...binding.changing },
+    reverted: { ...binding.reverted },
     editsRefused: editsRefused ? { ...editsRefused } : null,
     unconfirmed: { ...unconfirmed },
     applied: { ...applied },

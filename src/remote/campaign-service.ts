@@ -20,6 +20,7 @@ import {
 } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
+import { utcWords } from '../model/local-time.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import { chooseRow, idsOf, rowsOf } from './choose-row.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
@@ -55,6 +56,8 @@ export class CampaignService implements Remote {
   searches = 0;
   private readonly http: HttpClient;
   private readonly options: ServiceOptions;
+  /** Reads that the service wants none of for longer than anybody waits, until when (epoch milliseconds). */
+  private readonly quietUntil = new Map<LimitedOperation, number>();
   private readonly paces = new Map<LimitedOperation, Pace>();
   private readonly names: NameSearches;
 
@@ -103,7 +106,9 @@ export class CampaignService implements Remote {
   }
 
   async send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer> {
-    const call = () => this.http.call({ ...request, keys, mayBeEmpty: operation !== 'create' });
+    const credential = operation === 'publish' ? ({ credential: 'publish' } as const) : {};
+    const call = () =>
+      this.http.call({ ...request, ...credential, keys, mayBeEmpty: operation !== 'create' });
     return this.writePace(operation)?.take(call) ?? call();
   }
 
@@ -135,7 +140,7 @@ export class CampaignService implements Remote {
     const path = `/v5/campaigns/${encodeURIComponent(documentId)}`;
     const answer = await this.read('get', { method: 'GET', path });
     if (answer.kind === 'refused' && answer.status === 404) return { kind: 'missing' };
-    if (answer.kind !== 'done') return unreadable(answer);
+    if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
     const decoded = decodeCampaign(answer.data, 'get');
     if (decoded.kind === 'record' && [id, documentId].some((one) => idsOf(decoded).includes(one)))
       return { kind: 'present', live: decoded.live };
@@ -183,7 +188,7 @@ export class CampaignService implements Remote {
           campaign_fields: { ...fields, ...(statuses && { status: statuses }) },
         },
       });
-      if (answer.kind !== 'done') return unreadable(answer);
+      if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
       const { campaigns } = answer.data;
       if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
       const decoded = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
@@ -199,19 +204,26 @@ export class CampaignService implements Remote {
     const { clock, chance, signal } = this.options;
     const pace = this.pace(operation);
     let failures = 0;
+    const quietFor = (this.quietUntil.get(operation) ?? 0) - clock.now();
+    if (quietFor > 0) return { kind: 'limited', retryAfterMs: quietFor, responseId: null };
     for (let attempt = 1; ; attempt++) {
       if (operation === 'search') this.searches += 1;
       const keys = { idempotencyKey: chance.uuid(), requestId: chance.uuid() };
       const answer = await pace.take(() => this.http.call({ ...call, keys }));
       if (answer.kind === 'unclear') failures += 1;
+      const told = waitTold(answer, clock.now());
+      if (told > LONGEST_WAIT_MS) this.quietUntil.set(operation, clock.now() + told);
+      if (told > LONGEST_WAIT_MS) return answer;
       const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
       if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
       if (answer.kind === 'limited') {
-        const asked = Math.max(answer.retryAfterMs ?? 0, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
-        if (asked > LONGEST_WAIT_MS) return answer;
+        const asked = Math.max(told, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
         // Others who are about to ask the same would be refused too.
         pace.hold(asked);
-      } else await clock.sleep(FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()), signal);
+      } else {
+        const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
+        await clock.sleep(Math.max(told, backoff), signal);
+      }
     }
   }
 
@@ -246,19 +258,32 @@ function unknown(message: string): Unknown {
   return { kind: 'unknown', cause: 'odd', message };
 }
 
+/** How long the service asks to wait, in milliseconds; 0 where it doesn't. */
+function waitTold(answer: Answer, now: number): number {
+  if (answer.kind === 'limited') return answer.retryAfterMs ?? 0;
+  return answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
+}
+
 /** Of a read: 403 may be about one campaign, such as another team's (open point W8). */
 const CAUSES: Readonly<Record<number, Unknown['cause']>> = { 401: 'credential', 403: 'forbidden' };
 
-function unreadable(answer: Exclude<Answer, { kind: 'done' }>): Unknown {
+function unreadable(answer: Exclude<Answer, { kind: 'done' }>, now: number): Unknown {
   switch (answer.kind) {
     case 'unclear':
-      return { kind: 'unknown', cause: answer.cause, message: answer.message };
-    case 'limited':
-      return unknown(
-        answer.retryAfterMs !== undefined && answer.retryAfterMs > LONGEST_WAIT_MS
-          ? `The service wants no requests for ${Math.ceil(answer.retryAfterMs / SECOND_MS)} seconds. Run again after that.`
-          : 'The service keeps answering that there were too many requests.',
-      );
+      return {
+        kind: 'unknown',
+        cause: answer.cause,
+        message: answer.message,
+        ...(answer.notBefore !== undefined && { notBefore: answer.notBefore }),
+      };
+    case 'limited': {
+      const { retryAfterMs: asked = 0 } = answer;
+      if (asked <= LONGEST_WAIT_MS)
+        return unknown('The service keeps answering that there were too many requests.');
+      const seconds = Math.ceil(asked / SECOND_MS);
+      const message = `The service wants no requests for ${seconds} seconds, until ${utcWords(now + asked)}. Run again after that.`;
+      return { ...unknown(message), notBefore: now + asked };
+    }
     case 'refused': {
       const cause = CAUSES[answer.status] ?? 'odd';
       return {

@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Clock, SendKeys } from '../apply/ports.ts';
+import { utcWords } from '../model/local-time.ts';
 import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -25,6 +26,8 @@ export interface Call {
   readonly path: string;
   readonly body?: JsonObject;
   readonly keys: SendKeys;
+  /** The key for publishing may be another one than that for all other calls (open point W19). */
+  readonly credential?: 'publish';
   /** Whether success needs no body: the answer to an update, a status or a publish says nothing that we use (W19). */
   readonly mayBeEmpty?: boolean;
 }
@@ -32,6 +35,8 @@ export interface Call {
 export interface Target {
   readonly workspace: Workspace;
   readonly apiKey: string;
+  /** For publishing; left out: the same. */
+  readonly publishApiKey?: string | undefined;
   /** Says whether the way to the service is through a proxy. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Pick<Clock, 'now'>;
@@ -69,8 +74,12 @@ export class HttpClient {
         reset: single(headers['x-ratelimit-reset']),
         date: single(headers.date),
       };
-      const retryAfter = () => retryAfterMs(limit, this.target.clock.now());
-      return readAnswer(statusCode, text, { retryAfter, mayBeEmpty: call.mayBeEmpty === true });
+      const now = this.target.clock.now();
+      const retryAfter = () => retryAfterMs(limit, now);
+      const answer = readAnswer(statusCode, text, { retryAfter, mayBeEmpty: call.mayBeEmpty === true });
+      // A 503 may say how long it lasts; what it says of limits is not about that.
+      const asked = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
+      return answer.kind === 'unclear' && asked ? postponed(answer, now + asked) : answer;
     } catch (error) {
       return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
     }
@@ -85,9 +94,11 @@ export class HttpClient {
   }
 
   /** Specification, Common request headers; open points W14, W21, W22, W28. */
-  private headers({ keys, body, method }: Call): Record<string, string> {
+  private headers({ keys, body, method, credential: kind }: Call): Record<string, string> {
     const { headerPrefix, appKey } = this.target.workspace;
-    const credential = Buffer.from(`${appKey}:${this.target.apiKey}`).toString('base64');
+    const { apiKey, publishApiKey = apiKey } = this.target;
+    const key = kind === 'publish' ? publishApiKey : apiKey;
+    const credential = Buffer.from(`${appKey}:${key}`).toString('base64');
     return {
       accept: 'application/json',
       authorization: `Basic ${credential}`,
@@ -134,6 +145,12 @@ function readAnswer(
     details: detailsOf(error?.details),
     responseId,
   };
+}
+
+/** The same, with the time until which nothing is to be sent. */
+function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: number): Answer {
+  const message = `${answer.message} It wants no requests until ${utcWords(notBefore)}.`;
+  return { ...answer, message, notBefore };
 }
 
 /** What names a place; without a complaint of its own the envelope's message is meant (open point W24). */

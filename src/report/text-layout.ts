@@ -1,3 +1,4 @@
+import { utcWords } from '../model/local-time.ts';
 import { COMMAND } from './command-words.ts';
 
 /**
@@ -98,6 +99,5 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 
 /** An instant as people read it: UTC, rounded up to the second, so that nobody comes too early. */
 export function instant(iso: string): string {
-  const text = new Date(Math.ceil(Date.parse(iso) / 1000) * 1000).toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
+  return utcWords(Date.parse(iso));
 }

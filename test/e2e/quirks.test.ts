@@ -31,6 +31,11 @@ async function later(ms: number): Promise<void> {
   await testClock.sleep(ms);
 }
 
+/** A text without its line breaks. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
 /** In sync, without a write, a note or a drift. */
 async function expectQuiet({ shop, service }: Quirky): Promise<void> {
   const writes = await service.writes();
@@ -191,11 +196,88 @@ test.each<string[]>([
   await expectQuiet(world);
 });
 
-test('a default that the service begins to add to every campaign is no drift', async () => {
+test('a default that the service begins to add to every campaign is noted once for all, and is no drift', async () => {
   const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(world.service, 'late-default=utm_params.utm_new');
+  const { shop, service } = world;
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  await be(service, 'late-default=utm_params.utm_new');
+  const note = 'The service has a new default: utm_params.utm_new: false (2 campaigns).';
+  const [plan, applied] = [await shop.campaigns('plan'), await shop.campaigns('apply', '--exit-code')];
+  expect(oneLine(plan.stdout).split(note)).toHaveLength(2);
+  expect(applied.status).toBe(0);
+  expect(oneLine(applied.stdout).split(note)).toHaveLength(2);
+  expect((await shop.campaigns('plan')).stdout).not.toContain('utm_new');
+  expect((await shop.campaigns('apply')).stdout).not.toContain('utm_new');
   await expectQuiet(world);
+});
+
+describe('a value that the service changes by itself', () => {
+  const MOVING = 'moving-value=utm_params.utm_seen';
+
+  test('is noted once, and makes no drift, no write and no conflict', async () => {
+    const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
+    const { shop, service, count } = world;
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, MOVING, 'moving-value=trigger_condition.reach');
+    const plan = await shop.campaigns('plan');
+    expect(oneLine(plan.stdout)).toContain('changes by itself, so it is ignored: trigger_condition.reach');
+    expect(plan.stdout).toContain('Apply sends 0 writes.');
+    expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect((await shop.campaigns('plan')).stdout).not.toContain('by itself');
+    await expectQuiet(world);
+    expect(await count('update')).toBe(0);
+    shop.change({
+      'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }),
+      'w.yaml': welcome({ utm: 'edited' }),
+    });
+    const edited = await shop.campaigns('apply', '--json');
+    expect(resultOf(edited)).toMatchObject({
+      outcome: 'complete',
+      applied: [{ key: 'd' }, { key: 'w' }],
+      unconfirmed: [],
+      stale: [],
+    });
+    await expectQuiet(world);
+    expect(await count('update')).toBe(2);
+  });
+
+  test('in a new campaign from its first day holds no publish and no edit', async () => {
+    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    const { shop, service } = world;
+    await be(service, MOVING);
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await service.only('Welcome')).toMatchObject({
+      status: 'ACTIVE',
+      utm_params: { utm_source: 'edited' },
+    });
+    await expectQuiet(world);
+  });
+
+  test('leaves a plan that was made before it was known as good as it was', async () => {
+    const { shop, service } = await open({ 'w.yaml': welcome() });
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    shop.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+    expect(await shop.campaigns('plan', '--out', 'plan.json')).toMatchObject({ status: 0 });
+    await be(service, MOVING);
+    const applied = await shop.campaigns('apply', '--plan', 'plan.json', '--json', '--allow', 'dirty');
+    expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [{ key: 'w' }] });
+  });
+
+  test('does not hide an edit by hand beside it', async () => {
+    const { shop, service, count } = await open({ 'w.yaml': welcome() });
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, MOVING);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { id, utm_params: utm } = await service.only('Welcome');
+    await service.editByHand(id, { utm_params: { ...(utm as object), utm_term: 'by hand' } });
+    expect(await shop.campaigns('drift')).toMatchObject({ status: 2 });
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await count('update')).toBe(1);
+    expect((await service.only('Welcome')).utm_params).not.toHaveProperty('utm_term');
+  });
 });
 
 test('one campaign of another team fails alone', async () => {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
-import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { planReadingTwice, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { finishRecovery } from '../../src/apply/finish-recovery.ts';
@@ -76,7 +76,7 @@ async function live(
     counts.push([service.writes.length, stage.recorder.trail.length]);
     await stage.clock.sleep(pause);
   }
-  return { stage: now, service, results, counts, plan: planOn(now, { now: stage.clock.now() }) };
+  return { stage: now, service, results, counts, plan: await planReadingTwice(now) };
 }
 
 function fileOf(key: string, version: Version | undefined) {
@@ -92,7 +92,7 @@ async function apply(stage: Stage, planner: Planner): Promise<Result> {
   const run = runOn(stage);
   const scope = { files: stage.desired, mayResend: () => true };
   await finishRecovery(run, await recover(run, stage.recorder.state.open, scope));
-  return applyPlan(run, planner(planOn(stage, { now: stage.clock.now() })));
+  return applyPlan(run, planner(await planReadingTwice(stage)));
 }
 
 function expectLaws(

@@ -45,6 +45,7 @@ describe('a workspace', () => {
             baseUrl: 'http://127.0.0.1:4010/',
             appKey: 'local',
             apiKeyEnv: 'CAMPAIGNS_API_KEY',
+            publishApiKeyEnv: undefined,
             actor: undefined,
             actorFrom: 'git',
             features: [],
@@ -205,6 +206,21 @@ describe('a mistake', () => {
     const { configuration: loaded, diagnostics } = diagnose(text);
     expect(diagnostics.map(told)).toEqual(places.map((place) => `${place} ${code}`));
     expect(loaded).toBeUndefined();
+  });
+
+  it.each(['GITHUB_TOKEN', 'campaigns_key', 'CAMPAIGNS_', '0123456789abcdef'])(
+    'a key for publishing in %s is refused: its name must begin with CAMPAIGNS_',
+    (name) => {
+      const { diagnostics } = diagnose(entry(`publish_api_key_env: ${name}`));
+      expect(diagnostics.map(told)).toEqual([expect.stringMatching(/ E_LITERAL_SECRET$/)]);
+      expect(diagnostics[0]?.message).toContain('CAMPAIGNS_');
+      expect(JSON.stringify(diagnostics)).not.toContain(`"${name}"`);
+    },
+  );
+
+  it('the key for publishing may have a variable of its own', () => {
+    const { workspaces } = configuration(entry('publish_api_key_env: CAMPAIGNS_PUBLISH_KEY'));
+    expect(workspaces.get('local')).toMatchObject({ publishApiKeyEnv: 'CAMPAIGNS_PUBLISH_KEY' });
   });
 
   it.each(['base_url', 'app_key', 'api_key_env'])(

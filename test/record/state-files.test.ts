@@ -9,6 +9,31 @@ it('what is written is read back', () => {
   expect(decoded).toMatchObject({ kind: 'state', state: { bindings: new Map([[A.key, A]]) } });
 });
 
+it('what is known of leaves that change by themselves is read back, and an older file without it is read', () => {
+  const known = {
+    observedAt: '2031-01-01 09:00:00.000000',
+    changing: { utm_params: ['/seen'] },
+    reverted: { utm_params: { '/other': 1 } },
+  };
+  const binding = bindingOf(live({ key: 'a' }), known);
+  const written = encodeBinding(binding);
+  const decoded = decodeState(new Map([[bindingPath(A.key), written]]));
+  expect(decoded).toMatchObject({ kind: 'state', state: { bindings: new Map([[A.key, binding]]) } });
+  const {
+    observed_at: at,
+    changes_by_itself: changing,
+    reverted,
+    ...older
+  } = JSON.parse(written) as object & {
+    [name: string]: unknown;
+  };
+  expect([at, changing, reverted]).toEqual(Object.values(known));
+  const old = decodeState(new Map([[bindingPath(A.key), JSON.stringify(older)]]));
+  expect(old).toMatchObject({
+    state: { bindings: new Map([[A.key, { ...A, observedAt: undefined, changing: {}, reverted: {} }]]) },
+  });
+});
+
 it.each([
   ['a campaign in two bindings', bindingPath(key('b')), encodeBinding({ ...A, key: key('b') })],
   [

@@ -3,9 +3,10 @@ import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { Chance } from '../../src/apply/ports.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
+import { withSecondReads } from '../../src/commands/reading/read-twice.ts';
 import type { Result } from '../../src/model/result.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
-import { planFor, type World } from './builders.ts';
+import { planFor, planInputs, type World } from './builders.ts';
 import { fakeChance, FakeClock } from './fake-clock.ts';
 import { FakeLease } from './fake-lease.ts';
 import { FakeRecorder } from './fake-recorder.ts';
@@ -61,6 +62,15 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
 export function planOn({ service, recorder, desired }: Stage, more: Partial<PlanInputs> = {}) {
   const { unreadable } = service;
   return planFor({ desired, live: service.all(), state: recorder.state, unreadable }, more);
+}
+
+/** The same with a second read where a plan of the command makes one. */
+export async function planReadingTwice(stage: Stage) {
+  const { service, recorder, desired, clock } = stage;
+  const { state } = recorder;
+  const first = planInputs({ desired, live: service.all(), state }).live;
+  const files = new Map(desired.map(({ key, components }) => [key, components]));
+  return planOn(stage, { now: clock.now(), live: await withSecondReads(service, first, { state, files }) });
 }
 
 /** Settles what earlier runs left open. */

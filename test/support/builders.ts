@@ -87,6 +87,9 @@ export function live({
 interface Recorded {
   readonly applied?: Components;
   readonly observed?: Components;
+  readonly observedAt?: string;
+  readonly changing?: Binding['changing'];
+  readonly reverted?: Binding['reverted'];
   readonly adopted?: Binding['adopted'];
   readonly unconfirmed?: Binding['unconfirmed'];
   readonly editsRefused?: Binding['editsRefused'];
@@ -104,6 +107,9 @@ export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
     name: from.name ?? '',
     applied: recorded.applied ?? from.components,
     observed: recorded.observed ?? from.components,
+    observedAt: recorded.observedAt ?? from.updatedAt,
+    changing: recorded.changing ?? {},
+    reverted: recorded.reverted ?? {},
     adopted: recorded.adopted ?? [],
     unconfirmed: recorded.unconfirmed ?? {},
     editsRefused: recorded.editsRefused,
@@ -148,6 +154,7 @@ export const WORKSPACE: Workspace = {
   baseUrl: 'http://127.0.0.1:4010/',
   appKey: 'local',
   apiKeyEnv: 'CAMPAIGNS_API_KEY',
+  publishApiKeyEnv: undefined,
   actor: 'growth@example.com',
   actorFrom: 'git',
   features: [],

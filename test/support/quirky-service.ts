@@ -13,6 +13,8 @@ export const QUIRKS = {
   /** Texts come back in capitals. */
   respell: { respells: true },
   'late-default': { adds: true },
+  /** One leaf has another value at each read. */
+  moving: { moves: true },
   /** Updates of campaigns that are not drafts are refused. */
   'drafts-only': { draftsOnly: true },
   /** The first campaign belongs to another team. */
@@ -25,6 +27,7 @@ interface Behavior {
   readonly merges?: boolean;
   readonly respells?: boolean;
   readonly adds?: boolean;
+  readonly moves?: boolean;
   readonly draftsOnly?: boolean;
   readonly forbids?: boolean;
 }
@@ -32,6 +35,7 @@ interface Behavior {
 /** The fake service with quirks; `truth` is what it has, everything else what it shows. */
 export class QuirkyService extends FakeService {
   private readonly behavior: Behavior;
+  private reads = 0;
   private readonly past: { readonly at: number; readonly campaigns: ReadonlyMap<CampaignId, Live> }[] = [];
 
   constructor(quirks: readonly Quirk[]) {
@@ -60,7 +64,12 @@ export class QuirkyService extends FakeService {
     const { lagMs = 0 } = this.behavior;
     const hidden = this.past.find(({ at }) => at > this.now() - lagMs);
     const campaigns = hidden?.campaigns ?? this.campaigns;
-    return [...campaigns.values()].map((live) => ({ ...live, components: this.shows(live.components) }));
+    return [...campaigns.values()].map((live) => ({
+      ...live,
+      components: this.shows(live.components),
+      // Moves with every edit, and with nothing else.
+      updatedAt: JSON.stringify([live.components, live.status]),
+    }));
   }
 
   override send(...[operation, request, keys]: Parameters<FakeService['send']>): Promise<Answer> {
@@ -78,10 +87,16 @@ export class QuirkyService extends FakeService {
   }
 
   private spelled(components: Components): Components {
-    const { respells, adds } = this.behavior;
+    const { respells, adds, moves } = this.behavior;
     const spelled = respells ? (mapTexts({ ...components }) as Components) : components;
-    if (!adds || !spelled.utm_params || this.writes.length < 3) return spelled;
-    return { ...spelled, utm_params: { ...spelled.utm_params, utm_new: false } };
+    const { utm_params: utm } = spelled;
+    if (!utm) return spelled;
+    this.reads += 1;
+    const added = {
+      ...(adds && this.writes.length >= 3 && { utm_new: false }),
+      ...(moves && { utm_seen: String(this.reads) }),
+    };
+    return { ...spelled, utm_params: { ...utm, ...added } };
   }
 }
 

@@ -114,12 +114,12 @@ function elsewhereWords(
     : undefined;
 }
 
-function targetText({ baseUrl, appKey, apiKeyEnv, headerPrefix }: Workspace): string {
-  return JSON.stringify([baseUrl, appKey, apiKeyEnv, headerPrefix]);
+function targetText({ baseUrl, appKey, apiKeyEnv, publishApiKeyEnv, headerPrefix }: Workspace): string {
+  return JSON.stringify([baseUrl, appKey, apiKeyEnv, publishApiKeyEnv, headerPrefix]);
 }
 
 function otherTarget({ name }: Workspace, { ref }: Base): string {
-  return `This pull request changes where ${name} is (base_url, app_key, api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
+  return `This pull request changes where ${name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
 }
 
 /** The key of one workspace must not go where another one is, only because a pull request made that the default. */

@@ -1,4 +1,4 @@
-import { applyPlan } from '../../apply/apply-plan.ts';
+import { applyBrakes, applyPlan, brakesOf, publishes } from '../../apply/apply-plan.ts';
 import { finishRecovery } from '../../apply/finish-recovery.ts';
 import { recover } from '../../apply/recover.ts';
 import type { Run } from '../../apply/run.ts';
@@ -16,7 +16,7 @@ import { counted } from '../../report/text-layout.ts';
 import { findActors } from '../reading/actors.ts';
 import { brakeFirst } from './brake-first.ts';
 import { checkRepository } from './check-repository.ts';
-import { openStateBranch, type Context } from '../context.ts';
+import { missingPublishKey, openStateBranch, type Context } from '../context.ts';
 import { gatherPlan } from '../reading/gather.ts';
 import type { Tenure } from './hold-lease.ts';
 import { pushPending, readState } from '../reading/read-state.ts';
@@ -79,19 +79,27 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     await brakeFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
     await finishRecovery(run, unfinished);
   }
-  return execute(options, { context, run, recorder, reviewer, signals, plan: await plan() });
+  return execute(options, { context, workspace, run, recorder, reviewer, signals, plan: await plan() });
 }
 
 interface Execution extends Question {
+  readonly workspace: Workspace;
   readonly recorder: GitRecorder;
   readonly reviewer: Reviewer;
 }
 
 /** Does what of the plan may be done. */
 async function execute(options: ApplyOptions, execution: Execution): Promise<Done> {
-  const { run, recorder, reviewer, signals, plan } = execution;
+  const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
   const approved = await reviewer.approve(plan, recorder, 'plan');
+  const missing = publishes(plan, approved) ? missingPublishKey(context, workspace) : undefined;
+  if (missing !== undefined && brakesOf(plan, approved).length === 0) return refused(execution, missing);
   const goes = options.yes === true || (await asksFirst(options, execution));
+  if (missing !== undefined) {
+    // An emergency stop must work, whatever else is missing.
+    if (goes) await applyBrakes(run, plan, approved);
+    return refused(execution, missing);
+  }
   const result = await applyPlan(run, plan, goes ? approved : 'none');
   if (goes) return { result, plan, why: run.why };
   return {
@@ -99,6 +107,11 @@ async function execute(options: ApplyOptions, execution: Execution): Promise<Don
     plan,
     why: run.why ?? notAppliedWords(plan, signals),
   };
+}
+
+/** Ends with exit 5: what the plan needs is missing. */
+function refused({ run, plan }: Execution, why: string): Done {
+  return { result: run.result('invalid-files'), plan, why };
 }
 
 /** Nothing is done, but something is left: no end that a script should take for success. */

@@ -16,6 +16,7 @@ import type { SameNameAnswer } from '../../plan/context.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from './actors.ts';
 import type { Context } from '../context.ts';
+import { withSecondReads } from './read-twice.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 
 /** What to plan; what is live comes from elsewhere. */
@@ -101,12 +102,13 @@ export async function readLive(
   const files = new Map(desired?.map(({ key, components }) => [key, components]));
   const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
   const answers = await service.look([...known.keys()], known);
-  return new Map(
+  const byKey = new Map(
     wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
       const answer = answers.get(campaignId);
       return answer ? [[key, answer]] : [];
     }),
   );
+  return withSecondReads(service, byKey, { state, files });
 }
 
 /** For each file without a binding: is there an unbound campaign of its name, channel and type already? */

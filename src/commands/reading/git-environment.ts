@@ -1,4 +1,4 @@
-import type { Configuration } from '../../model/workspace.ts';
+import { variablesWithKeys, type Configuration } from '../../model/workspace.ts';
 import type { Environment } from '../host.ts';
 
 /** Variables by which a hook or a wrapper points git at another repository than the one we work in. */
@@ -39,7 +39,7 @@ export function earlyGitEnvironment(environment: Environment): Environment {
 
 /** What git may be told: everything but the secrets of all workspaces, inputs of the action, and what would lead it elsewhere. */
 export function gitEnvironment(environment: Environment, { workspaces }: Configuration): Environment {
-  const secrets = new Set([...workspaces.values()].map(({ apiKeyEnv }) => apiKeyEnv));
+  const secrets = new Set([...workspaces.values()].flatMap(variablesWithKeys));
   return only(environment, (name) => !secrets.has(name) && !INPUT.test(name));
 }
 

@@ -2,7 +2,7 @@ import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
+import { variablesWithKeys, type Workspace } from '../../model/workspace.ts';
 import type { Environment } from '../host.ts';
 
 /** A shorter key protects nothing, and would take pieces out of words: the local service's is `local`. */
@@ -14,8 +14,9 @@ export class Secrets {
   private readonly known = new Set<string>();
 
   /** From now on no output shows the API keys of these workspaces, nor the credentials that are made of them. */
-  hideKeysOf(workspaces: Iterable<Pick<Workspace, 'appKey' | 'apiKeyEnv'>>, environment: Environment): void {
-    for (const { appKey, apiKeyEnv } of workspaces) this.hide(environment[apiKeyEnv] ?? '', appKey);
+  hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
+    for (const workspace of workspaces)
+      for (const name of variablesWithKeys(workspace)) this.hide(environment[name] ?? '', workspace.appKey);
   }
 
   /** From now on no output shows this secret, nor the credential that it makes with an app_key. */

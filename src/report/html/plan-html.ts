@@ -38,7 +38,7 @@ function head({ workspace, commit }: Plan): Html {
   return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
 }
 
-function sections(plan: Plan, { attention, changes, notes }: ToldPlan): Html[] {
+function sections(plan: Plan, { attention, changes, notes, ofAll }: ToldPlan): Html[] {
   const guard = guardWords(plan);
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   const details = [
@@ -61,7 +61,7 @@ function sections(plan: Plan, { attention, changes, notes }: ToldPlan): Html[] {
     ...section('Changes', changes.length > 0 ? [changeTable(changes)] : []),
     ...section('What changes, field by field', details),
     ...section('Noted', news.length > 0 ? [element('ul', ...news)] : []),
-    ...(creations === '' ? [] : [element('p', creations)]),
+    ...[ofAll, creations].filter((text) => text !== '').map((text) => element('p', text)),
   ];
 }
 

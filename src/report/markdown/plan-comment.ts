@@ -128,10 +128,13 @@ function isQuiet({ guard }: Plan, { attention, changes, notes }: ToldPlan): bool
   return attention.length + changes.length + notes.length === 0 && guard === undefined;
 }
 
-function quietLine(plan: Plan, options: SummaryOptions): string {
-  const sentences = [`${quietWords(plan)}.`, ...options.notices, ...groundWords(plan, options.proposal)].map(
-    prose,
-  );
+function quietLine(plan: Plan, { ofAll }: ToldPlan, options: SummaryOptions): string {
+  const sentences = [
+    `${quietWords(plan)}.`,
+    ...options.notices,
+    ...groundWords(plan, options.proposal),
+    ...(ofAll === '' ? [] : [ofAll]),
+  ].map(prose);
   const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
   return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
 }

@@ -50,6 +50,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, told = tellPlan
     ...attentionDetails(told.attention),
     ...changeDetails(told.changes),
     ...noteList(told.notes),
+    ...paragraph(told.ofAll),
     ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
   ];
 }

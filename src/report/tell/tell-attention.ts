@@ -55,25 +55,23 @@ function isCause({ kind }: UrgentNote): boolean {
   return kind === 'moved-by-hand' || kind === 'unconfirmed';
 }
 
-type CalmNote = Extract<
-  Note,
-  {
-    readonly kind:
-      'live-also-has' | 'kept-as' | 'not-recorded' | 'not-verifiable' | 'draft-above' | 'settled-first';
-  }
->;
+const CALM = [
+  'live-also-has',
+  'kept-as',
+  'changes-by-itself',
+  'new-default',
+  'not-recorded',
+  'not-verifiable',
+  'draft-above',
+  'settled-first',
+] as const;
+
+type CalmNote = Extract<Note, { readonly kind: (typeof CALM)[number] }>;
 type UrgentNote = Exclude<Note, CalmNote>;
 
 /** Notes that somebody should look at; the others only explain a change. */
 function isUrgent(note: Note): note is UrgentNote {
-  return ![
-    'live-also-has',
-    'kept-as',
-    'not-recorded',
-    'not-verifiable',
-    'draft-above',
-    'settled-first',
-  ].includes(note.kind);
+  return !(CALM as readonly string[]).includes(note.kind);
 }
 
 /** The guard's refusal is told once, below the plan. */

@@ -21,7 +21,7 @@ export interface NoteContext {
 /** Files with the same name that a note lists. */
 const NAMESAKES_AT_MOST = 3;
 /** Characters of a value that a note shows. */
-const VALUE_CHARS = 60;
+export const VALUE_CHARS = 60;
 
 /** What an apply only takes note of: what left the repository or the file, what only live has, or what it hides. */
 export function tellNotes(campaign: PlannedCampaign, context: NoteContext): ToldNote {
@@ -29,6 +29,7 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const extra = fieldsOf(campaign, 'live-also-has', (name, value) => `${name}: ${value}`);
   const kept = fieldsOf(campaign, 'kept-as', (name, value) => `${name}: ${value}`);
+  const changing = fieldsOf(campaign, 'changes-by-itself', (name) => name);
   const hidden = fieldsOf(campaign, 'not-verifiable', (name) => name);
   const news = [
     ...(verdict === 'orphaned' && notes.length === 0 ? [orphanWords(campaign, context)] : []),
@@ -40,6 +41,7 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
         : [],
     ),
     ...(kept.length === 0 ? [] : [`the service keeps this as ${kept.join(', ')}`]),
+    ...(changing.length === 0 ? [] : [`changes by itself, so it is ignored: ${changing.join(', ')}`]),
     ...(hidden.length === 0 ? [] : [`not verifiable, the service does not show it: ${hidden.join(', ')}`]),
     ...notes.flatMap((note) =>
       note.kind === 'draft-above'
@@ -65,7 +67,8 @@ export function fieldName(component: ComponentName, path: string): string {
   return [component, ...stepsOf(path)].join('.');
 }
 
-function stepsOf(path: string): string[] {
+/** The steps of a JSON Pointer. */
+export function stepsOf(path: string): string[] {
   return path
     .split('/')
     .slice(1)
@@ -74,7 +77,7 @@ function stepsOf(path: string): string[] {
 
 function fieldsOf(
   { live, notes }: PlannedCampaign,
-  kind: 'live-also-has' | 'kept-as' | 'not-verifiable',
+  kind: 'live-also-has' | 'kept-as' | 'not-verifiable' | 'changes-by-itself',
   words: (name: string, value: string) => string,
 ): string[] {
   return notes.flatMap((note) => {

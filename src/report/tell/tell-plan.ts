@@ -1,4 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
+import { newDefaultWords } from './new-defaults.ts';
 import { needsAttention, tellAttention, type Attention } from './tell-attention.ts';
 import { tellChange, type ToldChange } from './tell-change.ts';
 import { tellNotes, type ToldNote } from './tell-notes.ts';
@@ -8,15 +9,19 @@ export interface ToldPlan {
   readonly attention: readonly Attention[];
   readonly changes: readonly ToldChange[];
   readonly notes: readonly ToldNote[];
+  /** What is noted once for all campaigns together; empty where nothing is. */
+  readonly ofAll: string;
 }
 
 /** The one reading of a plan that terminal, Markdown and HTML render. */
-export function tellPlan({ campaigns, workspace }: Plan): ToldPlan {
+export function tellPlan(plan: Plan): ToldPlan {
+  const { campaigns, workspace } = plan;
   return {
     attention: campaigns.filter(needsAttention).map(tellAttention),
     changes: campaigns.filter(({ steps }) => steps.length > 0).map(tellChange),
     notes: campaigns
       .map((one) => tellNotes(one, { workspace, campaigns }))
       .filter(({ news }) => news.length > 0),
+    ofAll: newDefaultWords(plan),
   };
 }

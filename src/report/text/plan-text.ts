@@ -22,11 +22,12 @@ export interface TextOptions {
 
 /** A plan for a terminal: what needs attention first, then the changes, then counts. */
 export function planText(plan: Plan, options: TextOptions): string {
-  const { attention, changes, notes } = tellPlan(plan);
+  const { attention, changes, notes, ofAll } = tellPlan(plan);
   const header = headerOf(plan, options);
   const shown = [...attention, ...changes, ...notes].map(({ campaign }) => campaign);
   const ground = groundLines(plan, options.columns);
-  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...ground].join('\n')}\n`;
+  const noted = wrap(ofAll, options.columns);
+  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...ground, ...noted].join('\n')}\n`;
   const lineOptions: LineOptions = {
     ...options,
     keyWidth: keyWidthFor(shown),
@@ -54,6 +55,7 @@ export function planText(plan: Plan, options: TextOptions): string {
         : notes.flatMap((one) => noteLines(one, lineOptions)),
       options,
     ),
+    noted,
     planFooter(plan, options.columns),
   ];
   return `${sections

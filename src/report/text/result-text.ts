@@ -3,6 +3,7 @@ import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../tell/still-sending.ts';
+import { newDefaultWords } from '../tell/new-defaults.ts';
 import { quotaWords } from '../tell/quota-words.ts';
 import { counted, indent, instant, wrap } from '../text-layout.ts';
 
@@ -31,7 +32,8 @@ export function resultText(result: Result, { columns, paint, plan }: ResultTextO
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result) ? ['Nothing was to do.'] : summaryLines(result, columns);
-  return [...lines, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
+  const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
+  return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
 
   function told(mark: string, text: string): string[] {
     return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
@@ -51,8 +53,10 @@ function summaryLines(result: Result, columns: number): string[] {
     ...(held.length > 0 ? [`${held.length} held`] : []),
     ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];
-  if (total === 0 && left.length === 0 && !result.refused)
-    return [result.endedEarly ? 'Nothing was sent.' : 'Everything in sync: nothing was sent.'];
+  if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
+    return [
+      result.endedEarly || result.refused ? 'Nothing was sent.' : 'Everything in sync: nothing was sent.',
+    ];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));

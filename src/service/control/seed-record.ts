@@ -33,8 +33,22 @@ export function readSeed(
 export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): SeedRead {
   const moved = ['id', 'campaign_id'].find((name) => edit[name] !== undefined && edit[name] !== record[name]);
   if (moved !== undefined) return { kind: 'refused', path: [moved], message: `${moved} never changes` };
-  const edited: JsonObject = { ...record, updated_at: wireTime(now), ...edit };
+  // Whoever sends a whole record back does not mean to keep its time.
+  const isTimed = edit.updated_at !== undefined && edit.updated_at !== record.updated_at;
+  const edited: JsonObject = {
+    ...record,
+    ...edit,
+    ...(!isTimed && { updated_at: editTime(record.updated_at, now) }),
+  };
   return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)), now);
+}
+
+/** Every edit moves `updated_at`: one within the same millisecond as the last, too, as on a clock that stands still. */
+function editTime(before: string, now: number): string {
+  const time = wireTime(now);
+  const [millis, micros] = [before.slice(0, -3), Number(before.slice(-3))];
+  if (!time.startsWith(millis) || micros >= 999) return time;
+  return millis + String(micros + 1).padStart(3, '0');
 }
 
 function asRecord(given: JsonObject, now: number): SeedRead {

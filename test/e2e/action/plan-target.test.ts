@@ -32,6 +32,10 @@ test('a pull request that changes where the secret goes is planned offline, and 
     base_url: text.replace(world.service.url, url),
     app_key: text.replace('app_key: local', 'app_key: other'),
     api_key_env: text.replace('CAMPAIGNS_API_KEY', 'GITHUB_SECRET'),
+    publish_api_key_env: text.replace(
+      'app_key: local',
+      'app_key: local\n    publish_api_key_env: CAMPAIGNS_OTHER',
+    ),
     header_prefix: `${text.trimEnd()}\n    header_prefix: ABC\n`,
   };
   const pull = world.openPull('elsewhere', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });

@@ -136,6 +136,18 @@ describe('an edit by hand', () => {
     expect((await control('PATCH', `campaigns/${id}`, { ...record, status: 'PAUSED' })).status).toBe(200);
     expect(await client.statusOf(id)).toBe('PAUSED');
   });
+
+  test('moves updated_at while the clock stands still, also with the whole record', async () => {
+    const { client, control } = await play();
+    const id = await client.created(BARE_PUSH);
+    const times = new Set<unknown>();
+    for (const team of ['a', 'b', 'c']) {
+      const record = (await client.get(id)).at('data') as { updated_at: string };
+      times.add(record.updated_at);
+      await control('PATCH', `campaigns/${id}`, { ...record, basic_details: { team } });
+    }
+    expect(times.size).toBe(3);
+  });
 });
 
 describe('an edit by hand of a campaign that two workspaces have', () => {

@@ -34,6 +34,7 @@ export function workspace(more: Partial<Workspace> = {}): Workspace {
     baseUrl: 'http://127.0.0.1:4010/',
     appKey: 'local',
     apiKeyEnv: 'CAMPAIGNS_API_KEY',
+    publishApiKeyEnv: undefined,
     actor: undefined,
     actorFrom: 'git',
     features: [],

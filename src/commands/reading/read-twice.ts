@@ -1,0 +1,44 @@
+import type { CampaignKey, Components, Live, LiveAnswer } from '../../model/campaign.ts';
+import { differingLeaves, steady } from '../../model/self-changing.ts';
+import { knownOf, type State } from '../../model/state.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+
+/**
+ * Reads those campaigns a second time in which leaves moved that no file ever said, though a campaign was edited since
+ * the last look. Where a leaf differs between the two reads and `updated_at` does not, nobody edited it: it changes by
+ * itself. This costs nothing where nothing moved.
+ */
+export async function withSecondReads(
+  service: Pick<CampaignService, 'look'>,
+  answers: ReadonlyMap<CampaignKey, LiveAnswer>,
+  { state, files }: { readonly state: State; readonly files: ReadonlyMap<CampaignKey, Components> },
+): Promise<Map<CampaignKey, LiveAnswer>> {
+  const suspects = [...answers].flatMap(([key, answer]) => {
+    const binding = state.bindings.get(key);
+    if (answer.kind !== 'present' || answer.live.updatedAt === undefined || !binding) return [];
+    const desired = files.get(key);
+    const { isUnexplained } = steady(desired ?? {}, { live: answer.live, binding });
+    return isUnexplained
+      ? [{ key, id: binding.campaignId, live: answer.live, known: knownOf(binding, desired) }]
+      : [];
+  });
+  if (suspects.length === 0) return new Map(answers);
+  const known = new Map(suspects.map((one) => [one.id, one.known]));
+  const again = await service.look([...known.keys()], known);
+  return new Map([
+    ...answers,
+    ...suspects.map(({ key, id, live }): [CampaignKey, LiveAnswer] => {
+      const second = again.get(id);
+      return [
+        key,
+        { kind: 'present', live: second?.kind === 'present' ? compared(live, second.live) : live },
+      ];
+    }),
+  ]);
+}
+
+/** The first read, with what the second one shows of it. */
+function compared(first: Live, second: Live): Live {
+  if (first.updatedAt !== second.updatedAt) return first;
+  return { ...first, unsteady: differingLeaves(first.components, second.components) };
+}

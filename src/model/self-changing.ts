@@ -1,0 +1,182 @@
+import { sameComponent } from './canonical.ts';
+import {
+  inCanonicalOrder,
+  type ComponentName,
+  type Components,
+  type LeavesByComponent,
+  type Live,
+} from './campaign.ts';
+import { leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
+import { sameJson, type JsonObject } from './json.ts';
+import { componentNames, type Binding, type Intent } from './state.ts';
+import { AUDIENCE, isDefault } from './verify.ts';
+
+// Values that change by themselves (open point W32): a counter, or the time of the last computation, which the service
+// keeps inside a component. To put such a value back is useless, and to take it for an edit by hand would block real
+// edits. Every edit moves `updated_at`. So a leaf that no file ever said, and that differs although `updated_at` does
+// not, was changed by the service itself. Where `updated_at` moves too, two reverts that did not last say the same.
+//
+// Such a leaf is taken to be what it was when it was last observed. Then it makes no difference anywhere: not to the
+// plan, not to the base of a step, and not to the digest that a review approved before anybody knew of it.
+
+/** After so many reverts that did not last, a leaf counts as one that changes by itself. */
+const REVERTS = 2;
+
+/** A campaign in which what changes by itself stands still. */
+export interface Steady {
+  /** With the leaves that change by themselves as they were observed. */
+  readonly live: Live;
+  /** With what this read says of leaves that no file ever said. */
+  readonly binding: Binding;
+  /** The leaves of which this read shows for the first time that they change by themselves. */
+  readonly found: LeavesByComponent;
+  /** Whether other leaves moved that no file ever said: by hand, as far as this read can tell. */
+  readonly isUnexplained: boolean;
+}
+
+/** Finds out which leaves change by themselves, and lets them stand still. */
+export function steady(
+  desired: Components,
+  { live, binding }: { readonly live: Live; readonly binding: Binding },
+): Steady {
+  const found: [ComponentName, readonly string[]][] = [];
+  const changing: [ComponentName, readonly string[]][] = [];
+  const reverted: [ComponentName, Readonly<Record<string, number>>][] = [];
+  const isUnedited = binding.observedAt !== undefined && binding.observedAt === live.updatedAt;
+  let isUnexplained = false;
+  for (const name of componentNames(binding.observed)) {
+    const counts = binding.reverted[name] ?? {};
+    const isSame = sameJson(binding.observed[name], live.components[name]);
+    if (isSame && !binding.changing[name] && !binding.reverted[name]) continue;
+    const said = [binding.applied[name], desired[name], sentInVain(binding, name)];
+    const known = (binding.changing[name] ?? []).filter((path) => !says(name, said, path));
+    const moved = movedLeaves(name, {
+      said,
+      observed: binding.observed[name],
+      live: live.components[name],
+    }).filter((path) => !known.includes(path));
+    const unsteady = live.unsteady?.[name] ?? [];
+    const news = moved.filter(
+      (path) => isUnedited || unsteady.includes(path) || isRevertedInVain(name, counts[path]),
+    );
+    isUnexplained ||= moved.length > news.length;
+    const left = Object.entries(counts).filter(([path]) => moved.includes(path) && !news.includes(path));
+    if (news.length > 0) found.push([name, news]);
+    if (known.length + news.length > 0) changing.push([name, [...known, ...news].sort()]);
+    if (left.length > 0) reverted.push([name, Object.fromEntries(left)]);
+  }
+  const revised: Binding = {
+    ...binding,
+    changing: Object.fromEntries(changing),
+    reverted: Object.fromEntries(reverted),
+  };
+  return {
+    live: standingStill(live, revised),
+    binding: revised,
+    found: Object.fromEntries(found),
+    isUnexplained,
+  };
+}
+
+/** Who gets the message is never left to the service on the strength of a guess: somebody may insist on an edit. */
+function isRevertedInVain(name: ComponentName, count = 0): boolean {
+  return count >= REVERTS && !AUDIENCE.has(name);
+}
+
+function sentInVain({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
+  const mark = unconfirmed[name];
+  return mark?.kind === 'not-carried-out' ? mark.sent : undefined;
+}
+
+function says(name: ComponentName, said: readonly (JsonObject | undefined)[], path: string): boolean {
+  return said.some((one) => leafMap(name, one).has(path));
+}
+
+/** Leaves that nobody here said, and that live shows with another value than was observed: no new defaults. */
+function movedLeaves(
+  name: ComponentName,
+  {
+    said,
+    observed,
+    live,
+  }: {
+    readonly said: readonly (JsonObject | undefined)[];
+    readonly observed: JsonObject | undefined;
+    readonly live: JsonObject | undefined;
+  },
+): string[] {
+  const seen = leafMap(name, observed);
+  const known = said.map((one) => leafMap(name, one));
+  return [...leafMap(name, live)].flatMap(([path, value]) => {
+    const isSaid = known.some((one) => one.has(path));
+    const isNewDefault = !seen.has(path) && isDefault(value);
+    return isSaid || isNewDefault || sameJson(seen.get(path), value) ? [] : [path];
+  });
+}
+
+/** The leaves with another value in the second of two reads. */
+export function differingLeaves(first: Components, second: Components): LeavesByComponent {
+  const differing = componentNames(first).map((name) => {
+    const later = leafMap(name, second[name]);
+    const paths = [...leafMap(name, first[name])].filter(
+      ([path, value]) => !sameJson(later.get(path), value),
+    );
+    return [name, paths.map(([path]) => path)] as const;
+  });
+  return Object.fromEntries(differing.filter(([, paths]) => paths.length > 0));
+}
+
+function standingStill(live: Live, { changing, observed }: Binding): Live {
+  const names = namesIn(changing).filter((name) => live.components[name] !== undefined);
+  if (names.length === 0) return live;
+  const still = names.map((name): [ComponentName, JsonObject] => {
+    const seen = leafMap(name, observed[name]);
+    const paths = changing[name] ?? [];
+    const pinned = paths.reduce(
+      (component, at) => withLeaf(name, component, { at, value: seen.get(at) }),
+      live.components[name] ?? {},
+    );
+    return [name, pinned];
+  });
+  return { ...live, components: { ...live.components, ...Object.fromEntries(still) } };
+}
+
+/** The `updated_at` of a read that shows all of what is recorded as observed; undefined where it does not. */
+export function observedAt(
+  { observed, changing }: Pick<Binding, 'observed' | 'changing'>,
+  { components, updatedAt }: Live,
+): string | undefined {
+  const isShown = componentNames(observed).every((name) => {
+    const [before, now] = [observed, components].map((one) =>
+      withoutLeaves(name, one[name], changing[name] ?? []),
+    );
+    return sameComponent(name, before, now);
+  });
+  return isShown ? updatedAt : undefined;
+}
+
+/** How often each leaf was put back by now, after an update that is known to have happened. */
+export function revertsAfter(
+  intent: Extract<Intent, { kind: 'update' }>,
+  before: Binding | undefined,
+): Binding['reverted'] {
+  if (before === undefined) return {};
+  const sent = componentNames(intent.components);
+  const counted = sent.flatMap((name): [ComponentName, Readonly<Record<string, number>>][] => {
+    const said = [before.applied[name], intent.components[name], sentInVain(before, name)];
+    const moved = movedLeaves(name, {
+      said,
+      observed: before.observed[name],
+      live: intent.before?.[name],
+    });
+    const counts = moved.map((path) => [path, (before.reverted[name]?.[path] ?? 0) + 1] as const);
+    return counts.length > 0 ? [[name, Object.fromEntries(counts)]] : [];
+  });
+  const others = namesIn(before.reverted).filter((name) => !sent.includes(name));
+  const kept = others.map((name) => [name, before.reverted[name] ?? {}] as const);
+  return Object.fromEntries([...kept, ...counted]);
+}
+
+function namesIn(byComponent: { readonly [name in ComponentName]?: unknown }): ComponentName[] {
+  return inCanonicalOrder(Object.keys(byComponent) as ComponentName[]);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { resultOf } from '../support/e2e/documents.ts';
+import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { testClock } from '../support/e2e/program.ts';
+import { openShop } from '../support/e2e/shop.ts';
+
+// A service that wants no requests for longer than a run may wait: it is asked once, and the run says when to come back.
+
+const TWO_HOURS_S = 7200;
+
+async function refuse(service: LiveService, operation: string, status: number): Promise<void> {
+  const headers = { 'Retry-After': String(TWO_HOURS_S) };
+  await service.arm({ operation, kind: 'status', status, headers, times: 100 });
+}
+
+/** How often the service saw an operation since. */
+async function asked(service: LiveService, operation: string, since: number): Promise<number> {
+  const all = await service.requests();
+  return all.slice(since).filter((one) => one.operation === operation).length;
+}
+
+/** One campaign that is there and two files, so that each kind of write is the first thing to do for one of them. */
+async function ready(operation: string) {
+  const service = await startLiveService();
+  const status = operation === 'status' ? 'ACTIVE' : 'DRAFT';
+  const shop = openShop({ url: service.url, campaigns: { 'w.yaml': welcome({ status }) } });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const edits: Record<string, Record<string, string>> = {
+    search: { 'w.yaml': welcome({ utm: 'edited' }) },
+    update: { 'w.yaml': welcome({ utm: 'edited' }) },
+    status: { 'w.yaml': welcome({ status: 'PAUSED' }) },
+    publish: { 'w.yaml': welcome({ status: 'ACTIVE' }) },
+    create: { 's.yaml': sale() },
+  };
+  shop.change(edits[operation] ?? {});
+  return { service, shop, since: (await service.requests()).length };
+}
+
+function expectTwoHours(resumeAt: string | null, began: number): void {
+  const wait = Date.parse(resumeAt ?? '') - began;
+  expect(wait).toBeGreaterThanOrEqual(TWO_HOURS_S * 1_000);
+  expect(wait).toBeLessThan((TWO_HOURS_S + 120) * 1_000);
+}
+
+describe.each([429, 503])('%i with a Retry-After of two hours', (status) => {
+  test.each(['search', 'update', 'status', 'publish', 'create'])(
+    'ends at once for %s, with the time',
+    async (operation) => {
+      const { service, shop, since } = await ready(operation);
+      await refuse(service, operation, status);
+      // What search does not tell is read by Get, which has a limit of its own.
+      if (operation === 'search') await refuse(service, 'get', status);
+      const began = testClock.now();
+      const applied = await shop.campaigns('apply', '--json');
+      const isPutOff = status === 429 && operation !== 'search';
+      expect(applied.status).toBe(isPutOff ? 3 : 1);
+      expect(await asked(service, operation, since)).toBe(1);
+      if (operation === 'search') expect(await asked(service, 'get', since)).toBe(1);
+      expect(testClock.now() - began).toBeLessThan(60_000);
+      const result = resultOf(applied);
+      expectTwoHours(result.resume_at, began);
+      const at = `${String(result.resume_at).slice(0, 10)} ${String(result.resume_at).slice(11, 16)}`;
+      if (!isPutOff) expect(JSON.stringify(result.failed)).toContain(at);
+    },
+  );
+});
