@@ -96,7 +96,7 @@ interface Fitted {
 
 function fitted(plan: Plan, options: SummaryOptions): Fitted {
   const told = tellPlan(plan);
-  if (isQuiet(plan, told)) return { text: quietLine(plan, options), shown: 'everything' };
+  if (isQuiet(plan, told)) return { text: quietLine(plan, told, options), shown: 'everything' };
   let shown: Fitted['shown'] = 'everything';
   const text = fitBlocks({
     head: '',

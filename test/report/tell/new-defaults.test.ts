@@ -48,7 +48,6 @@ it('stands once in the text and in the comment', () => {
     planText(plan, { paint: PLAIN, columns: 200 }),
     planHtml(plan, { subject: 'Applying this' }),
     planComment(plan, {
-      marker: '',
       footnotes: [],
       notices: [],
       subject: 'Merging this',
