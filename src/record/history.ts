@@ -1,4 +1,5 @@
-import type { Git } from './git.ts';
+import { GitFailure, type Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
 /** A commit of a branch, and when it was made (epoch milliseconds). */
@@ -32,16 +33,16 @@ export class History {
 
   /** Brings a commit here, where origin gives it. */
   async bring(commit: string): Promise<boolean> {
-    if (await this.has(commit)) return true;
+    if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(commit);
-    return this.has(commit);
+    return this.git.hasCommit(commit);
   }
 
   /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
   async deepen(): Promise<boolean> {
     if (!(await this.isShallow())) return true;
-    const head = (await this.git.revision('HEAD')) ?? 'HEAD';
-    await this.git.deepenQuietly(head);
+    const head = await this.git.head();
+    if (head !== undefined) await this.git.deepenQuietly(head);
     return !(await this.isShallow());
   }
 
@@ -62,6 +63,8 @@ export class History {
    * (undefined: all there are), and that touch one of the paths.
    */
   async grewBy(from: string | undefined, to: string, paths: readonly string[]): Promise<readonly Growth[]> {
+    const known = [to, ...(from === undefined ? [] : [from])];
+    if (!known.every(isObjectId)) throw new GitFailure(`no full object IDs: ${known.join(', ')}`);
     const range = from === undefined ? [to] : [to, `^${from}`];
     const options = ['--first-parent', '--reverse', '--no-show-signature', '--format=%H %ct'];
     const listed = await this.git.run('log', ...options, ...range, '--', ...paths);
@@ -90,10 +93,6 @@ export class History {
   async parentsOf(commit: string): Promise<readonly string[]> {
     const listed = (await this.git.ask('rev-list', '--parents', '-1', commit)) ?? '';
     return listed.trim().split(' ').slice(1);
-  }
-
-  private async has(commit: string): Promise<boolean> {
-    return (await this.git.revision(`${commit}^{commit}`)) !== undefined;
   }
 
   private async isShallow(): Promise<boolean> {

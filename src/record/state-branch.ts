@@ -1,5 +1,6 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { attempt, GitFailure, type Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 import { SharedRef, type RefMove } from './shared-ref.ts';
 import { decodeState, TARGET_PATH, type StateTarget } from './state-files.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from './tree.ts';
@@ -175,8 +176,8 @@ export class StateBranch {
   /** The newest tip that this clone has, without asking anybody. */
   async lastKnown(): Promise<string | undefined> {
     const [local, tracked] = await Promise.all([
-      this.git.revision(this.ref),
-      this.git.revision(`refs/remotes/origin/${this.name}`),
+      this.shared.localTip(),
+      this.git.tipOf(`refs/remotes/origin/${this.name}`),
     ]);
     if (local === undefined || tracked === undefined) return local ?? tracked;
     return (await this.isAncestor(local, tracked)) ? tracked : local;
@@ -192,7 +193,8 @@ export class StateBranch {
    */
   async isBehind(commit: string, applied: string): Promise<boolean | undefined> {
     if (commit === applied) return false;
-    if ((await this.git.revision(`${applied}^{commit}`)) === undefined) await this.git.fetchQuietly(applied);
+    if (!(await this.git.hasCommit(applied))) await this.git.fetchQuietly(applied);
+    if (!(await this.git.hasCommit(applied))) return undefined;
     const ahead = await this.git.ask('rev-list', '--count', `${applied}..${commit}`);
     return ahead === undefined ? undefined : ahead.trim() === '0';
   }
@@ -273,8 +275,8 @@ export class StateBranch {
     const trailers = await this.git.logWithTrailers('--format=%(trailers:key=Commit,valueonly)', tip);
     return trailers
       .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim();
+      .map((line) => line.trim())
+      .find(isObjectId);
   }
 
   /** Whether this clone has the branch without its beginning: the oldest commit here names a parent all the same. */

@@ -204,7 +204,7 @@ describe.each([
 
   it('the ref is asked at most once in five seconds', async () => {
     const { lease, clock, here } = await held();
-    const run = vi.spyOn(here.git, origin ? 'feed' : 'revision');
+    const run = vi.spyOn(here.git, origin ? 'feed' : 'tipOf');
     for (let sends = 0; sends < 24; sends++) {
       expect(await lease.check()).toEqual({ kind: 'held' });
       clock.time += 500;

@@ -56,6 +56,19 @@ test('a pull request that changes where the secret goes is planned offline, and 
   expect(await world.service.requests()).toHaveLength(length);
 });
 
+test('a branch called a/refs/heads/main does not say where the secret goes in place of main', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const { url, connections } = await trap();
+  const moved = world.shop.read('campaigns/workspaces.yaml').replace(world.service.url, url);
+  world.branch('a/refs/heads/main', { 'workspaces.yaml': moved });
+  const pull = world.openPull('elsewhere', { files: { 'workspaces.yaml': moved } });
+  // With the whole history, the commits of every branch are there.
+  const ended = await world.plan(pull, { depth: 0 });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(planCommentOn(world, pull).body).toContain('This pull request changes where local is');
+  expect(connections()).toBe(0);
+});
+
 test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.shop.read('campaigns/workspaces.yaml');
