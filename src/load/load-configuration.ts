@@ -77,7 +77,7 @@ function secretsFirst(problem: Problem): Problem {
     message: literal
       ? `"${name}" looks like a secret in a file`
       : 'api_key_env is no name of an environment variable',
-    hint: 'write api_key_env: NAME_OF_A_VARIABLE and keep the secret in the environment; if it was committed, replace it',
+    hint: 'write api_key_env: CAMPAIGNS_API_KEY, or another name that begins with CAMPAIGNS_, and keep the secret in the environment; if it was committed, replace it',
   };
 }
 
@@ -89,15 +89,34 @@ function rules(value: JsonValue): Problem[] {
       ? judgeAddress(['workspaces', name, 'base_url'], entry.base_url)
       : [],
   );
+  const variables = Object.entries(value.workspaces).flatMap(([name, entry]) =>
+    isJsonObject(entry) ? judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env) : [],
+  );
   const { default: chosen } = value;
-  if (typeof chosen !== 'string' || names.includes(chosen)) return addresses;
+  if (typeof chosen !== 'string' || names.includes(chosen)) return [...addresses, ...variables];
   return [
     ...addresses,
+    ...variables,
     onValue(
       ['default'],
       'E_WORKSPACE_UNKNOWN',
       `"${clip(chosen)}" is not a workspace of this file`,
       suggestion(chosen, names),
+    ),
+  ];
+}
+
+/** Otherwise one edited line could send GITHUB_TOKEN, or any other secret of the environment, to the service. */
+function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
+  if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_')) return [];
+  // What has no underscore may be a secret that was put here by mistake.
+  const renamed = name.includes('_') ? `CAMPAIGNS_${name.replace(/^_+/, '')}` : 'CAMPAIGNS_API_KEY';
+  return [
+    onValue(
+      path,
+      'E_KEY_VARIABLE',
+      'the name of the variable with the API key must begin with CAMPAIGNS_',
+      `write api_key_env: ${renamed}, and give the variable that name where it is set`,
     ),
   ];
 }

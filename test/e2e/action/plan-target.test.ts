@@ -31,7 +31,7 @@ test('a pull request that changes where the secret goes is planned offline, and 
   const edits = {
     base_url: text.replace(world.service.url, url),
     app_key: text.replace('app_key: local', 'app_key: other'),
-    api_key_env: text.replace('CAMPAIGNS_API_KEY', 'GITHUB_SECRET'),
+    api_key_env: text.replace('CAMPAIGNS_API_KEY', 'CAMPAIGNS_OTHER_KEY'),
     header_prefix: `${text.trimEnd()}\n    header_prefix: ABC\n`,
   };
   const pull = world.openPull('elsewhere', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
@@ -72,7 +72,7 @@ test('a branch called a/refs/heads/main does not say where the secret goes in pl
 test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.shop.read('campaigns/workspaces.yaml');
-  const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: OTHER_KEY\n`;
+  const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n`;
   const beside = world.openPull('beside', {
     files: { 'workspaces.yaml': other, 'welcome.yaml': welcome({ utm: 'web' }) },
   });
@@ -90,7 +90,7 @@ test('the first pull request with workspaces.yaml is planned offline, and one wi
 test('a pull request that makes another workspace the default sends the key of the first to neither', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
-  const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: STAGING_KEY\n`;
+  const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_STAGING_KEY\n`;
   const text = world.shop.read('campaigns/workspaces.yaml') + entry;
   world.branch('main', { 'workspaces.yaml': text });
   const moved = text.replace('default: local', 'default: staging');
