@@ -108,7 +108,8 @@ function rules(value: JsonValue): Problem[] {
 
 /** Otherwise one edited line could send GITHUB_TOKEN, or any other secret of the environment, to the service. */
 function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
-  if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_')) return [];
+  if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_'))
+    return [];
   // What has no underscore may be a secret that was put here by mistake.
   const renamed = name.includes('_') ? `CAMPAIGNS_${name.replace(/^_+/, '')}` : 'CAMPAIGNS_API_KEY';
   return [

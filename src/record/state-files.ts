@@ -96,6 +96,17 @@ export function decodeState(files: Files): DecodedState {
   return { kind: 'state', state: { bindings, open, ledger, approvals, ...upto }, target };
 }
 
+/** Why this program could not read a file back that it is about to write; undefined where it could. */
+export function unreadableBecause(path: string, text: string): string | undefined {
+  const kind = kindOf(path);
+  if (!kind) return undefined;
+  const decoded = decodeFile(kind, text);
+  if ('format' in decoded) return `it would be ${decoded.format}`;
+  if ('why' in decoded) return decoded.why;
+  if (kind !== 'binding' || path === bindingPath(decoded.value.key as CampaignKey)) return undefined;
+  return `it would say that it is ${JSON.stringify(decoded.value.key)}`;
+}
+
 function kindOf(path: string): FileKind | undefined {
   if (path === LEDGER_PATH) return 'ledger';
   if (path === TARGET_PATH) return 'target';
