@@ -12,6 +12,7 @@ import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../record/git.ts';
 import { StateBranch } from '../record/state-branch.ts';
+import type { StateTarget } from '../record/state-files.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import type { Environment } from './host.ts';
@@ -174,10 +175,13 @@ function httpTimeout(environment: Environment): number | undefined {
   );
 }
 
-export function openStateBranch({ git }: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
-  return { git, branch: new StateBranch({ git, workspace: workspace.name, target: targetOf(workspace) }) };
+export function openStateBranch(context: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
+  const { git } = context;
+  const target = stateTargetOf(context, workspace);
+  return { git, branch: new StateBranch({ git, workspace: workspace.name, target }) };
 }
 
-export function targetOf(workspace: Workspace): { host: string; appKey: string } {
-  return { host: new URL(workspace.baseUrl).host, appKey: workspace.appKey };
+/** What the state branch of a workspace belongs to. */
+export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
+  return { host: new URL(workspace.baseUrl).host, appKey: workspace.appKey, folder: folder.path };
 }

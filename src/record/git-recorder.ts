@@ -12,6 +12,7 @@ import {
   moveCommit,
   outcomeCommits,
   withFirstFiles,
+  withTarget,
   type Built,
   type Move,
   type Signature,
@@ -151,7 +152,7 @@ export class GitRecorder implements Recorder {
     const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
     if (answer.kind === 'moved') {
       if (state.ledger !== this.state.ledger) this.recordedCorrections = this.corrected.size;
-      this.view = { state, tip: answer.tip, remoteTip: answer.tip };
+      this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
     }
     return answer;
   }
@@ -215,7 +216,9 @@ export class GitRecorder implements Recorder {
   }
 
   private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
-    return this.view.tip === undefined ? withFirstFiles(commits, this.options) : commits;
+    const { tip, target } = this.view;
+    if (tip === undefined) return withFirstFiles(commits, this.options);
+    return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
   }
 
   /** What an outdated run had in flight is told with its commit, but that is not the one that was applied last. */

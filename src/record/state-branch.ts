@@ -31,6 +31,8 @@ interface Tips {
 
 export interface StateView extends Tips {
   readonly state: State;
+  /** What the branch says it belongs to; undefined where there is no branch yet. */
+  readonly target?: StateTarget | undefined;
 }
 
 export interface StateBranchOptions {
@@ -86,7 +88,8 @@ export class StateBranch {
     if (decoded.kind === 'corrupt') return unreadable(this.name, decoded);
     const moved = decoded.target && otherTarget(this.name, { recorded: decoded.target, ...this.options });
     if (moved) return moved;
-    return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip };
+    const { target } = decoded;
+    return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip, target };
   }
 
   /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */

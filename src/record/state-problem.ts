@@ -2,7 +2,7 @@ import type { StateTarget } from './state-files.ts';
 
 /** Why a state branch can't be used, and what to do about it. */
 export interface StateProblem {
-  readonly kind: 'corrupt' | 'newer' | 'diverged' | 'other-target' | 'unreachable';
+  readonly kind: 'corrupt' | 'newer' | 'diverged' | 'other-target' | 'other-folder' | 'unreachable';
   readonly message: string;
   readonly hint: string;
 }
@@ -73,5 +73,11 @@ export function otherTarget(
       hint: `Put the old base_url and app_key back, or give the new target a workspace name of its own; to move for good, change target.json on ${name}.`,
     };
   }
-  return undefined;
+  if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
+    return undefined;
+  return {
+    kind: 'other-folder',
+    message: `The workspace ${workspace} belongs to the campaign folder ${recorded.folder}, and this is ${target.folder}: two folders can't share a workspace name.`,
+    hint: `Give the workspace another name in one of the two files workspaces.yaml. If the folder was moved for good, change "folder" in target.json: git fetch origin, git worktree add ../state ${name}, edit and commit it there, then git push origin ${name}.`,
+  };
 }

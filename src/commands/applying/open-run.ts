@@ -9,7 +9,7 @@ import type { StateBranch, StateView } from '../../record/state-branch.ts';
 import { counted } from '../../report/text-layout.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
-import { targetOf, type Context } from '../context.ts';
+import { stateTargetOf, type Context } from '../context.ts';
 import { progressTeller } from '../telling/progress.ts';
 import { overtakenBy } from './newer-commit.ts';
 import { pageOf } from './run-page.ts';
@@ -45,7 +45,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     branch,
     view,
     workspace: workspace.name,
-    target: targetOf(workspace),
+    target: stateTargetOf(context, workspace),
     run: name,
     commit,
     page: pageOf(context.environment),
