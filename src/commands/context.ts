@@ -11,6 +11,7 @@ import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../record/git.ts';
+import { originDefault, type OriginDefault } from '../record/origin-default.ts';
 import { StateBranch } from '../record/state-branch.ts';
 import type { StateTarget } from '../record/state-files.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
@@ -31,6 +32,8 @@ export interface Context extends Session {
   readonly source: Source;
   /** The API key of a workspace; undefined or empty where there is none. */
   readonly keyOf: (workspace: Workspace) => string | undefined;
+  /** Origin's default branch, asked once. */
+  readonly originDefault: () => Promise<OriginDefault>;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
@@ -89,11 +92,14 @@ export async function openContext(
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
   const forGit = gitEnvironment(environment, configuration);
+  const git = new Git(files.repository.root, forGit, runGit);
+  let found: Promise<OriginDefault> | undefined;
   return {
     ...files,
     keyOf,
     repository: files.repository.with(gitIn(forGit, runGit)),
-    git: new Git(files.repository.root, forGit, runGit),
+    git,
+    originDefault: () => (found ??= originDefault(git)),
     configuration,
     source,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },

@@ -138,6 +138,15 @@ export class GitRecorder implements Recorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
+  /** Records that this run's commit is the one to continue from, whatever was applied before. */
+  async startAnew(): Promise<RecordAnswer> {
+    const { commit } = this.options;
+    if (commit === null) return this.recorded();
+    const state = { ...this.state, lastCommit: commit };
+    const answer = await this.advance({ commits: [newestCommit(commit, this.by())], state });
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const answer = await this.options.branch.read();
     if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };

@@ -204,18 +204,6 @@ export class StateBranch {
     return `campaigns-state/${this.options.workspace}`;
   }
 
-  /**
-   * Whether `commit` comes before a commit that the branch names as applied, so that applying it would go back in time;
-   * undefined where nobody can know, because that one is neither here nor at origin.
-   */
-  async isBehind(commit: string, applied: string): Promise<boolean | undefined> {
-    if (commit === applied) return false;
-    if (!(await this.git.hasCommit(applied))) await this.git.fetchQuietly(applied);
-    if (!(await this.git.hasCommit(applied))) return undefined;
-    const ahead = await this.git.ask('rev-list', '--count', `${applied}..${commit}`);
-    return ahead === undefined ? undefined : ahead.trim() === '0';
-  }
-
   /** Where the branch is here and at origin. */
   async findTip(): Promise<Tips | StateProblem> {
     const local = await this.shared.localTip();

@@ -66,11 +66,11 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
     const runGit = vi.fn(spawnGit);
     const git = new Git(clone.root, process.env, runGit);
     const history = new History(git);
-    const target = { host: 'h', appKey: 'k' };
+    const head = clone.run('rev-parse', 'HEAD');
     expect(await history.bring(text)).toBe(false);
     expect(await history.contains(text, text)).toBeUndefined();
-    const branch = new StateBranch({ git, workspace: 'local', target });
-    expect(await branch.isBehind(clone.run('rev-parse', 'HEAD'), text)).toBeUndefined();
+    expect(await history.standing(head, text)).toBe('unknown');
+    expect(await history.standing(text, head)).toBe('unknown');
     for (const [args] of runGit.mock.calls) expect(args.join(' ')).not.toContain(text);
   },
 );

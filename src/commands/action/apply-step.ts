@@ -53,7 +53,8 @@ async function applied(
     return { ending: red('failed', 'credential', { message }), done: undefined };
   }
   const workspace = chooseWorkspace(context, name);
-  const { only, allow, maxWaitMs: maxWait } = inputs;
+  const { only, maxWaitMs: maxWait } = inputs;
+  const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };
   const signals = onSignals(context);
   try {
@@ -61,6 +62,7 @@ async function applied(
       context,
       workspace,
       signals,
+      rule: { kind: 'of-branch', branch },
       reviewer: (asked, state) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)

@@ -1,5 +1,5 @@
 import type { State } from '../../model/state.ts';
-import type { StateBranch } from '../../record/state-branch.ts';
+import type { History } from '../../record/history.ts';
 
 /**
  * What a run is told whose lease others had meanwhile, where they applied a newer commit than its own; undefined where
@@ -7,37 +7,19 @@ import type { StateBranch } from '../../record/state-branch.ts';
  */
 export async function overtakenBy(
   commit: string | null,
-  branch: StateBranch,
-  state: State,
+  history: History,
+  { lastCommit, upto }: Pick<State, 'lastCommit' | 'upto'>,
 ): Promise<string | undefined> {
-  const newer = await newerThan(commit, branch, state);
-  if (!newer) return undefined;
-  const name = newer.commit.slice(0, 7);
-  return newer.kind === 'newer'
-    ? `A newer commit, ${name}, was applied meanwhile.`
-    : `Another commit, ${name}, was applied meanwhile, and whether it is newer can't be known here.`;
-}
-
-/** A commit that was applied and that another one is behind, or of which nobody here can tell. */
-export interface Newer {
-  readonly kind: 'newer' | 'unknown';
-  readonly commit: string;
-  readonly than: string;
-}
-
-/** Looks at what a state names as applied; a commit that is surely newer is told before one that may be. */
-export async function newerThan(
-  than: string | null,
-  branch: StateBranch,
-  { lastCommit, upto }: State,
-): Promise<Newer | undefined> {
-  if (than === null) return undefined;
-  let unknown: Newer | undefined;
-  for (const commit of [lastCommit, upto]) {
-    if (commit === undefined) continue;
-    const isBehind = await branch.isBehind(than, commit);
-    if (isBehind) return { kind: 'newer', commit, than };
-    if (isBehind === undefined) unknown ??= { kind: 'unknown', commit, than };
-  }
-  return unknown;
+  if (commit === null) return undefined;
+  const others = [lastCommit, upto].filter((one) => one !== undefined && one !== commit) as string[];
+  const standings = await Promise.all(
+    others.map(async (one) => ({ name: one.slice(0, 7), standing: await history.standing(commit, one) })),
+  );
+  const newer = standings.find(({ standing }) => standing === 'behind');
+  if (newer) return `A newer commit, ${newer.name}, was applied meanwhile.`;
+  const unknown = standings.find(({ standing }) => standing === 'unknown');
+  return (
+    unknown &&
+    `Another commit, ${unknown.name}, was applied meanwhile, and whether it is newer can't be known here.`
+  );
 }

@@ -5,6 +5,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { place } from '../../model/diagnostic.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { GitRecorder } from '../../record/git-recorder.ts';
+import { History } from '../../record/history.ts';
 import type { StateBranch, StateView } from '../../record/state-branch.ts';
 import { counted } from '../../report/text-layout.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -52,7 +53,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     authorOf: (key) => byKey.get(key) ?? nobody,
     allowed,
     clock,
-    overtaken: (state) => overtakenBy(commit, branch, state),
+    overtaken: (state) => overtakenBy(commit, new History(context.git), state),
   });
   const run = new Run(
     {
