@@ -53,7 +53,6 @@ async function show() {
   const url = await startService();
   edit('campaigns/workspaces.yaml', 'http://127.0.0.1:4010/', url);
   commit('Our campaigns');
-  git(shop, 'push', '--quiet', 'origin', 'main');
 
   heading('validate: every mistake of a file shows before anything is sent.');
   campaigns(['validate', '--strict'], 0);
@@ -148,6 +147,7 @@ function edit(path, from, to) {
 function commit(message) {
   git(shop, 'add', '--all');
   git(shop, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', message);
+  git(shop, 'push', '--quiet', 'origin', 'main');
 }
 
 function git(cwd, ...args) {

@@ -1,5 +1,6 @@
 import type { Desired, Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
+import { memberOf } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
@@ -143,7 +144,7 @@ export async function lookFor(run: Run, intent: CreateIntent): Promise<Told | 'h
 
 /** Whether the service still knows the request id of a create that it may have done. */
 export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
-  return now < at + (RESEND_WITHIN_MS[channel] ?? 0);
+  return now < at + (memberOf(RESEND_WITHIN_MS, channel) ?? 0);
 }
 
 /** The quota holds it, whenever it was created; one that was answered was counted then. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
-import type { Consent } from '../model/workspace.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { resultDocument } from '../report/documents/result-document.ts';
 import { resultText } from '../report/text/result-text.ts';
@@ -22,7 +22,7 @@ export interface ApplyOptions extends CommonOptions {
   readonly only?: readonly string[];
   readonly exitCode?: boolean;
   readonly yes?: boolean;
-  readonly allow: readonly (Consent | 'dirty')[];
+  readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
   readonly maxWait: number;
 }
@@ -55,6 +55,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
     context,
     workspace,
     signals,
+    rule: { kind: 'of-default-branch' },
     reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
   });
   terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
@@ -65,7 +66,7 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
 /** Reads the files, takes the lease and applies; writes no result anywhere but on the state branch. */
 export async function applyWith(
   options: ApplyOptions,
-  ground: Pick<ApplyGround, 'context' | 'workspace' | 'signals' | 'reviewer' | 'baseBranch'>,
+  ground: Pick<ApplyGround, 'context' | 'workspace' | 'signals' | 'rule' | 'reviewer'>,
 ): Promise<Done> {
   const { context, workspace, signals } = ground;
   let service: CampaignService | undefined;

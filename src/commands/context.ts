@@ -11,7 +11,9 @@ import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../record/git.ts';
+import { originDefault, type OriginDefault } from '../record/origin-default.ts';
 import { StateBranch } from '../record/state-branch.ts';
+import type { StateTarget } from '../record/state-files.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import type { Environment } from './host.ts';
@@ -35,6 +37,8 @@ export interface Context extends Session, Keys {
   readonly configuration: Configuration;
   /** workspaces.yaml, for the places of what comes from it. */
   readonly source: Source;
+  /** Origin's default branch, asked once. */
+  readonly originDefault: () => Promise<OriginDefault>;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
@@ -96,11 +100,14 @@ export async function openContext(
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
   const forGit = gitEnvironment(environment, configuration);
+  const git = new Git(files.repository.root, forGit, runGit);
+  let found: Promise<OriginDefault> | undefined;
   return {
     ...files,
     ...keys,
     repository: files.repository.with(gitIn(forGit, runGit)),
-    git: new Git(files.repository.root, forGit, runGit),
+    git,
+    originDefault: () => (found ??= originDefault(git)),
     configuration,
     source,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
@@ -192,10 +199,13 @@ function httpTimeout(environment: Environment): number | undefined {
   );
 }
 
-export function openStateBranch({ git }: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
-  return { git, branch: new StateBranch({ git, workspace: workspace.name, target: targetOf(workspace) }) };
+export function openStateBranch(context: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
+  const { git } = context;
+  const target = stateTargetOf(context, workspace);
+  return { git, branch: new StateBranch({ git, workspace: workspace.name, target }) };
 }
 
-export function targetOf(workspace: Workspace): { host: string; appKey: string } {
-  return { host: new URL(workspace.baseUrl).host, appKey: workspace.appKey };
+/** What the state branch of a workspace belongs to. */
+export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
+  return { host: new URL(workspace.baseUrl).host, appKey: workspace.appKey, folder: folder.path };
 }

@@ -101,7 +101,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   )
     .option('--plan <file>', 'only the changes of this plan file')
     .option('--yes', 'do not ask')
-    .addOption(allowOption([...CONSENTS, 'dirty']))
+    .addOption(allowOption([...CONSENTS, 'dirty', 'branch']))
     .action(
       does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
     );

@@ -83,14 +83,12 @@ export class Repository {
   async defaultBranch(): Promise<string> {
     const symbolic = async (name: string) =>
       (await this.git.run('symbolic-ref', '--quiet', name).catch(() => '')).trim();
-    const usual = await this.git.run(
-      'for-each-ref',
-      '--format=%(refname)',
-      ...['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]),
-    );
+    const usual = ['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]);
+    const listed = await this.git.run('for-each-ref', '--format=%(refname)', ...usual);
     const found = [
       await symbolic('refs/remotes/origin/HEAD'),
-      ...entriesOfLines(usual),
+      // git also lists what lies below a ref of such a name, like refs/heads/main/old.
+      ...entriesOfLines(listed).filter((ref) => usual.includes(ref)),
       await symbolic('HEAD'),
     ]
       .map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ''))

@@ -19,7 +19,7 @@ const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
 /** Fields that name the variable with a secret, each with a name that it takes. */
 const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ['api_key_env', 'NAME_OF_A_VARIABLE'],
+  ['api_key_env', 'CAMPAIGNS_API_KEY'],
   ['publish_api_key_env', 'CAMPAIGNS_PUBLISH_API_KEY'],
 ]);
 
@@ -98,15 +98,35 @@ function rules(value: JsonValue): Problem[] {
       ? judgeAddress(['workspaces', name, 'base_url'], entry.base_url)
       : [],
   );
+  const variables = Object.entries(value.workspaces).flatMap(([name, entry]) =>
+    isJsonObject(entry) ? judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env) : [],
+  );
   const { default: chosen } = value;
-  if (typeof chosen !== 'string' || names.includes(chosen)) return addresses;
+  if (typeof chosen !== 'string' || names.includes(chosen)) return [...addresses, ...variables];
   return [
     ...addresses,
+    ...variables,
     onValue(
       ['default'],
       'E_WORKSPACE_UNKNOWN',
       `"${clip(chosen)}" is not a workspace of this file`,
       suggestion(chosen, names),
+    ),
+  ];
+}
+
+/** Otherwise one edited line could send GITHUB_TOKEN, or any other secret of the environment, to the service. */
+function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
+  if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_'))
+    return [];
+  // What has no underscore may be a secret that was put here by mistake.
+  const renamed = name.includes('_') ? `CAMPAIGNS_${name.replace(/^_+/, '')}` : 'CAMPAIGNS_API_KEY';
+  return [
+    onValue(
+      path,
+      'E_KEY_VARIABLE',
+      'the name of the variable with the API key must begin with CAMPAIGNS_',
+      `write api_key_env: ${renamed}, and give the variable that name where it is set`,
     ),
   ];
 }

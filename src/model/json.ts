@@ -11,6 +11,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The member of exactly this name; what every object inherits, such as `constructor`, is none of its members. */
+export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
 /** The same test for a value that is already known to be JSON. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);

@@ -55,3 +55,10 @@ export interface Configuration {
 /** What a person has consented to on the command line. */
 export const CONSENTS = ['guard', 'same-name', 'conflict', 'unconfirmed'] as const;
 export type Consent = (typeof CONSENTS)[number];
+
+/** What can be consented to beside what a plan shows: of the commit, of its files, and of where a key is sent. */
+export type ApplyConsent = Consent | 'dirty' | 'branch' | 'target';
+
+export function isConsent(word: string): word is Consent {
+  return CONSENTS.some((one) => one === word);
+}

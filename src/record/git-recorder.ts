@@ -12,6 +12,7 @@ import {
   moveCommit,
   outcomeCommits,
   withFirstFiles,
+  withTarget,
   type Built,
   type Move,
   type Signature,
@@ -137,6 +138,15 @@ export class GitRecorder implements Recorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
+  /** Records that this run's commit is the one to continue from, whatever was applied before. */
+  async startAnew(): Promise<RecordAnswer> {
+    const { commit } = this.options;
+    if (commit === null) return this.recorded();
+    const state = { ...this.state, lastCommit: commit };
+    const answer = await this.advance({ commits: [newestCommit(commit, this.by())], state });
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const answer = await this.options.branch.read();
     if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };
@@ -151,7 +161,7 @@ export class GitRecorder implements Recorder {
     const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
     if (answer.kind === 'moved') {
       if (state.ledger !== this.state.ledger) this.recordedCorrections = this.corrected.size;
-      this.view = { state, tip: answer.tip, remoteTip: answer.tip };
+      this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
     }
     return answer;
   }
@@ -214,7 +224,9 @@ export class GitRecorder implements Recorder {
   }
 
   private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
-    return this.view.tip === undefined ? withFirstFiles(commits, this.options) : commits;
+    const { tip, target } = this.view;
+    if (tip === undefined) return withFirstFiles(commits, this.options);
+    return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
   }
 
   /** What an outdated run had in flight is told with its commit, but that is not the one that was applied last. */

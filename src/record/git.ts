@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { isObjectId } from './object-id.ts';
 
 /** A git command that failed, with what git said. */
 export class GitFailure extends Error {
@@ -114,10 +115,20 @@ export class Git {
     }
   }
 
-  /** The object that a name stands for; undefined when there is none here. */
-  async revision(name: string): Promise<string | undefined> {
-    const answer = await this.ask('rev-parse', '--verify', '--quiet', '--end-of-options', name);
+  /** The object that a ref of exactly this full name stands on; undefined when there is none here. */
+  async tipOf(ref: string): Promise<string | undefined> {
+    const answer = await this.ask('show-ref', '--verify', '--hash', ref);
     return answer?.trim() || undefined;
+  }
+
+  /** The commit that is checked out; undefined before the first one. */
+  async head(): Promise<string | undefined> {
+    return (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
+  }
+
+  /** Whether this clone has a commit of this full object ID. */
+  async hasCommit(id: string): Promise<boolean> {
+    return isObjectId(id) && (await this.ask('cat-file', '-e', `${id}^{commit}`)) !== undefined;
   }
 
   /** Several refs in one transaction: all or none. */
@@ -125,7 +136,10 @@ export class Git {
     await this.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
   }
 
-  /** Brings objects from origin; writes no ref (an empty refmap sees to remote-tracking ones) and no FETCH_HEAD. */
+  /**
+   * Brings objects from origin, by a full object ID or a full ref name; writes no ref (an empty refmap sees to
+   * remote-tracking ones) and no FETCH_HEAD.
+   */
   fetchQuietly(what: string): Promise<void> {
     return this.fetch(what);
   }
@@ -136,6 +150,7 @@ export class Git {
   }
 
   private async fetch(what: string, ...more: readonly string[]): Promise<void> {
+    if (!isObjectId(what) && !what.startsWith('refs/')) return;
     const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
     await this.feed('', 'fetch', ...more, ...quietly, 'origin', what).catch((error: unknown) => {
       if (!(error instanceof GitFailure)) throw error;
@@ -149,8 +164,10 @@ export class Git {
 
   /** The same with something on standard input. What a terminal's interrupt cuts off is begun once more. */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
+    // A campaign folder may be called `:(top)x` or `*`; without the option, git would read that as a pattern.
+    const literally = ['--literal-pathspecs', ...args];
     const run = () =>
-      this.runGit(args, { cwd: this.root, env: this.environment, input, timeout: PATIENCE_MS });
+      this.runGit(literally, { cwd: this.root, env: this.environment, input, timeout: PATIENCE_MS });
     const first = await attemptToRun(run);
     const { out, err, code, signal } = first.signal === 'SIGINT' ? await attemptToRun(run) : first;
     if (code === 0) return out;

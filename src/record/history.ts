@@ -1,4 +1,5 @@
-import type { Git } from './git.ts';
+import { GitFailure, type Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
 export interface Changes {
@@ -7,6 +8,9 @@ export interface Changes {
   /** From the root. */
   readonly files: ReadonlySet<string>;
 }
+
+/** What the history of a commit is to another commit: it has that one, it is part of that one's, or neither. */
+export type Standing = 'contains' | 'behind' | 'apart' | 'unknown';
 
 /** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
 export class History {
@@ -24,18 +28,23 @@ export class History {
     return (await ref.bring(asked.tip)) ? asked.tip : undefined;
   }
 
+  /** Brings what a branch is known to have at origin. */
+  bringTip(branch: string, tip: string): Promise<boolean> {
+    return new SharedRef(this.git, `refs/heads/${branch}`).bring(tip);
+  }
+
   /** Brings a commit here, where origin gives it. */
   async bring(commit: string): Promise<boolean> {
-    if (await this.has(commit)) return true;
+    if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(commit);
-    return this.has(commit);
+    return this.git.hasCommit(commit);
   }
 
   /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
   async deepen(): Promise<boolean> {
     if (!(await this.isShallow())) return true;
-    const head = (await this.git.revision('HEAD')) ?? 'HEAD';
-    await this.git.deepenQuietly(head);
+    const head = await this.git.head();
+    if (head !== undefined) await this.git.deepenQuietly(head);
     return !(await this.isShallow());
   }
 
@@ -43,6 +52,27 @@ export class History {
   async contains(later: string, earlier: string): Promise<boolean | undefined> {
     if (!(await this.bring(later)) || !(await this.bring(earlier))) return undefined;
     return (await this.git.run('rev-list', '--count', earlier, `^${later}`)).trim() === '0';
+  }
+
+  /**
+   * How the history of one commit stands to another commit. A clone that was cut off is deepened before it says that
+   * neither comes from the other: what it does not have is not what is not there.
+   */
+  async standing(commit: string, other: string): Promise<Standing> {
+    if (commit === other) return 'contains';
+    if (!(await this.bring(commit)) || !(await this.bring(other))) return 'unknown';
+    const known = await this.standingHere(commit, other);
+    if (known !== 'apart' || !(await this.isShallow())) return known;
+    for (const one of [commit, other]) if (await this.isShallow()) await this.git.deepenQuietly(one);
+    const found = await this.standingHere(commit, other);
+    return found === 'apart' && (await this.isShallow()) ? 'unknown' : found;
+  }
+
+  private async standingHere(commit: string, other: string): Promise<Exclude<Standing, 'unknown'>> {
+    const isIn = async (one: string, later: string) =>
+      (await this.git.run('rev-list', '--count', one, `^${later}`)).trim() === '0';
+    if (await isIn(other, commit)) return 'contains';
+    return (await isIn(commit, other)) ? 'behind' : 'apart';
   }
 
   /** Whether two commits have one in common, as far as is known here. */
@@ -77,10 +107,6 @@ export class History {
   async parentsOf(commit: string): Promise<readonly string[]> {
     const listed = (await this.git.ask('rev-list', '--parents', '-1', commit)) ?? '';
     return listed.trim().split(' ').slice(1);
-  }
-
-  private async has(commit: string): Promise<boolean> {
-    return (await this.git.revision(`${commit}^{commit}`)) !== undefined;
   }
 
   private async isShallow(): Promise<boolean> {

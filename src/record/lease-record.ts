@@ -1,12 +1,15 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
-import type { Life, ProcessIdentity } from './process-identity.ts';
+import type { Life } from './process-identity.ts';
 
-/** Who may apply now, as the lease's ref says it. */
+/** Who may apply now, as the lease's ref says it. Everybody who reads the repository sees it. */
 export interface LeaseRecord {
   readonly run: string;
-  readonly holder: ProcessIdentity;
   /** The page of the workflow's run; null elsewhere. */
   readonly page: string | null;
+  /** Who runs it; null where the page says more. */
+  readonly user: string | null;
+  /** The process, as `sealed-process.ts` writes it; null where it can't be recognized. */
+  readonly process: string | null;
   /** Epoch milliseconds, both by the holder's clock. */
   readonly since: number;
   readonly until: number;
@@ -50,39 +53,40 @@ export function isInTerm({ until }: LeaseRecord, now: number): boolean {
   return now < until - LEASE_MARGIN_MS && until <= now + LEASE_TERM_MS;
 }
 
-const FORMAT = 'campaign-lease/1';
+const FORMAT = 'campaign-lease/2';
+/** It named the machine and the process in plain text, which is not read any more: it ends by itself. */
+const OLDER_FORMAT = 'campaign-lease/1';
 
 /** A commit message: for people in its first line, for programs below. */
-export function encodeLease(workspace: string, { run, holder, page, since, until }: LeaseRecord): string {
+export function encodeLease(workspace: string, record: LeaseRecord): string {
+  const { run, page, user, process, since, until } = record;
   const times = { since: instant(since), until: instant(until) };
-  const text = JSON.stringify({ format: FORMAT, run, ...holder, page, ...times }, null, 2);
-  return `lease of ${workspace}: ${whoIs(holder)} until ${times.until}\n\n${text}\n`;
+  const text = JSON.stringify({ format: FORMAT, run, page, user, process, ...times }, null, 2);
+  return `lease of ${workspace}: ${holderOf(record)} until ${times.until}\n\n${text}\n`;
 }
 
 /** undefined where it is none that this version understands. */
 export function decodeLease(message: string): LeaseRecord | undefined {
   const value = parse(message.slice(message.indexOf('\n\n') + 2));
-  if (!isJsonObject(value) || value.format !== FORMAT) return undefined;
-  const { run, user, host, pid, page } = value;
+  if (!isJsonObject(value) || (value.format !== FORMAT && value.format !== OLDER_FORMAT)) return undefined;
+  const { run } = value;
   const [since, until] = [value.since, value.until].map((at) =>
     typeof at === 'string' ? Date.parse(at) : NaN,
   );
-  if (typeof run !== 'string' || typeof user !== 'string' || typeof host !== 'string') return undefined;
-  if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined;
+  if (typeof run !== 'string') return undefined;
   if (since === undefined || until === undefined || Number.isNaN(since + until)) return undefined;
-  const [boot, namespace, start] = [value.boot, value.namespace, value.start].map(textOrNull);
-  const holder = { user, host, pid, boot: boot ?? null, namespace: namespace ?? null, start: start ?? null };
-  return { run, holder, page: textOrNull(page), since, until };
+  const [page, user, process] = [textOrNull(value.page), textOrNull(value.user), textOrNull(value.process)];
+  return { run, page, user, process, since, until };
 }
 
-/** `run X of ada@laptop (process 4711), since …, until …` */
-export function leaseWords({ run, holder, page, since, until }: LeaseRecord): string {
-  const where = page === null ? `process ${holder.pid}` : page;
-  return `run ${run} of ${whoIs(holder)} (${where}), since ${second(since)}, until ${second(until)}`;
+/** `run X of ada, since …, until …` */
+export function leaseWords(record: LeaseRecord): string {
+  const { run, since, until } = record;
+  return `run ${run} of ${holderOf(record)}, since ${second(since)}, until ${second(until)}`;
 }
 
-function whoIs({ user, host }: ProcessIdentity): string {
-  return `${user}@${host}`;
+function holderOf({ page, user }: Pick<LeaseRecord, 'page' | 'user'>): string {
+  return page ?? user ?? 'an unknown user';
 }
 
 function textOrNull(value: JsonValue | undefined): string | null {

@@ -10,7 +10,8 @@ import {
   type LeaseVerdict,
 } from './lease-record.ts';
 import type { LeaseRef } from './lease-ref.ts';
-import { lifeOf, type ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+import { lifeOfSealed, sealProcess } from './sealed-process.ts';
 
 export interface LeaseOptions {
   readonly git: Git;
@@ -151,7 +152,8 @@ export class GitLease implements Lease {
     let from: string | undefined;
     for (let left = TRIES; left > 0; left--) {
       const now = clock.now();
-      const record = { run, holder: self, page, since: now, until: now + LEASE_TERM_MS };
+      const holder = { page, user: page === null ? self.user : null, process: sealProcess(self) };
+      const record = { run, ...holder, since: now, until: now + LEASE_TERM_MS };
       const { tip, move } = await ref.write(record, from);
       if (move.kind === 'moved') {
         this.held = { tip, record, seenAt: clock.now() };
@@ -180,7 +182,7 @@ export class GitLease implements Lease {
     const record = found.kind === 'taken' ? found.record : undefined;
     if (!record) return { verdict: 'unreadable', record };
     return {
-      verdict: judgeLease(record, { run, now: clock.now(), life: lifeOf(record.holder, self) }),
+      verdict: judgeLease(record, { run, now: clock.now(), life: lifeOfSealed(record.process, self) }),
       record,
     };
   }

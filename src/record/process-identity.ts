@@ -1,10 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 
 /** One process among all that ever were; what the platform does not tell is null. */
 export interface ProcessIdentity {
   readonly user: string;
-  readonly host: string;
   readonly pid: number;
   /** Linux: this start of the kernel. */
   readonly boot: string | null;
@@ -21,7 +20,6 @@ export type Life = 'alive' | 'dead' | 'unseen';
 export function ownIdentity(): ProcessIdentity {
   return {
     user: orNull(() => userInfo().username) ?? 'somebody',
-    host: hostname(),
     pid: process.pid,
     boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
     namespace: orNull(() => readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')),
@@ -31,7 +29,7 @@ export function ownIdentity(): ProcessIdentity {
 
 /**
  * Says `dead` only where nothing can be mistaken: the same start of the same kernel, the same count of pids, and a
- * process that is over or whose pid went to one that began at another time. A name of a host proves nothing.
+ * process that is over or whose pid went to one that began at another time.
  */
 export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
   const isHere =

@@ -1,4 +1,5 @@
-import { attempt, type Git } from './git.ts';
+import { attempt, type Attempt, type Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 
 /** Where a ref is: undefined where there is none. */
 export type RefTip =
@@ -28,13 +29,13 @@ export class SharedRef {
   /** Asks whoever has the ref. Writes nothing. */
   async tip(): Promise<RefTip> {
     if (!(await this.git.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
-    const listed = await attempt(() => this.git.feed('', 'ls-remote', 'origin', this.name));
+    const listed = await this.listAtOrigin();
     if (listed.kind === 'failed') return { kind: 'unreachable', why: listed.why };
-    return { kind: 'tip', tip: listed.value.toString().split('\t')[0]?.trim() || undefined };
+    return { kind: 'tip', tip: listed.value.get(this.name) };
   }
 
-  async localTip(): Promise<string | undefined> {
-    return this.git.revision(this.name);
+  localTip(): Promise<string | undefined> {
+    return this.git.tipOf(this.name);
   }
 
   /** Moves the ref from one commit to another; undefined stands for no ref at all. */
@@ -44,9 +45,9 @@ export class SharedRef {
 
   /** Brings an object of the ref's history from origin; writes no ref and no FETCH_HEAD. */
   async bring(object: string): Promise<boolean> {
-    if ((await this.git.revision(`${object}^{commit}`)) !== undefined) return true;
+    if (await this.git.hasCommit(object)) return true;
     await this.git.fetchQuietly(this.name);
-    return (await this.git.revision(`${object}^{commit}`)) !== undefined;
+    return this.git.hasCommit(object);
   }
 
   private async push(to: string | undefined, from: string | undefined): Promise<RefMove> {
@@ -55,10 +56,25 @@ export class SharedRef {
       this.git.feed('', 'push', '--quiet', '--no-verify', lease, 'origin', `${to ?? ''}:${this.name}`),
     );
     if (pushed.kind === 'done') return { kind: 'moved' };
-    const now = await this.tip();
-    if (now.kind === 'tip' && now.tip === to) return { kind: 'moved' };
-    if (now.kind === 'tip' && now.tip !== from) return { kind: 'lost-race', now: now.tip };
-    return { kind: 'not-moved', why: pushed.why };
+    const listed = await this.listAtOrigin();
+    if (listed.kind === 'failed') return { kind: 'not-moved', why: pushed.why };
+    const now = listed.value.get(this.name);
+    if (now === to) return { kind: 'moved' };
+    if (now !== from) return { kind: 'lost-race', now };
+    return { kind: 'not-moved', why: `${pushed.why}${this.namesakeWords([...listed.value.keys()])}` };
+  }
+
+  /** Tips by full name. git lists every ref whose name ends in ours, so the caller looks ours up by its exact name. */
+  private async listAtOrigin(): Promise<Attempt<ReadonlyMap<string, string>>> {
+    const listed = await attempt(() => this.git.run('ls-remote', 'origin', this.name));
+    return listed.kind === 'failed' ? listed : { kind: 'done', value: tipsByName(listed.value) };
+  }
+
+  /** A push finds its destination by the end of its name, too, and gives up where another ref has the same end. */
+  private namesakeWords(names: readonly string[]): string {
+    const others = names.filter((name) => name !== this.name);
+    if (others.length === 0) return '';
+    return `. git confuses ${this.name} with ${others.join(', ')} at origin: delete or rename the latter`;
   }
 
   /** Without an origin the ref itself is what two runs would fight over. */
@@ -68,6 +84,15 @@ export class SharedRef {
     const now = await this.localTip();
     return now === from ? { kind: 'not-moved', why: swapped.why } : { kind: 'lost-race', now };
   }
+}
+
+function tipsByName(listing: string): ReadonlyMap<string, string> {
+  return new Map(
+    listing.split('\n').flatMap((line): [string, string][] => {
+      const [tip = '', name] = line.split('\t');
+      return name !== undefined && isObjectId(tip) ? [[name, tip]] : [];
+    }),
+  );
 }
 
 function swapCommand(name: string, to: string | undefined, from: string | undefined): string {

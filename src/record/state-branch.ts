@@ -1,15 +1,18 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { attempt, GitFailure, type Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 import { SharedRef, type RefMove } from './shared-ref.ts';
-import { decodeState, TARGET_PATH, type StateTarget } from './state-files.ts';
+import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
+import {
+  diverged,
+  newer,
+  otherTarget,
+  unreachable,
+  unreadable,
+  withoutTarget,
+  type StateProblem,
+} from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from './tree.ts';
-
-/** Why a state branch can't be used, and what to do about it. */
-export interface StateProblem {
-  readonly kind: 'corrupt' | 'newer' | 'diverged' | 'other-target' | 'unreachable';
-  readonly message: string;
-  readonly hint: string;
-}
 
 /** What moving the branch came to. */
 export type MoveAnswer =
@@ -28,6 +31,8 @@ interface Tips {
 
 export interface StateView extends Tips {
   readonly state: State;
+  /** What the branch says it belongs to; undefined where there is no branch yet. */
+  readonly target?: StateTarget | undefined;
 }
 
 export interface StateBranchOptions {
@@ -76,19 +81,20 @@ export class StateBranch {
   private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const files = await this.filesAt(tip);
-    if (!files) return this.unreadable('the tree', 'git finds no files there');
-    if (!files.has(TARGET_PATH)) return this.withoutTarget();
+    if (!files) return unreadable(this.name, { path: 'the tree', why: 'git finds no files there' });
+    if (!files.has(TARGET_PATH)) return withoutTarget(this.name);
     const decoded = decodeState(files);
-    if (decoded.kind === 'newer') return this.newer(decoded);
-    if (decoded.kind === 'corrupt') return this.unreadable(decoded.path, decoded.why);
+    if (decoded.kind === 'newer') return newer(this.name, decoded);
+    if (decoded.kind === 'corrupt') return unreadable(this.name, decoded);
+    const moved = decoded.target && otherTarget(this.name, { recorded: decoded.target, ...this.options });
+    if (moved) return moved;
     const { target } = decoded;
-    const elsewhere = this.pointsElsewhere(target);
-    if (elsewhere) return elsewhere;
-    return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip };
+    return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip, target };
   }
 
   /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
-  advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
+  async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
+    this.requireReadable(commits);
     return this.git.alone(async () => {
       const stagingRef = `${this.staging}${run}`;
       const written = await attempt(() => writeCommits(this.git, commits, { parent: from.tip, stagingRef }));
@@ -105,6 +111,18 @@ export class StateBranch {
         ? this.notWritten(followed.why)
         : moved;
     });
+  }
+
+  /**
+   * Whatever the input was: a file that the next run could not read would stop every command of the workspace. Throws,
+   * for it is our bug, and a run that can't record must send nothing more.
+   */
+  private requireReadable(commits: readonly NewCommit[]): void {
+    for (const [path, text] of commits.flatMap(({ files }) => [...files])) {
+      const why = text === null ? undefined : unreadableBecause(path, text);
+      if (why !== undefined)
+        throw new Error(`${path} was not written to ${this.name}, because it could not be read back: ${why}`);
+    }
   }
 
   /**
@@ -175,8 +193,8 @@ export class StateBranch {
   /** The newest tip that this clone has, without asking anybody. */
   async lastKnown(): Promise<string | undefined> {
     const [local, tracked] = await Promise.all([
-      this.git.revision(this.ref),
-      this.git.revision(`refs/remotes/origin/${this.name}`),
+      this.shared.localTip(),
+      this.git.tipOf(`refs/remotes/origin/${this.name}`),
     ]);
     if (local === undefined || tracked === undefined) return local ?? tracked;
     return (await this.isAncestor(local, tracked)) ? tracked : local;
@@ -186,77 +204,19 @@ export class StateBranch {
     return `campaigns-state/${this.options.workspace}`;
   }
 
-  /**
-   * Whether `commit` comes before a commit that the branch names as applied, so that applying it would go back in time;
-   * undefined where nobody can know, because that one is neither here nor at origin.
-   */
-  async isBehind(commit: string, applied: string): Promise<boolean | undefined> {
-    if (commit === applied) return false;
-    if ((await this.git.revision(`${applied}^{commit}`)) === undefined) await this.git.fetchQuietly(applied);
-    const ahead = await this.git.ask('rev-list', '--count', `${applied}..${commit}`);
-    return ahead === undefined ? undefined : ahead.trim() === '0';
-  }
-
   /** Where the branch is here and at origin. */
   async findTip(): Promise<Tips | StateProblem> {
     const local = await this.shared.localTip();
     if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
     const asked = await this.shared.tip();
-    if (asked.kind === 'unreachable') return this.unreachable(asked.why);
+    if (asked.kind === 'unreachable') return unreachable(this.name, asked.why);
     const remoteTip = asked.tip;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
-    if (!(await this.shared.bring(remoteTip))) return this.unreachable('it does not give what it has');
+    if (!(await this.shared.bring(remoteTip))) return unreachable(this.name, 'it does not give what it has');
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
-    return {
-      kind: 'diverged',
-      message: `${this.name} here and at origin have gone different ways.`,
-      hint: `Origin's is the one that counts. Keep yours aside with git branch -m ${this.name} kept-state, then run again.`,
-    };
-  }
-
-  private unreachable(why: string): StateProblem {
-    return {
-      kind: 'unreachable',
-      message: `origin can't be asked for ${this.name}: ${why}`,
-      hint: 'Check the network and the right to read the repository.',
-    };
-  }
-
-  private unreadable(path: string, why: string): StateProblem {
-    return {
-      kind: 'corrupt',
-      message: `${path} on ${this.name} can't be read: ${why}.`,
-      hint: `Look at it with git show ${this.name}:${path}, and take the last good version back: git revert, then push.`,
-    };
-  }
-
-  /** Our first commit has a target; a branch without one is somebody else's, or has lost it. */
-  private withoutTarget(): StateProblem {
-    return {
-      kind: 'corrupt',
-      message: `${this.name} has no ${TARGET_PATH}: it is not ours, or nobody can tell which service its bindings belong to.`,
-      hint: `Is it another branch by mistake? Give that one another name. Was the file lost? Take the last version that has it back: git revert, then push.`,
-    };
-  }
-
-  private pointsElsewhere(recorded: StateTarget | undefined): StateProblem | undefined {
-    const { target, workspace } = this.options;
-    if (!recorded || (recorded.host === target.host && recorded.appKey === target.appKey)) return undefined;
-    return {
-      kind: 'other-target',
-      message: `${workspace} points to ${target.host} (${target.appKey}), but its campaigns live at ${recorded.host} (${recorded.appKey}).`,
-      hint: `Put the old base_url and app_key back, or give the new target a workspace name of its own; to move for good, change target.json on ${this.name}.`,
-    };
-  }
-
-  private newer({ path, format }: { readonly path: string; readonly format: string }): StateProblem {
-    return {
-      kind: 'newer',
-      message: `${path} on ${this.name} is ${format}: it was written by a newer version of campaign-reconciler.`,
-      hint: 'Upgrade campaign-reconciler here too. Nothing was changed.',
-    };
+    return diverged(this.name);
   }
 
   /** All files of a commit; undefined where git can't read it. */
@@ -273,8 +233,8 @@ export class StateBranch {
     const trailers = await this.git.logWithTrailers('--format=%(trailers:key=Commit,valueonly)', tip);
     return trailers
       .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim();
+      .map((line) => line.trim())
+      .find(isObjectId);
   }
 
   /** Whether this clone has the branch without its beginning: the oldest commit here names a parent all the same. */

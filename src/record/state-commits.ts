@@ -192,6 +192,15 @@ export function withFirstFiles(
   return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
 }
 
+/** The branch of an older version learns what it belongs to. */
+export function withTarget(
+  [first, ...rest]: readonly NewCommit[],
+  target: StateTarget,
+): readonly NewCommit[] {
+  if (!first) return [];
+  return [{ ...first, files: new Map([[TARGET_PATH, encodeTarget(target)], ...first.files]) }, ...rest];
+}
+
 interface Told extends Pick<Entry, 'key' | 'change' | 'components' | 'status' | 'requestId' | 'responseId'> {
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
@@ -229,7 +238,8 @@ campaign-reconciler keeps this branch: which campaign file is which live campaig
 service answered. It is also the audit trail: one commit for each thing that was done, with who, why and when.
 
 Read it with \`campaigns log\`, or here with \`git log -p -- campaigns/\`. Do not edit it by hand: \`campaigns state\` does
-what is needed. Only target.json is for a person to change, where the workspace has moved to another service for good.
+what is needed. Only target.json is for a person to change, where the workspace has moved to another service or its
+campaigns to another folder for good.
 It shares no history with the code, and must not be merged into it.
 `;
 }

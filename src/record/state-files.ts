@@ -14,10 +14,12 @@ import { formatOf, judgeFormat, type FileKind } from './formats.ts';
 import { stateFile } from './state-validator.ts';
 import type { Files } from './tree.ts';
 
-/** Which service and which workspace of it a state branch belongs to. */
+/** Which service, which workspace of it and which campaign folder a state branch belongs to. */
 export interface StateTarget {
   readonly host: string;
   readonly appKey: string;
+  /** From the root of the repository; older versions did not record it. */
+  readonly folder?: string;
 }
 
 export const LEDGER_PATH = 'ledger.json';
@@ -82,7 +84,7 @@ export function decodeState(files: Files): DecodedState {
         ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
         break;
       case 'target':
-        target = { host: value.host as string, appKey: value.app_key as string };
+        target = toTarget(value);
         break;
       case 'approval':
         if (value.format === formatOf('approval')) approvals.push(toApproval(value));
@@ -94,6 +96,17 @@ export function decodeState(files: Files): DecodedState {
   }
   approvals.sort((a, b) => a.pull - b.pull);
   return { kind: 'state', state: { bindings, open, ledger, approvals, reported }, target };
+}
+
+/** Why this program could not read a file back that it is about to write; undefined where it could. */
+export function unreadableBecause(path: string, text: string): string | undefined {
+  const kind = kindOf(path);
+  if (!kind) return undefined;
+  const decoded = decodeFile(kind, text);
+  if ('format' in decoded) return `it would be ${decoded.format}`;
+  if ('why' in decoded) return decoded.why;
+  if (kind !== 'binding' || path === bindingPath(decoded.value.key as CampaignKey)) return undefined;
+  return `it would say that it is ${JSON.stringify(decoded.value.key)}`;
 }
 
 function kindOf(path: string): FileKind | undefined {
@@ -225,8 +238,21 @@ export function encodeJournal(run: string, intents: readonly Intent[]): string {
   return encode({ format: formatOf('journal'), run, intents });
 }
 
-export function encodeTarget({ host, appKey }: StateTarget): string {
-  return encode({ format: formatOf('target'), host, app_key: appKey });
+export function encodeTarget({ host, appKey, folder }: StateTarget): string {
+  return encode({
+    format: formatOf('target'),
+    host,
+    app_key: appKey,
+    ...(folder !== undefined && { folder }),
+  });
+}
+
+function toTarget({ host, app_key: appKey, folder }: JsonObject): StateTarget {
+  return {
+    host: host as string,
+    appKey: appKey as string,
+    ...(folder !== undefined && { folder: folder as string }),
+  };
 }
 
 function encode(value: JsonObject): string {

@@ -28,14 +28,14 @@ test('git is told no secret of any workspace, and is led to no other repository'
     url: service.url,
     campaigns: { 'welcome.yaml': welcome() },
     workspace:
-      'limits: off\n  other:\n    base_url: http://127.0.0.1:9/\n    app_key: other\n    api_key_env: OTHER_KEY\n    actor: a@example.com',
+      'limits: off\n  other:\n    base_url: http://127.0.0.1:9/\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n    actor: a@example.com',
   });
   const git = gitThatTells();
   const elsewhere = temporaryFolder();
   const env = {
     PATH: git.path,
     CAMPAIGNS_API_KEY: 'local',
-    OTHER_KEY: 'also secret',
+    CAMPAIGNS_OTHER_KEY: 'also secret',
     GIT_DIR: join(elsewhere, 'no-repository'),
     GIT_INDEX_FILE: join(elsewhere, 'index'),
     GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
@@ -47,7 +47,7 @@ test('git is told no secret of any workspace, and is led to no other repository'
   const all = git.environments();
   expect(all.length).toBeGreaterThan(5);
   for (const environment of all) {
-    expect(environment).not.toMatch(/^(?:CAMPAIGNS_API_KEY|OTHER_KEY|GIT_DIR|GIT_INDEX_FILE)=/m);
+    expect(environment).not.toMatch(/^(?:CAMPAIGNS_API_KEY|CAMPAIGNS_OTHER_KEY|GIT_DIR|GIT_INDEX_FILE)=/m);
   }
   expect(all.some((one) => /^GIT_SSH_COMMAND=ssh/m.test(one) && /^A_WRAPPER_NEEDS=/m.test(one))).toBe(true);
 });

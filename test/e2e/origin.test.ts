@@ -35,23 +35,6 @@ test('an origin that takes no push stops an apply before the first write, and no
   await service.only('Welcome');
 });
 
-test('an applied commit that was never pushed is warned of elsewhere: nobody there can tell whether it is newer', async () => {
-  const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const elsewhere = shop.clone();
-  shop.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const unpushed = shop.git('rev-parse', '--short=7', 'HEAD');
-  const warned = await elsewhere.campaigns('apply', '--json');
-  expect(warned.status).toBe(0);
-  expect(warned.stderr).toContain(unpushed);
-  expect(warned.stderr).toMatch(/neither here nor at origin/);
-  expectWords(warned);
-  const again = await elsewhere.campaigns('apply');
-  expect(again.stderr).not.toContain(unpushed);
-});
-
 test('a colleague whose clone knows nothing of an unclear create settles it from origin', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });

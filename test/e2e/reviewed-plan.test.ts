@@ -145,6 +145,7 @@ test('a commit older than the last applied one is refused, and nothing is read o
 
   shop.git('checkout', '--quiet', 'main');
   shop.git('revert', '--no-edit', 'HEAD');
+  shop.publish();
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
 });

@@ -92,7 +92,7 @@ it('a number of a variable is told where the variable is, with its way out', () 
   local:
     base_url: http://127.0.0.1:4010/
     app_key: local
-    api_key_env: KEY
+    api_key_env: CAMPAIGNS_KEY
     vars: { least: »40 }
 `);
   const { diagnostics } = load(

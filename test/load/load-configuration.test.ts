@@ -89,7 +89,7 @@ describe('the default workspace', () => {
   const two = `${LOCAL}  staging:
     base_url: https://api-01.example.com/
     app_key: STAGING
-    api_key_env: STAGING_KEY
+    api_key_env: CAMPAIGNS_STAGING_KEY
 `;
 
   it.each([
@@ -179,6 +179,12 @@ describe('a mistake', () => {
     ['another protocol', 'E_BASE_URL', at('ftp://127.0.0.1/')],
     ['an address without a protocol', 'E_BASE_URL', at('api-01.example.com')],
     ['a credential in the address', 'E_LITERAL_SECRET', at('https://ada:secret@api-01.example.com/')],
+    [
+      'a key in a variable of something else',
+      'E_KEY_VARIABLE',
+      LOCAL.replace('CAMPAIGNS_API_KEY', '»GITHUB_TOKEN'),
+    ],
+    ['a prefix and no name', 'E_LITERAL_SECRET', LOCAL.replace('CAMPAIGNS_API_KEY', '»CAMPAIGNS_')],
     ['a literal key', 'E_LITERAL_SECRET', entry('»api_key: 0123456789abcdef')],
     ['a literal password', 'E_LITERAL_SECRET', entry('»password: hunter2')],
     ['a literal token', 'E_LITERAL_SECRET', entry('»token: abc')],
@@ -231,8 +237,17 @@ describe('a mistake', () => {
     },
   );
 
+  it('the fix for a variable of another name is spelled out', () => {
+    const [problem] = diagnose(LOCAL.replace('CAMPAIGNS_API_KEY', 'SHOP_KEY')).diagnostics;
+    expect(problem?.hint).toContain('api_key_env: CAMPAIGNS_SHOP_KEY');
+  });
+
   it('never repeats what may be a secret', () => {
     const secret = '0123456789abcdef';
+    const shouted = 'AKIAIOSFODNN7EXAMPLE';
+    const found = diagnose(LOCAL.replace('CAMPAIGNS_API_KEY', shouted)).diagnostics;
+    expect(found).toHaveLength(1);
+    expect(JSON.stringify(found)).not.toContain(shouted);
     for (const text of [
       entry(`api_key: ${secret}`),
       LOCAL.replace('CAMPAIGNS_API_KEY', secret),

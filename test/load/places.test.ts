@@ -11,7 +11,7 @@ const WORKSPACES = `workspaces:
   local:
     base_url: http://127.0.0.1:4010/
     app_key: local
-    api_key_env: KEY
+    api_key_env: CAMPAIGNS_KEY
     vars:
       sender: »hello
       count: 3

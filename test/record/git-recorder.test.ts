@@ -201,12 +201,13 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
 
 it('a reload tells it too, and a commit that is not newer overtakes nobody', async () => {
   const [here, there] = await two();
-  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === '2' ? 'newer' : undefined);
-  const ours = await recorderIn(here, 'ours', { commit: '1', overtaken });
+  const [oldest, older, newer] = ['0', '1', '2'].map((digit) => digit.repeat(40)) as [string, string, string];
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
   const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
-  await (await theirs('0')).settle([done('a', 'first')], NONE);
+  await (await theirs(oldest)).settle([done('a', 'first')], NONE);
   expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: 'newer' } });
-  await (await theirs('2')).settle([done('a', 'first')], NONE);
+  await (await theirs(newer)).settle([done('a', 'first')], NONE);
   expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
 });
 

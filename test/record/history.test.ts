@@ -77,3 +77,31 @@ it('says so when origin gives nothing', async () => {
   expect(await history.deepen()).toBe(false);
   expect(await history.bring(merge)).toBe(true);
 });
+
+it('tells how a commit stands to another one', async () => {
+  const { author, first, inside, other, merge } = story();
+  const history = new History(author.git);
+  expect(await history.standing(merge, merge)).toBe('contains');
+  expect(await history.standing(merge, inside)).toBe('contains');
+  expect(await history.standing(first, merge)).toBe('behind');
+  expect(await history.standing(inside, other)).toBe('apart');
+  expect(await history.standing(merge, '1'.repeat(40))).toBe('unknown');
+});
+
+it('deepens a clone that was cut off before it says that two commits are apart', async () => {
+  const { author, reader, history, first, inside, merge } = story();
+  // Both are here, and nothing of what is between them.
+  author.run('push', '--quiet', 'origin', `${first}:refs/heads/old`);
+  reader.run('fetch', '--quiet', '--depth=1', 'origin', 'old');
+  expect(reader.run('rev-list', '--all', merge, first).split('\n')).toHaveLength(2);
+  expect(await history.standing(merge, first)).toBe('contains');
+  author.run('push', '--quiet', 'origin', `${inside}:refs/heads/inside`);
+  expect(await history.standing(inside, merge)).toBe('behind');
+});
+
+it('does not guess where a clone stays cut off', async () => {
+  const { reader, history, first, merge } = story();
+  reader.run('fetch', '--quiet', '--depth=1', 'origin', first);
+  reader.run('remote', 'set-url', 'origin', '/nowhere/at/all');
+  expect(await history.standing(merge, first)).toBe('unknown');
+});

@@ -11,14 +11,15 @@ import {
   type LeaseVerdict,
 } from '../../src/record/lease-record.ts';
 import { lifeOf, ownIdentity, type Life } from '../../src/record/process-identity.ts';
+import { lifeOfSealed, sealProcess } from '../../src/record/sealed-process.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const SECOND = 1_000;
 
-const holder = { user: 'ada', host: 'laptop', pid: 4711, boot: 'b', namespace: 'n', start: '7' };
+const holder = { user: 'ada', page: null, process: 'c2VhbGVk' };
 
 function lease(more: Partial<LeaseRecord> = {}): LeaseRecord {
-  return { run: 'theirs', holder, page: null, since: NOW - 60 * SECOND, until: NOW + 60 * SECOND, ...more };
+  return { run: 'theirs', ...holder, since: NOW - 60 * SECOND, until: NOW + 60 * SECOND, ...more };
 }
 
 describe('a lease that is found', () => {
@@ -52,16 +53,29 @@ describe('a lease of ours', () => {
 });
 
 it('is read back as it was written, and says in its first line for whom it is', () => {
-  const record = lease({ page: 'https://example.com/run/1', holder: { ...holder, boot: null, start: null } });
-  const message = encodeLease('production', record);
-  expect(decodeLease(message)).toEqual(record);
-  expect(message.split('\n')[0]).toBe('lease of production: ada@laptop until 2031-01-01T09:01:00.000Z');
+  const first = (record: LeaseRecord) => {
+    const message = encodeLease('production', record);
+    expect(decodeLease(message)).toEqual(record);
+    return message.split('\n')[0];
+  };
+  expect(first(lease())).toBe('lease of production: ada until 2031-01-01T09:01:00.000Z');
+  expect(first(lease({ page: 'https://example.com/run/1', user: null, process: null }))).toBe(
+    'lease of production: https://example.com/run/1 until 2031-01-01T09:01:00.000Z',
+  );
+});
+
+it('of an older version is read, but its process is not looked for', () => {
+  const old = {
+    ...{ format: 'campaign-lease/1', run: 'r', user: 'u', host: 'h', pid: 1, boot: 'b', page: null },
+    ...{ since: '2031-01-01T08:59:00Z', until: '2031-01-01T09:01:00Z' },
+  };
+  expect(decodeLease(`a\n\n${JSON.stringify(old)}`)).toEqual(lease({ run: 'r', user: 'u', process: null }));
 });
 
 it.each([
   ['no message', ''],
   ['no JSON', 'a\n\nb'],
-  ['another format', 'a\n\n{"format": "campaign-lease/2"}'],
+  ['another format', 'a\n\n{"format": "campaign-lease/3"}'],
   [
     'no end',
     'a\n\n{"format": "campaign-lease/1", "run": "r", "user": "u", "host": "h", "pid": 1, "since": "2031-01-01T09:00:00Z"}',
@@ -72,7 +86,7 @@ it.each([
 
 it('tells who has it, where, since when and until when', () => {
   expect(leaseWords(lease())).toBe(
-    'run theirs of ada@laptop (process 4711), since 2031-01-01 08:59:00 UTC, until 2031-01-01 09:01:00 UTC',
+    'run theirs of ada, since 2031-01-01 08:59:00 UTC, until 2031-01-01 09:01:00 UTC',
   );
 });
 
@@ -88,5 +102,17 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     ['one on a platform that tells nothing', { boot: null, namespace: null, start: null }, 'unseen'],
   ])('%s', (_, more, life) => {
     expect(lifeOf({ ...self, ...more }, self)).toBe(life);
+    // The same is seen through the seal, where there is one.
+    expect(lifeOfSealed(sealProcess({ ...self, ...more }), self)).toBe(life);
+  });
+
+  it('is not told to those on other machines, nor by what stands in the lease', () => {
+    const sealed = sealProcess(self) ?? '';
+    expect(lifeOfSealed(sealed, { ...self, boot: 'other' })).toBe('unseen');
+    expect(lifeOfSealed(sealed, { ...self, boot: null })).toBe('unseen');
+    for (const odd of ['', 'x', sealed.slice(4), `${sealed.slice(0, -4)}AAAA`, '\u0000'])
+      expect(lifeOfSealed(odd, self)).toBe('unseen');
+    const text = sealed + Buffer.from(sealed, 'base64').toString('latin1');
+    for (const told of [self.boot, self.start]) expect(text).not.toContain(told);
   });
 });

@@ -9,7 +9,7 @@ import { clones, type Clone } from '../support/record/clones.ts';
 const REF = 'refs/campaigns/lease/local';
 
 /** A process on another machine, so that nobody here can see whether it lives. */
-const FAR: ProcessIdentity = { ...ownIdentity(), host: 'far', boot: 'far', user: 'grace', pid: 99 };
+const FAR: ProcessIdentity = { ...ownIdentity(), boot: 'far', user: 'grace', pid: 99 };
 
 function leaseIn(
   { git }: Clone,
@@ -41,7 +41,7 @@ describe.each([
     const refused = await second.lease.take();
     expect(refused).toMatchObject({ kind: 'refused' });
     expect(JSON.stringify(refused)).toMatch(
-      /first.*grace@far.*09:00:00 UTC.*09:02:00 UTC.*state release -w local/,
+      /first.*grace.*09:00:00 UTC.*09:02:00 UTC.*state release -w local/,
     );
     expect(await first.lease.check()).toEqual({ kind: 'held' });
     await first.lease.free();
@@ -187,7 +187,7 @@ describe.each([
     expect(await rival.lease.take()).toEqual({ kind: 'held' });
     const refused = await lease.check();
     expect(refused).toMatchObject({ kind: 'refused' });
-    expect(JSON.stringify(refused)).toContain('run rival of grace@far');
+    expect(JSON.stringify(refused)).toContain('run rival of grace');
     expect(await lease.check()).toEqual(refused);
     await lease.free();
     expect(await rival.lease.check()).toEqual({ kind: 'held' });
@@ -204,7 +204,7 @@ describe.each([
 
   it('the ref is asked at most once in five seconds', async () => {
     const { lease, clock, here } = await held();
-    const run = vi.spyOn(here.git, origin ? 'feed' : 'revision');
+    const run = vi.spyOn(here.git, origin ? 'feed' : 'tipOf');
     for (let sends = 0; sends < 24; sends++) {
       expect(await lease.check()).toEqual({ kind: 'held' });
       clock.time += 500;
@@ -244,4 +244,16 @@ it('an origin that is not there is told as that, and writes nothing here', async
   here.run('remote', 'set-url', 'origin', '/nowhere');
   expect(await leaseIn(here).lease.take()).toMatchObject({ kind: 'unreachable' });
   expect(here.run('for-each-ref')).toBe('');
+});
+
+it('says nothing of the machine that holds it', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const { lease } = leaseIn(here, { run: 'mine' });
+  await lease.take();
+  const message = here.run('-C', here.run('remote', 'get-url', 'origin'), 'log', '-1', '--format=%B', REF);
+  const told = JSON.parse(message.slice(message.indexOf('{'))) as Record<string, unknown>;
+  expect(Object.keys(told)).toEqual(['format', 'run', 'page', 'user', 'process', 'since', 'until']);
+  expect(told).toMatchObject({ run: 'mine', page: null, user: ownIdentity().user });
+  await lease.free();
 });

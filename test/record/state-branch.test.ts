@@ -113,13 +113,3 @@ it('is read whatever git was told to separate trailers with', async () => {
   const trail = await readAuditTrail(author.git, 'refs/heads/left');
   expect(trail.map(({ key, commit }) => [key, commit])).toEqual([['a', code]]);
 });
-
-it('a commit that is neither here nor at origin may be newer or not', async () => {
-  const { author, code } = await applied();
-  const [tip, before] = ['left', 'left~1'].map((name) => author.run('rev-parse', name)) as [string, string];
-  const branch = branchIn(author);
-  expect(await branch.isBehind(before, tip)).toBe(true);
-  expect(await branch.isBehind(tip, before)).toBe(false);
-  expect(await branch.isBehind(tip, tip)).toBe(false);
-  expect(await branch.isBehind(tip, code)).toBeUndefined();
-});

@@ -54,7 +54,8 @@ async function applied(
     return { ending: red('failed', 'credential', { message }), done: undefined };
   }
   const workspace = chooseWorkspace(context, name);
-  const { only, allow, maxWaitMs: maxWait } = inputs;
+  const { only, maxWaitMs: maxWait } = inputs;
+  const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };
   const signals = onSignals(context);
   try {
@@ -62,7 +63,7 @@ async function applied(
       context,
       workspace,
       signals,
-      baseBranch: branch,
+      rule: { kind: 'of-branch', branch },
       reviewer: (asked, state) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)

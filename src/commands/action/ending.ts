@@ -21,6 +21,7 @@ export type ActionOutcome =
 export type FailureReason =
   | 'not-reviewed'
   | 'stale'
+  | 'other-branch'
   | 'changes-failed'
   | 'held'
   | 'drift'
@@ -91,7 +92,10 @@ export function endingOf(failure: UserFailure | GitHubFailure): Ending {
   // The commands know the key by a variable's name, a step by its input.
   const hint = failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : failure.hint;
   const message = [failure.message, hint].filter(Boolean).join(' ');
-  if (failure.exit === EXIT.STALE) return green('superseded', NOTHING_DONE);
+  if (failure.code === 'superseded') return green('superseded', NOTHING_DONE);
+  if (failure.code === 'other-branch')
+    return red('failed', 'other-branch', { message, outputs: NOTHING_DONE });
+  if (failure.exit === EXIT.STALE) return red('stale', 'stale', { message, outputs: NOTHING_DONE });
   if (failure.exit === EXIT.INVALID && failure.diagnostics.length > 0)
     return { ...red('invalid', 'invalid-files', { message }), diagnostics: failure.diagnostics };
   return red('failed', REASONS[failure.exit] ?? 'usage', { message: `${message}${lackingPush(failure)}` });

@@ -1,4 +1,4 @@
-import { CONSENTS, type Consent } from '../../model/workspace.ts';
+import { CONSENTS, isConsent, type Consent } from '../../model/workspace.ts';
 import { EXIT } from '../../model/exit.ts';
 import { suggestion } from '../../load/nearest.ts';
 import { durationMs } from '../arguments/duration.ts';
@@ -27,6 +27,8 @@ export interface ActionInputs {
   readonly reviewed: (typeof REVIEW_MODES)[number];
   readonly failOn: (typeof FAIL_ON)[number];
   readonly allow: readonly Consent[];
+  /** Whether apply may go on where the commit that was applied last is not on this branch. */
+  readonly allowsOtherBranch: boolean;
   readonly only: readonly string[];
   /** Whether drift is also written back in a pull request. */
   readonly pullRequest: 'yes' | 'no';
@@ -65,6 +67,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
   const apiKey = get('api-key');
   const maxWait = get('max-wait') || '10m';
   const maxWaitMs = durationMs(maxWait);
+  const allowed = words(get('allow')).map((one) => oneOf('allow', one, [...CONSENTS, 'branch'] as const));
   if (maxWaitMs === undefined) throw wrong('max-wait', maxWait, 'Write 90s, 10m or 2h.');
   return {
     command: oneOf('command', get('command'), ACTION_COMMANDS),
@@ -77,7 +80,8 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     maxWaitMs,
     reviewed: oneOf('reviewed', get('reviewed') || 'require', REVIEW_MODES),
     failOn: oneOf('fail-on', get('fail-on') || 'none', FAIL_ON),
-    allow: words(get('allow')).map((one) => oneOf('allow', one, CONSENTS)),
+    allow: allowed.filter(isConsent),
+    allowsOtherBranch: allowed.includes('branch'),
     only: words(get('only')),
     pullRequest:
       oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',

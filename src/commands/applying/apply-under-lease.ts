@@ -8,18 +8,19 @@ import type { Desired } from '../../model/campaign.ts';
 import type { Result } from '../../model/result.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
+import { isConsent, type Workspace } from '../../model/workspace.ts';
 import type { GitRecorder } from '../../record/git-recorder.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import { planText } from '../../report/text/plan-text.ts';
 import { counted } from '../../report/text-layout.ts';
 import { findActors } from '../reading/actors.ts';
 import { brakeFirst } from './brake-first.ts';
+import type { CommitCheck, CommitRule } from './check-commit.ts';
 import { checkRepository } from './check-repository.ts';
 import { missingPublishKey, openStateBranch, type Context } from '../context.ts';
 import { gatherPlan } from '../reading/gather.ts';
 import type { Tenure } from './hold-lease.ts';
-import { pushPending, readState } from '../reading/read-state.ts';
+import { requireRecord, pushPending, readState } from '../reading/read-state.ts';
 import { both, checkOnly } from '../arguments/only.ts';
 import { openRun } from './open-run.ts';
 import type { Reviewer, ReviewGround } from './reviewer.ts';
@@ -34,8 +35,8 @@ export interface ApplyGround extends Tenure {
   readonly locate: TargetLocator;
   readonly signals: Signals;
   readonly service: CampaignService;
-  /** The branch that campaigns are applied from, where that is known. */
-  readonly baseBranch?: string;
+  /** Which commits may be applied here. */
+  readonly rule: CommitRule;
   /** Who reviews, given what the state branch knows. */
   readonly reviewer: (ground: ReviewGround, state: State) => Promise<Reviewer>;
 }
@@ -54,10 +55,10 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
   const { branch } = openStateBranch(context, workspace);
   const view = await pushPending(branch, await readState(branch));
   const { state } = view;
-  await checkRepository(context, { desired, branch, state, allowDirty: options.allow.includes('dirty') });
+  const check = await checkRepository(context, { desired, state, rule: ground.rule, allow: options.allow });
   const only = checkOnly(options.only, { desired, state });
   const actors = await findActors(context, workspace, desired);
-  const consents = new Set(options.allow.filter((one) => one !== 'dirty'));
+  const consents = new Set(options.allow.filter(isConsent));
   const common = { context, workspace, service, actors, consents, maxWaitMs: options.maxWait };
   const reviewer = await ground.reviewer({ ...common, desired, only }, state);
   const { run, recorder } = await openRun({
@@ -66,7 +67,7 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     branch,
     view,
     name: ground.run,
-    baseBranch: ground.baseBranch,
+    baseBranch: ground.rule.kind === 'of-branch' ? ground.rule.branch : undefined,
     allowed: options.allow,
     signal: signals.signal,
   });
@@ -79,13 +80,23 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     await brakeFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
     await finishRecovery(run, unfinished);
   }
-  return execute(options, { context, workspace, run, recorder, reviewer, signals, plan: await plan() });
+  return execute(options, {
+    context,
+    workspace,
+    run,
+    recorder,
+    reviewer,
+    signals,
+    check,
+    plan: await plan(),
+  });
 }
 
 interface Execution extends Question {
   readonly workspace: Workspace;
   readonly recorder: GitRecorder;
   readonly reviewer: Reviewer;
+  readonly check: CommitCheck;
 }
 
 /** Does what of the plan may be done. */
@@ -100,6 +111,7 @@ async function execute(options: ApplyOptions, execution: Execution): Promise<Don
     if (goes) await applyBrakes(run, plan, approved);
     return refused(execution, missing);
   }
+  if (goes && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
   const result = await applyPlan(run, plan, goes ? approved : 'none');
   if (goes) return { result, plan, why: run.why };
   return {

@@ -1,26 +1,24 @@
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
-import type { StateBranch } from '../../record/state-branch.ts';
+import type { ApplyConsent } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../telling/user-failure.ts';
-import { newerThan, type Newer } from './newer-commit.ts';
+import { checkCommit, type CommitCheck, type CommitRule } from './check-commit.ts';
 
 interface Checked {
   readonly desired: readonly Desired[];
-  readonly branch: StateBranch;
   readonly state: State;
-  readonly allowDirty: boolean;
+  readonly rule: CommitRule;
+  readonly allow: readonly ApplyConsent[];
 }
 
-/** An apply is of a commit: its files must be in it, and it must not be older than what was applied before. */
-export async function checkRepository(
-  { repository, folder, terminal }: Context,
-  checked: Checked,
-): Promise<void> {
-  const { desired, branch, state, allowDirty } = checked;
+/** An apply is of a commit: its files must be in it, and it must be one that may be applied. Throws UserFailure. */
+export async function checkRepository(context: Context, checked: Checked): Promise<CommitCheck> {
+  const { repository, folder } = context;
+  const { desired, allow } = checked;
   const sources = new Set([folder.path, ...desired.flatMap((one) => one.sources)]);
-  const dirty = allowDirty ? [] : await repository.uncommitted([...sources]);
+  const dirty = allow.includes('dirty') ? [] : await repository.uncommitted([...sources]);
   if (dirty.length > 0) {
     throw new UserFailure(
       EXIT.INVALID,
@@ -30,21 +28,5 @@ export async function checkRepository(
       },
     );
   }
-  const head = await repository.head();
-  const newer = await newerThan(head, branch, state);
-  if (newer?.kind === 'unknown') terminal.err(warningOf(newer));
-  if (newer?.kind !== 'newer') return;
-  throw new UserFailure(
-    EXIT.STALE,
-    `${newer.than.slice(0, 7)} is older than ${newer.commit.slice(0, 7)}, which was applied already.`,
-    {
-      hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
-    },
-  );
-}
-
-/** Not refused: an applied commit is gone for good where a branch was squashed or rewritten, and work must go on. */
-function warningOf({ commit, than }: Newer): string {
-  const [applied, ours] = [commit.slice(0, 7), than.slice(0, 7)];
-  return `Warning: ${applied}, which was applied last, is neither here nor at origin, so nobody can tell whether ${ours} is older and undoes it. Was it never pushed?\n`;
+  return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
 }

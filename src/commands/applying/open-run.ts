@@ -5,11 +5,12 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { place } from '../../model/diagnostic.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { GitRecorder } from '../../record/git-recorder.ts';
+import { History } from '../../record/history.ts';
 import type { StateBranch, StateView } from '../../record/state-branch.ts';
 import { counted } from '../../report/text-layout.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
-import { targetOf, type Context } from '../context.ts';
+import { stateTargetOf, type Context } from '../context.ts';
 import { progressTeller } from '../telling/progress.ts';
 import { overtakenBy } from './newer-commit.ts';
 import { pageOf } from './run-page.ts';
@@ -47,7 +48,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     branch,
     view,
     workspace: workspace.name,
-    target: targetOf(workspace),
+    target: stateTargetOf(context, workspace),
     run: name,
     commit,
     page: pageOf(context.environment),
@@ -55,7 +56,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     allowed,
     baseBranch: request.baseBranch,
     clock,
-    overtaken: (state) => overtakenBy(commit, branch, state),
+    overtaken: (state) => overtakenBy(commit, new History(context.git), state),
   });
   const run = new Run(
     {

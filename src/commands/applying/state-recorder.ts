@@ -1,7 +1,7 @@
 import type { Workspace } from '../../model/workspace.ts';
 import { GitRecorder } from '../../record/git-recorder.ts';
 import type { StateBranch, StateView } from '../../record/state-branch.ts';
-import { targetOf, type Context } from '../context.ts';
+import { stateTargetOf, type Context } from '../context.ts';
 import { personHere } from '../reading/actors.ts';
 import { pageOf } from './run-page.ts';
 
@@ -22,7 +22,7 @@ export async function stateRecorder(ground: RecorderGround): Promise<GitRecorder
     branch,
     view,
     workspace: workspace.name,
-    target: targetOf(workspace),
+    target: stateTargetOf(context, workspace),
     run,
     commit: await context.repository.head(),
     page: pageOf(context.environment),

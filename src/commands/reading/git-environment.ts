@@ -26,6 +26,10 @@ const NEEDLESS = [
   'GIT_PAGER',
   'GIT_EXTERNAL_DIFF',
   'GIT_TEMPLATE_DIR',
+  // Paths are always meant literally, and git takes only one way of reading them.
+  'GIT_GLOB_PATHSPECS',
+  'GIT_NOGLOB_PATHSPECS',
+  'GIT_ICASE_PATHSPECS',
 ];
 /** Until the configuration is read nobody knows which variables hold secrets: then only what git itself goes by. */
 const HARMLESS =

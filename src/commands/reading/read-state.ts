@@ -2,7 +2,8 @@ import type { RecordAnswer } from '../../apply/ports.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RecordGround } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
-import { isProblem, type StateBranch, type StateProblem, type StateView } from '../../record/state-branch.ts';
+import { isProblem, type StateBranch, type StateView } from '../../record/state-branch.ts';
+import type { StateProblem } from '../../record/state-problem.ts';
 import { attempt } from '../../record/git.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 

@@ -1,21 +1,26 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { ExitCode } from '../../model/exit.ts';
 
+/** What a workflow has a word of its own for. */
+export type FailureCode = 'superseded' | 'other-branch';
+
 /** Ends a command early for a reason that a person can do something about; never our bug. */
 export class UserFailure extends Error {
   override readonly name = 'UserFailure';
   readonly exit: ExitCode;
   readonly hint: string;
   readonly diagnostics: readonly Diagnostic[];
+  readonly code: FailureCode | undefined;
 
   constructor(
     exit: ExitCode,
     message: string,
-    more: { hint?: string; diagnostics?: readonly Diagnostic[] } = {},
+    more: { hint?: string; diagnostics?: readonly Diagnostic[]; code?: FailureCode } = {},
   ) {
     super(message);
     this.exit = exit;
     this.hint = more.hint ?? '';
     this.diagnostics = more.diagnostics ?? [];
+    this.code = more.code;
   }
 }

@@ -1,6 +1,7 @@
 import {
   isJsonObject,
   isList,
+  memberOf,
   valueAt,
   type JsonObject,
   type JsonValue,
@@ -216,7 +217,7 @@ export const delayBoundsAreInOrder: Rule = ({ body }) => {
   if (!isJsonObject(bounds)) return [];
   const hours = (name: string) => {
     const value = bounds[`${name}_delay_value`];
-    const unit = HOURS[bare(bounds[`${name}_delay_granularity`])];
+    const unit = memberOf(HOURS, bare(bounds[`${name}_delay_granularity`]));
     return typeof value === 'number' && unit !== undefined ? value * unit : NaN;
   };
   if (!(hours('min') > hours('max'))) return [];

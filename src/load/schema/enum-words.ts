@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../nearest.ts';
 import { bare, show } from '../show.ts';
 
@@ -22,7 +22,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   const notHere = allowed.length === 1 && Object.hasOwn(NOT_HERE, field) ? NOT_HERE[field] : undefined;
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
   const [only] = allowed;
-  const kind = `${show(seen)} is ${KINDS[field] ?? `no value of ${field}`}`;
+  const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `no value of ${field}`}`;
   const message =
     allowed.length === 1 && typeof only !== 'string'
       ? `${field} is ${show(seen)}`

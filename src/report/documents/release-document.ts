@@ -5,7 +5,7 @@ export type Freed =
   | 'unreadable'
   | {
       readonly run: string;
-      readonly holder: { readonly user: string; readonly host: string; readonly pid: number };
+      readonly user: string | null;
       readonly page: string | null;
       /** Epoch milliseconds. */
       readonly since: number;
@@ -18,9 +18,7 @@ export function releaseDocument(workspace: string, freed: Freed | undefined): st
       ? null
       : {
           run: freed.run,
-          user: freed.holder.user,
-          host: freed.holder.host,
-          pid: freed.holder.pid,
+          user: freed.user,
           page: freed.page,
           since: new Date(freed.since).toISOString(),
           until: new Date(freed.until).toISOString(),

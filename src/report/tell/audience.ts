@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 
 /** A segment of nobody: no filters is not everybody. */
 export const NOBODY = 'nobody: no filters, and not all users';
@@ -63,7 +63,7 @@ function actionWords(filter: JsonObject): string {
   const did = filter.executed === false ? 'did not do' : 'did';
   const count = text(execution.count);
   const once = execution.count === undefined || (execution.type === 'atleast' && execution.count === 1);
-  const often = `${TIMES[text(execution.type)] ?? 'at least'} ${count} ${count === '1' ? 'time' : 'times'}`;
+  const often = `${memberOf(TIMES, text(execution.type)) ?? 'at least'} ${count} ${count === '1' ? 'time' : 'times'}`;
   const times = once ? '' : ` ${often}`;
   const where = filterWords(filter.attributes);
   return `${did} ${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}`;
@@ -93,8 +93,8 @@ function attributeWords(filter: JsonObject): string {
   const words = [
     attributeName(text(filter.name)),
     alone
-      ? (OPERATORS[operator] ?? operator).replace('is one of', 'is').replace(' one of', '')
-      : (OPERATORS[operator] ?? operator),
+      ? (memberOf(OPERATORS, operator) ?? operator).replace('is one of', 'is').replace(' one of', '')
+      : (memberOf(OPERATORS, operator) ?? operator),
     ...(filter.value === undefined ? [] : [comparedWith(filter.value, operator)]),
   ].join(' ');
   return filter.negate === true ? `not (${words})` : words;

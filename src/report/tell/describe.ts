@@ -1,5 +1,5 @@
 import type { Desired } from '../../model/campaign.ts';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, memberOf, type JsonObject } from '../../model/json.ts';
 import { filterWords, quoted } from './audience.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
@@ -77,7 +77,7 @@ function periodOf(schedule: JsonObject): string {
 const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
 
 function frequencyWords({ sending_frequency: frequency, repeat_frequency: every }: JsonObject): string {
-  const period = PERIODS[word(frequency)];
+  const period = memberOf(PERIODS, word(frequency));
   return typeof every === 'number' && every > 1 && period
     ? `every ${every} ${period}`
     : word(frequency).toLowerCase();

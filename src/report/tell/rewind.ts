@@ -1,4 +1,4 @@
-import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, type JsonValue } from '../../model/json.ts';
 import type { Operation } from '../../model/plan.ts';
 
 /** What operations were applied to, told from what they led to: the same two values that were compared. */
@@ -17,7 +17,7 @@ function undone(
   if (step === undefined) return operation.was;
   if (isList(value)) return undoneInList(value, [step, ...more], operation);
   const before = isJsonObject(value) ? value : {};
-  const member = undone(before[step], more, operation);
+  const member = undone(memberOf(before, step), more, operation);
   const others = Object.entries(before).filter(([name]) => name !== step);
   return Object.fromEntries(member === undefined ? others : [...others, [step, member]]);
 }

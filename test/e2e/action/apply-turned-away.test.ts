@@ -52,7 +52,7 @@ test('a lease of another run and a service that is away cost nothing but time', 
 
 test('two workspaces of one matrix each apply their own review, on a branch of their own', async () => {
   const world = await actionWorld({ campaigns: {} });
-  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: SECOND_KEY\n    limits: off\n`;
+  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
   const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
   const files = {

@@ -9,7 +9,7 @@ test('one issue follows the drift of a workspace: opened, left alone, edited, cl
   const world = await actionWorld({
     campaigns: { 'welcome.yaml': only('local', welcome()), 'digest.yaml': only('second', digest()) },
   });
-  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: SECOND_KEY\n    limits: off\n`;
+  const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
   for (const workspace of ['local', 'second'])
     expect(await world.apply({ inputs: { workspace, reviewed: 'ignore' } })).toMatchObject({ exit: 0 });

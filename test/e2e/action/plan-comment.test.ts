@@ -148,7 +148,7 @@ test('of two comments that a race made the newer one is kept, and what a person 
 test('two workspaces keep a comment each, with markers that do not stand in for each other', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const url = world.service.url;
-  const entry = `  second:\n    base_url: ${url}\n    app_key: local\n    api_key_env: SECOND_KEY\n    limits: off\n`;
+  const entry = `  second:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
   world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
   const pull = world.openPull('edit', { files: { ...EDIT, 'sale.yaml': sale() } });
   const plan = (workspace: string) =>

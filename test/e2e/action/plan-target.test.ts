@@ -31,7 +31,7 @@ test('a pull request that changes where the secret goes is planned offline, and 
   const edits = {
     base_url: text.replace(world.service.url, url),
     app_key: text.replace('app_key: local', 'app_key: other'),
-    api_key_env: text.replace('CAMPAIGNS_API_KEY', 'GITHUB_SECRET'),
+    api_key_env: text.replace('CAMPAIGNS_API_KEY', 'CAMPAIGNS_OTHER_KEY'),
     publish_api_key_env: text.replace(
       'app_key: local',
       'app_key: local\n    publish_api_key_env: CAMPAIGNS_OTHER',
@@ -60,10 +60,23 @@ test('a pull request that changes where the secret goes is planned offline, and 
   expect(await world.service.requests()).toHaveLength(length);
 });
 
+test('a branch called a/refs/heads/main does not say where the secret goes in place of main', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const { url, connections } = await trap();
+  const moved = world.shop.read('campaigns/workspaces.yaml').replace(world.service.url, url);
+  world.branch('a/refs/heads/main', { 'workspaces.yaml': moved });
+  const pull = world.openPull('elsewhere', { files: { 'workspaces.yaml': moved } });
+  // With the whole history, the commits of every branch are there.
+  const ended = await world.plan(pull, { depth: 0 });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(planCommentOn(world, pull).body).toContain('This pull request changes where local is');
+  expect(connections()).toBe(0);
+});
+
 test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.shop.read('campaigns/workspaces.yaml');
-  const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: OTHER_KEY\n`;
+  const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n`;
   const beside = world.openPull('beside', {
     files: { 'workspaces.yaml': other, 'welcome.yaml': welcome({ utm: 'web' }) },
   });
@@ -81,7 +94,7 @@ test('the first pull request with workspaces.yaml is planned offline, and one wi
 test('a pull request that makes another workspace the default sends the key of the first to neither', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
-  const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: STAGING_KEY\n`;
+  const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_STAGING_KEY\n`;
   const text = world.shop.read('campaigns/workspaces.yaml') + entry;
   world.branch('main', { 'workspaces.yaml': text });
   const moved = text.replace('default: local', 'default: staging');

@@ -31,7 +31,7 @@ export interface Surroundings {
   /** Over a clean environment: neither the machine's git configuration nor the developer's variables count. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** `skips`, the usual one, leaves every wait out; `waits` is the machine's own. */
-  readonly clock?: 'skips' | 'waits';
+  readonly clock?: 'skips' | 'waits' | Clock;
   /** A terminal with a person, and what they type at the first question; null: they only look at it. */
   readonly person?: string | null;
 }
@@ -83,6 +83,11 @@ interface Here {
 
 type EntryPoint = (host: Host) => Promise<number>;
 
+function clockOf(clock: NonNullable<Surroundings['clock']>): Clock {
+  if (typeof clock !== 'string') return clock;
+  return clock === 'skips' ? testClock : REAL_CLOCK;
+}
+
 /** The same for whoever sees to its end. */
 export function runHere(
   entry: EntryPoint,
@@ -99,7 +104,7 @@ export function runHere(
     stdin: person === undefined ? Readable.from([]) : keyboard(person),
     stdout,
     stderr,
-    clock: life.clockFrom(clock === 'skips' ? testClock : REAL_CLOCK),
+    clock: life.clockFrom(clockOf(clock)),
     signals: {
       on: (signal, listener) => void signals.on(signal, listener),
       off: (signal, listener) => void signals.off(signal, listener),

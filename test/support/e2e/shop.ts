@@ -185,11 +185,18 @@ export class Shop {
     return readFileSync(join(this.directory, path), 'utf8');
   }
 
-  /** Commits all that is in the work tree, and returns the commit. */
+  /** Commits all that is in the work tree, and returns the commit; on main, origin has it too. */
   commit(message: string, author = ADA): string {
     this.git('add', '--all');
     this.git('commit', '--quiet', '--message', message, `--author=${author}`);
+    if (existsSync(this.origin) && this.git('branch', '--show-current') === 'main') this.publish();
     return this.git('rev-parse', 'HEAD');
+  }
+
+  /** Puts what is checked out onto main at origin, whatever guards it and wherever the remote points to by now. */
+  publish(): void {
+    const quietly = ['--quiet', '--no-write-fetch-head'];
+    this.gitAtOrigin('fetch', ...quietly, this.directory, 'HEAD:refs/heads/main');
   }
 
   /** Writes campaign files below campaigns/ and commits them. */

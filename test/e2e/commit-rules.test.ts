@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords } from '../support/e2e/documents.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+
+async function applied(options: { origin?: boolean } = {}) {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, ...options });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  return { service, shop };
+}
+
+/** Commits an edit and keeps it to itself. */
+function commitHere(shop: Shop, utm: string): string {
+  shop.write('campaigns/welcome.yaml', welcome({ utm }));
+  shop.git('commit', '--quiet', '--all', '--message', `Edit ${utm}`);
+  return shop.git('rev-parse', '--short=7', 'HEAD');
+}
+
+test.each<[string, (shop: Shop) => void]>([
+  ['that was not pushed', () => undefined],
+  [
+    'of another branch',
+    (shop) => {
+      shop.git('checkout', '--quiet', '-b', 'feature');
+    },
+  ],
+  [
+    'of a detached HEAD',
+    (shop) => {
+      shop.git('checkout', '--quiet', '--detach');
+    },
+  ],
+])('a commit %s is refused with exit 4, and permitted with --allow branch', async (_, prepare) => {
+  const { service, shop } = await applied();
+  prepare(shop);
+  const name = commitHere(shop, 'feature');
+  shop.git('push', '--quiet', 'origin', 'HEAD:refs/heads/feature', 'HEAD:refs/heads/a/refs/heads/main');
+  const { length } = await service.requests();
+  const refused = await shop.campaigns('apply');
+  expect(refused.status).toBe(4);
+  expect(refused.stderr).toContain(`${name} is not on main, the default branch of origin`);
+  expect(refused.stderr).toContain('--allow branch');
+  expectWords(refused);
+  const json = await shop.campaigns('apply', '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'stale' });
+  expect(await service.requests()).toHaveLength(length);
+
+  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('feature') });
+  // Once it is merged, nothing has to be allowed.
+  shop.publish();
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+});
+
+test('without an origin nothing is checked, and an older pushed commit is on the branch, too', async () => {
+  const alone = await applied({ origin: false });
+  alone.shop.git('checkout', '--quiet', '-b', 'feature');
+  commitHere(alone.shop, 'feature');
+  expect(await alone.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { shop } = await applied();
+  // A colleague pushes; what is checked out here is still on main.
+  shop.clone().change({ 'other.yaml': welcome({ name: 'Other' }) });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+});
+
+test.each(['main', 'master', 'trunk'])(
+  'an origin whose HEAD names no branch has %s for its default only if that is usual',
+  async (name) => {
+    const { shop } = await applied();
+    shop.gitAtOrigin('branch', '--move', 'main', name);
+    shop.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
+    const { status, stderr } = await shop.campaigns('apply');
+    expect(status).toBe(name === 'trunk' ? 4 : 0);
+    if (name === 'trunk') expect(stderr).toContain('which has no default branch yet');
+    shop.gitAtOrigin('symbolic-ref', 'HEAD', `refs/heads/${name}`);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  },
+);
+
+test('an applied commit that is neither here nor at origin is refused elsewhere, until it is allowed once', async () => {
+  const { service, shop } = await applied();
+  const elsewhere = shop.clone();
+  const unpushed = commitHere(shop, 'two');
+  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  const { length } = await service.requests();
+  const refused = await elsewhere.campaigns('apply');
+  expect(refused.status).toBe(4);
+  expect(refused.stderr).toContain(`${unpushed} was applied last, but it is neither here nor at origin`);
+  expect(refused.stderr).toContain('campaigns apply --allow branch');
+  expectWords(refused);
+  expect(await service.requests()).toHaveLength(length);
+  // A plan of it is possible: it shows what would be undone.
+  expect((await elsewhere.campaigns('plan')).stdout).toContain('utm');
+
+  expect(await elsewhere.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
+  const again = await elsewhere.campaigns('apply');
+  expect(again).toMatchObject({ status: 0 });
+  expect(again.stderr).not.toContain(unpushed);
+});
+
+test('what was allowed once is not asked again, even where nothing had to be sent', async () => {
+  const { shop } = await applied();
+  const elsewhere = shop.clone();
+  shop.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
+  shop.git('commit', '--quiet', '--all', '--message', 'Squashed later');
+  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  // The same content comes to main in another commit.
+  elsewhere.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
+  expect((await elsewhere.campaigns('apply')).status).toBe(4);
+  expect(await elsewhere.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  expect(await elsewhere.campaigns('apply')).toMatchObject({ status: 0 });
+});
+
+test('a shallow clone of an older commit is deepened, and refused', async () => {
+  const { service, shop } = await applied();
+  shop.git('push', '--quiet', 'origin', 'HEAD:refs/heads/older');
+  shop.change({ 'welcome.yaml': welcome({ utm: 'newer' }) });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { length } = await service.requests();
+  const older = shop.shallowClone('older');
+  const refused = await older.campaigns('apply');
+  expect(refused.status).toBe(4);
+  expect(refused.stderr).toContain('which was applied already');
+  // To be on another branch may be allowed; to go back in time is not.
+  expect((await older.campaigns('apply', '--allow', 'branch')).status).toBe(4);
+  expect(await service.requests()).toHaveLength(length);
+  expect(await shop.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
+});
