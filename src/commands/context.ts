@@ -144,7 +144,7 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
 export function openService(
-  { keyOf, environment, clock, chance }: Context,
+  { keyOf, environment, clock, chance, secrets }: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
 ): CampaignService {
@@ -155,7 +155,8 @@ export function openService(
     });
   }
   const timeoutMs = httpTimeout(environment);
-  return new CampaignService({ workspace, apiKey, environment, clock, chance, signal, timeoutMs });
+  const redact = (text: string) => secrets.redact(text);
+  return new CampaignService({ workspace, apiKey, environment, clock, chance, signal, timeoutMs, redact });
 }
 
 /** How long the service may be silent, for networks that need more, or less, than the usual. */
