@@ -219,7 +219,7 @@ export class StateBranch {
   private unreachable(why: string): StateProblem {
     return {
       kind: 'unreachable',
-      message: `origin can't be asked for ${this.name}: ${why}`,
+      message: `git could not reach origin to read ${this.name}: ${why}`,
       hint: 'Check the network and the right to read the repository.',
     };
   }

@@ -12,6 +12,7 @@ import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { endingOf, red, type Ending } from './ending.ts';
 import type { ActionGround } from './ground.ts';
+import { withGitCredential } from './git-credential.ts';
 import { inputsIn, readInputs } from './inputs.ts';
 import { tellInvalid } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
@@ -47,7 +48,8 @@ async function endingOfStep(session: Session, log: WorkflowLog): Promise<Ending>
             fetch: fetchThrough(around.apiUrl, environment),
             redact: (text) => secrets.redact(text),
           });
-    return await step({ session, inputs, around, api, log });
+    const withToken = await withGitCredential(session, inputs, around);
+    return await step({ session: { ...session, environment: withToken }, inputs, around, api, log });
   } catch (error) {
     return await told(log, error);
   }

@@ -153,7 +153,7 @@ test('a plan of something else than the pull request says so, and promises nothi
   world.shop.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
   const lost = await world.stepIn(folder, 'plan', { event });
   expect(lost).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', changes: '1' } });
-  expect(planCommentOn(world, pull).body).toContain('The base branch main could not be fetched');
+  expect(planCommentOn(world, pull).body).toContain('git could not fetch the base branch main from origin');
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(await world.service.requests()).toHaveLength(length);
 });
