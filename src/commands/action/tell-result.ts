@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
@@ -25,10 +27,11 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   const { inputs, around, log } = ground;
   const { context, branch, news, ending, result, plan } = told;
   const head = (await context.repository.head()) ?? branch;
+  const hasWorkflow = (path: string) => existsSync(join(context.repository.root, path));
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
     reviewedIn: [...news.approving].sort((left, right) => left - right),
-    ...applyCalls(ground, { branch, result, plan }),
+    ...applyCalls({ ...ground, hasWorkflow }, { branch, result, plan }),
     ...(isUntried(ground, ending) && { tried: 'nothing' }),
   };
   const options = {

@@ -24,8 +24,14 @@ export async function startGitServer(options: {
   const server = createServer((incoming, outgoing) => {
     const given = authorizations(incoming);
     credentials.push(given);
-    if (given.length > 1) { refuse(outgoing, 400); return; }
-    if (given[0] !== basic(options.token)) { refuse(outgoing, 401); return; }
+    if (given.length > 1) {
+      refuse(outgoing, 400);
+      return;
+    }
+    if (given[0] !== basic(options.token)) {
+      refuse(outgoing, 401);
+      return;
+    }
     passToGit(incoming, outgoing, dirname(options.directory));
   });
   server.listen(0, '127.0.0.1');
