@@ -66,14 +66,27 @@ export async function openRepository(
 /** What a command needs that only looks at files, whatever workspaces.yaml says. */
 export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder'> {}
 
+interface FileRules {
+  /** Whether campaigns may take texts only from files that git tracks. */
+  readonly trackedOnly?: boolean;
+}
+
+/** How a front end differs from the command line. */
+interface ContextRules extends FileRules {
+  readonly keyOf?: Context['keyOf'];
+}
+
 /** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
-export async function openFiles(options: CommonOptions, session: Session): Promise<FilesContext> {
+export async function openFiles(
+  options: CommonOptions,
+  session: Session,
+  { trackedOnly = false }: FileRules = {},
+): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options, session);
-  const folder = new CampaignFolder(
-    repository.root,
-    CampaignFolder.locate(repository.root, directory),
-    await repository.ignored(),
-  );
+  const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {
+    ignored: await repository.ignored(),
+    ...(trackedOnly && { tracked: await repository.tracked() }),
+  });
   return { ...session, repository, folder };
 }
 
@@ -81,9 +94,10 @@ export async function openFiles(options: CommonOptions, session: Session): Promi
 export async function openContext(
   options: CommonOptions,
   session: Session,
-  keyOf: Context['keyOf'] = ({ apiKeyEnv }) => session.environment[apiKeyEnv],
+  rules: ContextRules = {},
 ): Promise<Context> {
-  const files = await openFiles(options, session);
+  const { keyOf = ({ apiKeyEnv }: Workspace) => session.environment[apiKeyEnv] } = rules;
+  const files = await openFiles(options, session, rules);
   const { configuration, source } = readConfiguration(files.folder);
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);

@@ -29,7 +29,10 @@ export async function openActionContext({ session, inputs, around }: ActionGroun
       hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
     });
   }
-  const context = await openContext({ directory }, session, () => inputs.apiKey);
+  const context = await openContext({ directory }, session, {
+    keyOf: () => inputs.apiKey,
+    trackedOnly: true,
+  });
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;
