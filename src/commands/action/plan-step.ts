@@ -1,6 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { hasNews, jobSummary, planComment, reviewFootnote } from '../../report/markdown/plan-comment.ts';
@@ -23,6 +24,7 @@ import {
   type ActionGround,
 } from './ground.ts';
 import { lateWords } from './late-plan.ts';
+import { missingKey } from './missing-key.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
 import { signPlan } from './sign-plan.ts';
@@ -84,7 +86,12 @@ async function tellPlan(
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
     addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
-    notices: [...basis.notices, ...keyNotice(ground, basis), ...signed.notice, ...late],
+    notices: [
+      ...basis.notices,
+      ...keyNotice(ground, basis, chooseWorkspace(context, plan.workspace)),
+      ...signed.notice,
+      ...late,
+    ],
     pointers,
   };
   await log.summarize(jobSummary(shown, { ...common, footnotes, room: SUMMARY_ROOM }));
@@ -157,14 +164,17 @@ async function comment(
 
 const UNREVIEWED = 'This merge will not be applied: without a comment nobody can review the plan.';
 
-/** Without a key nobody asks the service: a fork's pull request gets no secrets, and that is right so. */
-function keyNotice({ inputs }: ActionGround, { target }: PlanBasis): string[] {
+/** Without a key the service is not asked. */
+function keyNotice(
+  { inputs, around, log }: ActionGround,
+  { target }: PlanBasis,
+  workspace: Workspace,
+): string[] {
   if (inputs.apiKey !== '' || target === 'not-as-in-base') return [];
-  return [NO_KEY];
+  const { kind, text } = missingKey(around, { trigger: around.trigger, workspace });
+  if (kind === 'forgotten') log.warn(text);
+  return [text];
 }
-
-const NO_KEY =
-  'There is no API key here (a pull request from a fork gets none). So the service was not asked, and merging this applies nothing by itself.';
 
 function countsOf(plan: Plan): Outputs {
   const count = (kind: string) =>
