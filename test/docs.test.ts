@@ -84,6 +84,18 @@ describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name)
   const shown = parse(text) as Workflow;
   const starter = parse(read(`starter/.github/workflows/campaigns-${name}.yml`)) as Workflow;
 
+  it('runs on the same events', () => {
+    const { on } = starter as { on: object };
+    const here = shown.on as object;
+    expect(Object.keys(on)).toEqual(expect.arrayContaining(Object.keys(here)));
+    if (name === 'plan') expect(here).toEqual(on);
+  });
+
+  it('leaves no token in the checkout', () => {
+    const [checkout] = shown.jobs[name]?.steps ?? [];
+    expect(checkout?.with).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
+  });
+
   it('may do the same, and waits in the same way, as what init writes', () => {
     const { permissions, concurrency } = starter;
     expect(shown).toMatchObject({ permissions, concurrency });
@@ -100,7 +112,10 @@ describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name)
 it('plans with ten lines, as the README says', () => {
   const [, text = ''] = /<!-- ten lines -->\n\n```yaml\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
   expect(text.trimEnd().split('\n')).toHaveLength(10);
-  expect(parse(text)).toMatchObject({ permissions: { contents: 'read', 'pull-requests': 'write' } });
+  expect(parse(text)).toMatchObject({
+    permissions: { contents: 'read', 'pull-requests': 'write', statuses: 'write' },
+  });
+  expect(text).toContain('persist-credentials: false');
 });
 
 describe('docs/comment.png', () => {

@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { held } from './support/report/results.ts';
+import { applyCalls } from '../src/commands/action/apply-calls.ts';
 import { programHome } from '../src/files/program-home.ts';
-import { STARTER, starterFor, type StarterPlace } from '../src/files/starter.ts';
+import { STARTER, UNREVIEWED_WORKFLOW, starterFor, type StarterPlace } from '../src/files/starter.ts';
+import { emptyResult } from '../src/model/result.ts';
+import type { Consent } from '../src/model/workspace.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
@@ -43,15 +47,23 @@ it('is made of all files of its folder', () => {
   const files = readdirSync(`${ROOT}/starter`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(`${ROOT}/starter/`.length));
-  expect(files.sort()).toEqual([...STARTER].sort());
+  expect(files.sort()).toEqual([...STARTER, UNREVIEWED_WORKFLOW].sort());
 });
 
-describe.each(['plan', 'apply', 'drift'])('the workflow for %s', (name) => {
+/** Our workflows, and the command that each is for. */
+const WORKFLOWS = [
+  ['plan', 'plan'],
+  ['apply', 'apply'],
+  ['apply-unreviewed', 'apply'],
+  ['drift', 'drift'],
+] as const;
+
+describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
   it('gives the action its command, and only inputs that it has', () => {
     const ours = steps(name).filter(({ uses }) => uses === ACTION);
-    expect(ours.length).toBeGreaterThan(0);
+    expect(ours).toHaveLength(1);
     for (const { with: inputs = {} } of ours) {
-      expect(inputs.command).toBe(name);
+      expect(inputs.command).toBe(command);
       expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(inputs)));
     }
     const proposed = [...read(workflowFile(name)).matchAll(/^ {10}# ([a-z-]+): /gm)].map(
@@ -67,9 +79,16 @@ describe.each(['plan', 'apply', 'drift'])('the workflow for %s', (name) => {
     expect(checkoutOf(read(workflowFile(name)))).toEqual(checkoutOf(read('.github/workflows/ci.yml')));
   });
 
-  it('has the whole history', () => {
+  it('pins our action by its tag, and says how to pin it to a commit', () => {
+    const text = read(workflowFile(name));
+    const [before = ''] = text.split(`- uses: ${ACTION}`);
+    expect(before.split('\n').slice(-4).join('\n')).toMatch(/# .*pin.* commit/);
+    expect(text).toContain('gh api repos/campaign-reconciler/campaign-reconciler/commits/v1 --jq .sha');
+  });
+
+  it('has the whole history, and leaves no token in the checkout', () => {
     for (const { uses, with: inputs } of steps(name)) {
-      if (uses !== ACTION) expect(inputs).toEqual({ 'fetch-depth': 0, 'persist-credentials': true });
+      if (uses !== ACTION) expect(inputs).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
     }
   });
 
@@ -87,7 +106,8 @@ describe.each(['plan', 'apply', 'drift'])('the workflow for %s', (name) => {
 });
 
 it.each([
-  ['plan', { contents: 'read', 'pull-requests': 'write' }],
+  ['plan', { contents: 'read', 'pull-requests': 'write', statuses: 'write' }],
+  ['apply-unreviewed', { contents: 'write', 'pull-requests': 'write', statuses: 'write' }],
   ['apply', { contents: 'write', 'pull-requests': 'write', statuses: 'write' }],
   ['drift', { contents: 'read', issues: 'write' }],
 ])('%s may do what it needs, and nothing else', (name, permissions) => {
@@ -95,7 +115,8 @@ it.each([
 });
 
 it.each([
-  ['plan', 'campaigns-plan-production-${{ github.event.pull_request.number }}', true],
+  ['plan', 'campaigns-plan-production-${{ github.event.pull_request.number || github.ref }}', true],
+  ['apply-unreviewed', 'campaigns-apply-unreviewed-production', false],
   ['apply', 'campaigns-apply-production', false, { queue: 'max' }],
   ['drift', 'campaigns-drift-production', false],
 ])('%s runs one at a time', (name, group, cancel, more: object = {}) => {
@@ -105,16 +126,22 @@ it.each([
 it('runs when there is something to do', () => {
   const hour = [{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) as string }];
   const day = [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }];
-  expect(workflow('plan').on).toEqual({
-    pull_request: { paths: ['campaigns/**', '.github/workflows/campaigns-plan.yml'] },
-  });
+  // Without paths: a required status must come on every pull request.
+  expect(workflow('plan').on).toEqual({ pull_request: null, merge_group: null });
   expect(workflow('apply').on).toEqual({
     push: { branches: ['main'], paths: ['campaigns/**', '.github/workflows/campaigns-apply.yml'] },
     schedule: hour,
     workflow_dispatch: {
       inputs: {
-        reviewed: expect.objectContaining({ options: ['require', 'ignore'], default: 'require' }) as object,
         only: expect.objectContaining({ type: 'string' }) as object,
+        allow: expect.objectContaining({ type: 'string' }) as object,
+      },
+    },
+  });
+  expect(workflow('apply-unreviewed').on).toEqual({
+    workflow_dispatch: {
+      inputs: {
+        only: expect.objectContaining({ type: 'string', required: true }) as object,
         allow: expect.objectContaining({ type: 'string' }) as object,
       },
     },
@@ -122,15 +149,50 @@ it('runs when there is something to do', () => {
   expect(workflow('drift').on).toEqual({ schedule: day, workflow_dispatch: null });
 });
 
-it('asks somebody before it applies what nobody reviewed, and applies from the default branch only', () => {
-  const { apply, 'apply-unreviewed': unreviewed } = workflow('apply').jobs;
-  expect(apply?.if).toBe("${{ inputs.reviewed != 'ignore' && github.ref == 'refs/heads/main' }}");
-  expect(apply?.steps.at(-1)?.with).not.toHaveProperty('reviewed');
+it('asks a reviewer before it applies what was not reviewed, and applies from the default branch only', () => {
+  const { apply } = workflow('apply').jobs;
+  expect(apply?.if).toBe("${{ github.ref == 'refs/heads/main' }}");
+  expect(Object.keys(workflow('apply').jobs)).toEqual(['apply']);
+  expect(read(workflowFile('apply'))).not.toContain('reviewed:');
+  const { 'apply-unreviewed': unreviewed } = workflow('apply-unreviewed').jobs;
   expect(unreviewed).toMatchObject({
-    if: "${{ inputs.reviewed == 'ignore' && github.ref == 'refs/heads/main' }}",
+    if: "${{ github.ref == 'refs/heads/main' }}",
     environment: 'campaigns-unreviewed',
   });
-  expect(unreviewed?.steps.at(-1)?.with).toMatchObject({ reviewed: 'ignore' });
+  expect(unreviewed?.steps.at(-1)?.with).toMatchObject({ reviewed: 'ignore', only: '${{ inputs.only }}' });
+});
+
+describe('a call that our messages print', () => {
+  const unreviewed = held('promo/sale', 'not-reviewed');
+  const report = (allow: readonly Consent[], hasWorkflow: boolean) =>
+    applyCalls(
+      { inputs: { allow }, hasWorkflow: () => hasWorkflow },
+      {
+        branch: 'main',
+        result: { ...emptyResult('production', { refused: undefined }), held: [unreviewed] },
+        plan: undefined,
+      },
+    );
+  const { rerun = '' } = report(['guard'], true);
+  const [, file = '', flags = ''] = /^gh workflow run (\S+) --ref main (.*)$/.exec(rerun) ?? [];
+  const given = [...flags.matchAll(/-f ([\w-]+)=/g)].map(([, name]) => name);
+
+  it('names the workflow that init writes, and inputs that it has', () => {
+    const { on } = parse(read(`starter/.github/workflows/${file}`)) as Workflow;
+    const { inputs } = on.workflow_dispatch as { inputs: object };
+    expect(given).toEqual(['only', 'allow']);
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given));
+  });
+
+  it('is the one in the README', () => {
+    const [, shown = ''] = /`(gh workflow run [^`]*)`/.exec(read('README.md')) ?? [];
+    expect(shown).toBe(report([], true).rerun?.replace('promo/sale', 'promo/spring-sale'));
+  });
+
+  it('is not printed without the workflow; how to get it is', () => {
+    expect(report([], false)).toMatchObject({ rerun: undefined, consents: [], missingWorkflow: file });
+    expect(report([], true).missingWorkflow).toBeUndefined();
+  });
 });
 
 describe('a starter', () => {
@@ -156,7 +218,7 @@ describe('a starter', () => {
   it.each(['trunk', 'release/1.x', '1.0'])('applies from the branch %s', (branch) => {
     const { on, jobs } = applying(made({ branch }));
     expect(on.push).toMatchObject({ branches: [branch] });
-    for (const job of Object.values(jobs)) expect(job.if).toContain(`github.ref == 'refs/heads/${branch}'`);
+    expect(jobs['apply']?.if).toContain(`github.ref == 'refs/heads/${branch}'`);
   });
 
   it.each([

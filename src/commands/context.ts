@@ -75,14 +75,27 @@ export async function openRepository(
 /** What a command needs that only looks at files, whatever workspaces.yaml says. */
 export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder'> {}
 
+interface FileRules {
+  /** Whether campaigns may take texts only from files that git tracks. */
+  readonly trackedOnly?: boolean;
+}
+
+/** How a front end differs from the command line. */
+interface ContextRules extends FileRules {
+  readonly keys?: Keys;
+}
+
 /** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
-export async function openFiles(options: CommonOptions, session: Session): Promise<FilesContext> {
+export async function openFiles(
+  options: CommonOptions,
+  session: Session,
+  { trackedOnly = false }: FileRules = {},
+): Promise<FilesContext> {
   const { directory, repository } = await openRepository(options, session);
-  const folder = new CampaignFolder(
-    repository.root,
-    CampaignFolder.locate(repository.root, directory),
-    await repository.ignored(),
-  );
+  const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {
+    ignored: await repository.ignored(),
+    ...(trackedOnly && { tracked: await repository.tracked() }),
+  });
   return { ...session, repository, folder };
 }
 
@@ -90,12 +103,10 @@ export async function openFiles(options: CommonOptions, session: Session): Promi
 export async function openContext(
   options: CommonOptions,
   session: Session,
-  keys: Keys = {
-    keyOf: ({ apiKeyEnv }) => session.environment[apiKeyEnv],
-    publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => session.environment[publishApiKeyEnv],
-  },
+  rules: ContextRules = {},
 ): Promise<Context> {
-  const files = await openFiles(options, session);
+  const { keys = keysIn(session.environment) } = rules;
+  const files = await openFiles(options, session, rules);
   const { configuration, source } = readConfiguration(files.folder);
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
@@ -112,6 +123,14 @@ export async function openContext(
     source,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: sha256,
+  };
+}
+
+/** On the command line keys come from the variables that workspaces.yaml names. */
+function keysIn(environment: Environment): Keys {
+  return {
+    keyOf: ({ apiKeyEnv }) => environment[apiKeyEnv],
+    publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => environment[publishApiKeyEnv],
   };
 }
 
@@ -159,7 +178,7 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
 export function openService(
-  { keyOf, publishKeyOf, environment, clock, chance }: Context,
+  { keyOf, publishKeyOf, environment, clock, chance, secrets }: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
 ): CampaignService {
@@ -171,8 +190,9 @@ export function openService(
   }
   const timeoutMs = httpTimeout(environment);
   const publishApiKey = publishKeyOf(workspace);
+  const redact = (text: string) => secrets.redact(text);
   return new CampaignService({
-    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs },
+    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
   });
 }
 

@@ -6,6 +6,7 @@ import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import { durationMs } from './arguments/duration.ts';
 import type { DriftOptions } from './drift.ts';
+import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Host, Output } from './host.ts';
 import { run } from './run.ts';
@@ -41,9 +42,14 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 
   withCommon(
     command('init', 'write a starter: workspaces.yaml, one example, the workflows', 'campaigns init -C shop'),
-  ).action(
-    does(async (options: CommonOptions, session) => (await import('./init.ts')).init(options, session)),
-  );
+  )
+    .option(
+      '--unreviewed',
+      'also the workflow that applies without a review, after how to protect its environment',
+    )
+    .action(
+      does(async (options: InitOptions, session) => (await import('./init.ts')).init(options, session)),
+    );
 
   withCommon(
     command('validate', 'check campaign files offline, for all workspaces', 'campaigns validate --strict'),

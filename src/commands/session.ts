@@ -1,5 +1,6 @@
 import type { CommonOptions } from './arguments/common-options.ts';
 import type { Host } from './host.ts';
+import { gitWithoutSecrets } from './telling/git-without-secrets.ts';
 import { Secrets } from './telling/secrets.ts';
 import { openTerminal, type Terminal } from './telling/terminal.ts';
 
@@ -11,5 +12,6 @@ export interface Session extends Host {
 
 export function openSession(host: Host, options: CommonOptions): Session {
   const secrets = new Secrets();
-  return { ...host, secrets, terminal: openTerminal({ ...host, secrets }, options) };
+  const runGit = gitWithoutSecrets(host.runGit, secrets);
+  return { ...host, runGit, secrets, terminal: openTerminal({ ...host, secrets }, options) };
 }

@@ -49,19 +49,27 @@ const IN_CAPITALS = fileProblem(
   'rename it to end in .yaml',
 );
 
+/** What git says of the files of a repository, by their paths from its root. */
+export interface GitKnowledge {
+  /** Files and, with a trailing slash, folders. */
+  readonly ignored: ReadonlySet<string>;
+  /** Given where a `$file` must be tracked: in a workflow any step before may have written it. */
+  readonly tracked?: ReadonlySet<string>;
+}
+
 /** The folder `campaigns/` of a repository. */
 export class CampaignFolder {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
   private readonly root: string;
-  private readonly ignored: ReadonlySet<string>;
+  private readonly git: GitKnowledge;
   /** What `$file`s have led to: many may name one file, which is then read once. */
   private readonly references = new Map<string, ReadText>();
 
-  constructor(root: string, path: string, ignored: ReadonlySet<string>) {
+  constructor(root: string, path: string, git: GitKnowledge) {
     this.root = root;
     this.path = path;
-    this.ignored = ignored;
+    this.git = git;
   }
 
   /** The nearest `campaigns/` from `directory` upwards that has a configuration; else the one right here. */
@@ -81,7 +89,10 @@ export class CampaignFolder {
   /** The text of workspaces.yaml, or why it has none; undefined when there is no such file. */
   configuration(): ReadText | undefined {
     const file = join(this.root, this.configurationFile);
-    return exists(file) ? readText(file, CAMPAIGN_LIMIT) : undefined;
+    if (!exists(file)) return undefined;
+    // It says where the API key goes, so it has to be one that was reviewed here.
+    const { path } = follow(file);
+    return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT) : outside(CONFIGURATION);
   }
 
   /** All campaign files, sorted by path. */
@@ -162,10 +173,14 @@ export class CampaignFolder {
       const hint = 'what is sent must be in the history: take it out of .gitignore';
       return fileProblem('E_FILE_IGNORED', `git ignores ${shown(file)}`, hint);
     }
+    const link = slashes(relative(this.root, asked));
+    if (!this.isTracked(file) || !this.isTracked(link)) {
+      const hint = 'what is sent must be in the history: git add it, and commit it';
+      return fileProblem('E_FILE_UNTRACKED', `git does not track ${shown(file)}`, hint);
+    }
     const answer = this.references.get(found) ?? plainText(readText(found, REFERENCE_LIMIT));
     this.references.set(found, answer);
     if (answer.kind === 'problem') return { ...answer, message: `${shown(file)}: ${answer.message}` };
-    const link = slashes(relative(this.root, asked));
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
   }
 
@@ -175,7 +190,15 @@ export class CampaignFolder {
 
   private isIgnored(file: string): boolean {
     const folders = file.split('/').map((_, index, parts) => `${parts.slice(0, index).join('/')}/`);
-    return this.ignored.has(file) || folders.some((folder) => this.ignored.has(folder));
+    const { ignored } = this.git;
+    return ignored.has(file) || folders.some((folder) => ignored.has(folder));
+  }
+
+  /** Whether git has this path, or a link to a folder on it. */
+  private isTracked(file: string): boolean {
+    const { tracked } = this.git;
+    if (!tracked || tracked.has(file)) return true;
+    return file.split('/').some((_, index, parts) => tracked.has(parts.slice(0, index).join('/')));
   }
 }
 
@@ -186,11 +209,26 @@ const FOLDER_IS_LINK = fileProblem(
 );
 const NAME_IS_NO_TEXT = fileProblem('E_FILE_ENCODING', 'the name here is not UTF-8 text', 'rename it');
 
-/** A NUL is what UTF-16 without a mark, or no text at all, looks like in UTF-8. */
+/** What Git LFS leaves in place of a file that was not fetched (its specification, "The Pointer"). */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
+
+/**
+ * The text with line feeds only: git checks it out with others on some platforms, and the campaign must not depend on
+ * that. A NUL is what UTF-16 without a mark, or no text at all, looks like in UTF-8.
+ */
 function plainText(answer: ReadText): ReadText {
-  if (answer.kind === 'problem' || !answer.text.includes('\0')) return answer;
-  return fileProblem('E_FILE_ENCODING', 'the file holds NUL characters', 'save it as UTF-8 text');
+  if (answer.kind === 'problem') return answer;
+  if (answer.text.includes('\0'))
+    return fileProblem('E_FILE_ENCODING', 'the file holds NUL characters', 'save it as UTF-8 text');
+  if (answer.text.startsWith(LFS_POINTER)) return LFS;
+  return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }
+
+const LFS = fileProblem(
+  'E_FILE_LFS',
+  'this is a pointer of Git LFS, not the text itself',
+  'run git lfs pull; in a workflow give actions/checkout the input lfs: true. Or keep texts out of Git LFS',
+);
 
 function outside(path: string): FileProblem {
   const hint = 'name a file of the repository, by its path from the campaign file';

@@ -142,6 +142,11 @@ export class Repository {
     return new Set(entries(listing));
   }
 
+  /** All files that git tracks; of a submodule its folder. */
+  async tracked(): Promise<ReadonlySet<string>> {
+    return new Set(entries(await this.git.run('ls-files', '-z')));
+  }
+
   /**
    * Who changed each file below `paths` last. In a shallow clone the commit at the cut lists every file as its
    * own and so says nothing: such files have no entry.

@@ -12,6 +12,11 @@ export const STARTER = [
   '.github/workflows/campaigns-drift.yml',
 ] as const;
 
+/** The workflow that applies past the review, in the folder of workflows. */
+export const UNREVIEWED_WORKFLOW_FILE = 'campaigns-apply-unreviewed.yml';
+/** The same as a template. Its environment has to be protected first, so it is written on request only. */
+export const UNREVIEWED_WORKFLOW = `.github/workflows/${UNREVIEWED_WORKFLOW_FILE}`;
+
 /** Where a starter goes to. */
 export interface StarterPlace {
   readonly root: string;
@@ -24,8 +29,12 @@ export interface StarterPlace {
 }
 
 /** The files of a starter as they are in this repository. */
-export function starterFor(home: string, place: StarterPlace): NewFile[] {
-  return STARTER.map((template) => {
+export function starterFor(
+  home: string,
+  place: StarterPlace,
+  templates: readonly string[] = STARTER,
+): NewFile[] {
+  return templates.map((template) => {
     const text = readFileSync(join(home, 'starter', template), 'utf8');
     return template.startsWith('.github/')
       ? { path: template, text: workflow(text, place) }

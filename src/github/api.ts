@@ -57,6 +57,8 @@ export interface ApiOptions {
   readonly clock: Clock;
   /** Asks in another way than Node does by itself, as through a proxy. */
   readonly fetch?: typeof fetch | undefined;
+  /** A text without the secrets that the program knows: GitHub may quote one in an error. */
+  readonly redact: (text: string) => string;
 }
 
 const Client = Octokit.plugin(paginateRest);
@@ -68,8 +70,10 @@ const LISTED_PAGES_AT_MOST = 3;
 export class GitHubApi implements CodeHost {
   private readonly client: InstanceType<typeof Client>;
   private readonly place: { readonly owner: string; readonly repo: string };
+  private readonly redact: ApiOptions['redact'];
 
-  constructor({ baseUrl, repository, token, clock, fetch }: ApiOptions) {
+  constructor({ baseUrl, repository, token, clock, fetch, redact }: ApiOptions) {
+    this.redact = redact;
     const [owner = '', repo = ''] = repository.split('/');
     this.place = { owner, repo };
     const silent = () => undefined;
@@ -237,16 +241,16 @@ export class GitHubApi implements CodeHost {
     try {
       return await act();
     } catch (error) {
-      throw failureFrom(error, permission);
+      throw failureFrom(error, permission, this.redact);
     }
   }
 }
 
-function failureFrom(error: unknown, permission: Permission): GitHubFailure {
+function failureFrom(error: unknown, permission: Permission, redact: ApiOptions['redact']): GitHubFailure {
   const shape = isObject(error) ? error : {};
   const response = isObject(shape.response) ? shape.response : undefined;
   const status = response && typeof shape.status === 'number' ? shape.status : undefined;
-  const said = error instanceof Error ? error.message : String(error);
+  const said = redact(error instanceof Error ? error.message : String(error));
   // Without the right to see it GitHub says that there is nothing.
   const lacks =
     status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(said))

@@ -142,7 +142,7 @@ function judgeAddress(path: Path, text: string): Problem[] {
         'write https://host/',
       ),
     ];
-  const { protocol, hostname, username, password } = new URL(text);
+  const { protocol, hostname, host, username, password } = new URL(text);
   if (username || password) {
     return [
       onValue(
@@ -150,6 +150,17 @@ function judgeAddress(path: Path, text: string): Problem[] {
         'E_LITERAL_SECRET',
         'the address carries a credential',
         'keep it in the variable that api_key_env names',
+      ),
+    ];
+  }
+  // What looks like one host may be another: its name as it goes to the network is in ASCII.
+  if (!/^[a-z]+:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text)) {
+    return [
+      onValue(
+        path,
+        'E_BASE_URL',
+        `this address has characters other than plain ASCII; its host is really ${clip(host)}`,
+        `if that is the host you mean, write ${protocol}//${clip(host)}/`,
       ),
     ];
   }

@@ -1,7 +1,7 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Clock, SendKeys } from '../apply/ports.ts';
 import { utcWords } from '../model/local-time.ts';
-import { isObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { wayOut } from './way-out.ts';
@@ -42,6 +42,8 @@ export interface Target {
   readonly clock: Pick<Clock, 'now'>;
   /** How long the service may be silent, in milliseconds; left out: 30 seconds. */
   readonly timeoutMs?: number | undefined;
+  /** A text without the secrets that the program knows. Whatever the service says passes through it first. */
+  readonly redact: (text: string) => string;
 }
 
 /** HTTP with the service's headers, credential and envelopes. Redirects are not followed; nothing is thrown. */
@@ -67,7 +69,7 @@ export class HttpClient {
         body: call.body === undefined ? null : JSON.stringify(call.body),
         signal: AbortSignal.timeout(this.timeoutMs * TIMEOUTS_IN_ALL),
       });
-      const text = await body.text();
+      const said = await body.text();
       const limit = {
         retryAfter: single(headers['retry-after']),
         remaining: single(headers['x-ratelimit-remaining']),
@@ -76,12 +78,17 @@ export class HttpClient {
       };
       const now = this.target.clock.now();
       const retryAfter = () => retryAfterMs(limit, now);
-      const answer = readAnswer(statusCode, text, { retryAfter, mayBeEmpty: call.mayBeEmpty === true });
+      const text = this.target.redact(said);
+      const answer = readAnswer(statusCode, {
+        ...{ text, retryAfter, mayBeEmpty: call.mayBeEmpty === true },
+        envelope: parse(said, text === said ? undefined : this.target.redact),
+      });
       // A 503 may say how long it lasts; what it says of limits is not about that.
       const asked = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
       return answer.kind === 'unclear' && asked ? postponed(answer, now + asked) : answer;
     } catch (error) {
-      return { kind: 'unclear', ...explain(error, this.target.workspace.baseUrl) };
+      const { cause, message } = explain(error, this.target.workspace.baseUrl);
+      return { kind: 'unclear', cause, message: this.target.redact(message) };
     }
   }
 
@@ -110,13 +117,16 @@ export class HttpClient {
   }
 }
 
+/** The body of an answer without secrets, as text and as JSON, and what else its reader needs to know. */
+interface Received {
+  readonly text: string;
+  readonly envelope: JsonObject | undefined;
+  readonly retryAfter: () => number | undefined;
+  readonly mayBeEmpty: boolean;
+}
+
 /** Open points W1, W2, W26: what an answer means. A shape that we don't know is unclear, never a success. */
-function readAnswer(
-  status: number,
-  text: string,
-  { retryAfter, mayBeEmpty }: { readonly retryAfter: () => number | undefined; readonly mayBeEmpty: boolean },
-): Answer {
-  const envelope = parse(text);
+function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: Received): Answer {
   const responseId = typeof envelope?.response_id === 'string' ? envelope.response_id : null;
   if (status === 429) return { kind: 'limited', retryAfterMs: retryAfter(), responseId };
   if (status >= 200 && status < 300) {
@@ -167,10 +177,11 @@ function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function parse(text: string): Record<string, JsonValue> | undefined {
+/** Redacts the values and not the text, or a secret with a quotation mark in it would break the JSON. */
+function parse(text: string, redact?: Target['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? (value as Record<string, JsonValue>) : undefined;
+    return isObject(value) ? redactedObject(value as JsonObject, redact) : undefined;
   } catch {
     return undefined;
   }
@@ -181,6 +192,19 @@ function describe(text: string, envelope: object | undefined): string {
   if (text.trim() === '') return 'an empty body';
   const what = /^\s*</.test(text) ? 'HTML instead of JSON' : 'something that is not JSON';
   return `${what}: ${JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS))}`;
+}
+
+function redactedObject(value: JsonObject, redact: Target['redact'] | undefined): JsonObject {
+  if (!redact) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [redact(name), redacted(member, redact)]),
+  );
+}
+
+function redacted(value: JsonValue, redact: Target['redact']): JsonValue {
+  if (typeof value === 'string') return redact(value);
+  if (isList(value)) return value.map((one) => redacted(one, redact));
+  return isJsonObject(value) ? redactedObject(value, redact) : value;
 }
 
 function single(header: string | string[] | undefined): string | undefined {

@@ -151,3 +151,38 @@ test('a folder that leads out of the repository is refused, and nothing is writt
   expect(readdirSync(elsewhere)).toEqual([]);
   expect(existsSync(join(shop.directory, 'campaigns'))).toBe(false);
 });
+
+const UNREVIEWED = '.github/workflows/campaigns-apply-unreviewed.yml';
+
+test('the workflow that applies without a review comes on request, after how to protect it', async () => {
+  const shop = emptyShop('trunk');
+  const ended = await shop.campaigns('init', '--unreviewed');
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  expect(untracked(shop)).toEqual([...FILES, UNREVIEWED].sort());
+  const steps = [
+    'Settings, then Environments',
+    'Name it campaigns-unreviewed',
+    'Turn on Required reviewers',
+    'add a rule for the branch trunk',
+    'GitHub Enterprise',
+    `wrote ${UNREVIEWED}`,
+    'Commit campaigns/workspaces.yaml alone',
+  ];
+  const places = steps.map((step) => ended.stdout.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  for (const line of ended.stdout.slice(0, places.at(-1)).split('\n'))
+    expect(line.length).toBeLessThanOrEqual(80);
+  expect(shop.read(UNREVIEWED)).toContain("github.ref == 'refs/heads/trunk'");
+});
+
+test('where campaigns are set up already it is all that is added', async () => {
+  const shop = emptyShop();
+  shop.write(WORKSPACES, 'default: own\n');
+  const json = await shop.campaigns('init', '--unreviewed', '--json');
+  expect(documentOf(json)).toEqual({ format: 'campaign-init/1', written: [UNREVIEWED], kept: [] });
+  expect(json.stderr).toContain('Turn on Required reviewers');
+  expect(untracked(shop)).toEqual([UNREVIEWED, WORKSPACES].sort());
+  expect(await shop.campaigns('init', '--unreviewed')).toMatchObject({ status: 0, stderr: '' });
+  expect(untracked(shop)).toEqual([UNREVIEWED, WORKSPACES].sort());
+});

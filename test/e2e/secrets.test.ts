@@ -1,5 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
+import { openFrontDoor } from '../support/e2e/front-door.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
 import { startCampaigns } from '../support/e2e/program.ts';
 import { openShop } from '../support/e2e/shop.ts';
 
@@ -32,4 +36,44 @@ test('a key that is too short to be one hides nothing: the local service takes t
     CAMPAIGNS_API_KEY: 'local',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+/** What the program says of a service that answers each request like this. */
+async function saidOf(answer: { readonly status: number; readonly body: string }, key: string) {
+  const door = await openFrontDoor(NOBODY, () => ({ ...answer, type: 'text/html' }));
+  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const env = { CAMPAIGNS_API_KEY: key };
+  const { stdout, stderr } = await startCampaigns(['plan'], { cwd: shop.directory, env }).ended;
+  return stdout + stderr;
+}
+
+const ODD_KEY = 'pa$$w*rd@h&co<%41"\\x';
+
+test.each([
+  ['as it is', ODD_KEY],
+  ['in an address', encodeURIComponent(ODD_KEY)],
+  ['in Base64', Buffer.from(`local:${ODD_KEY}`).toString('base64')],
+  ['in HTML', ODD_KEY.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
+])('a service that quotes the key %s is quoted without it', async (_, spelled) => {
+  const said = await saidOf({ status: 400, body: `<p>bad credential ${spelled}` }, ODD_KEY);
+  expect(said).toContain('bad credential ***');
+  expect(said).not.toContain(spelled);
+});
+
+test('of a key at the end of what is quoted not even the beginning is shown', async () => {
+  // The answer is cut to 200 characters, in the middle of the key.
+  const body = `<p>${'x'.repeat(190)} ${KEY} is wrong`;
+  const said = await saidOf({ status: 500, body }, KEY);
+  expect(said).not.toContain(KEY.slice(0, 4));
+});
+
+test('what a git server says of the key is told without it', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const hook = join(shop.origin, 'hooks', 'pre-receive');
+  mkdirSync(dirname(hook), { recursive: true });
+  writeFileSync(hook, `#!/bin/sh\necho "fatal: no room for ${KEY}" >&2\nexit 1\n`, { mode: 0o755 });
+  const env = { CAMPAIGNS_API_KEY: KEY };
+  const { stderr } = await startCampaigns(['apply', '--yes'], { cwd: shop.directory, env }).ended;
+  expect(stderr).not.toContain(KEY);
 });

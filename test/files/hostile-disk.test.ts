@@ -22,7 +22,7 @@ function newRepository(): { readonly above: string; readonly root: string } {
 
 async function folderOf(root: string): Promise<CampaignFolder> {
   const repository = await Repository.open(root, (folder) => new Git(folder, process.env));
-  return new CampaignFolder(root, 'campaigns', (await repository?.ignored()) ?? new Set());
+  return new CampaignFolder(root, 'campaigns', { ignored: (await repository?.ignored()) ?? new Set() });
 }
 
 function load(folder: CampaignFolder): Loaded {

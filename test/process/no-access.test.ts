@@ -23,7 +23,7 @@ test.skipIf(process.getuid === undefined || process.seteuid === undefined)(
     write('campaigns/secret.html', 'secret');
     chmodSync(above, 0o755);
     for (const path of ['closed.yaml', 'closed', 'secret.html']) chmodSync(join(root, 'campaigns', path), 0);
-    const folder = new CampaignFolder(root, 'campaigns', new Set());
+    const folder = new CampaignFolder(root, 'campaigns', { ignored: new Set() });
     const { files, answers } = asNobody(() => ({
       files: folder.files(),
       answers: ['./secret.html', './closed/inner.html'].map((path) =>

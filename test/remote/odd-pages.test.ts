@@ -46,6 +46,7 @@ async function looks(
     workspace: { ...WORKSPACE, baseUrl: `http://127.0.0.1:${port}/` },
     ...{
       apiKey: 'k',
+      redact: (text) => text,
       environment: {},
       clock: new FakeClock(),
       chance: fakeChance(),

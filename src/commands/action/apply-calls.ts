@@ -1,15 +1,16 @@
 import type { CampaignKey } from '../../model/campaign.ts';
+import { UNREVIEWED_WORKFLOW, UNREVIEWED_WORKFLOW_FILE } from '../../files/starter.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { CONSENTS, type Consent } from '../../model/workspace.ts';
 import type { ApplyReport, ConsentCall } from '../../report/markdown/result-comment.ts';
 import type { ActionInputs } from './inputs.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** What a call repeats of the run that it follows. */
 interface CallGround {
   readonly inputs: Pick<ActionInputs, 'allow'>;
-  readonly around: Pick<Surroundings, 'workflowFile'>;
+  /** Whether the repository has a file of this path. */
+  readonly hasWorkflow: (path: string) => boolean;
 }
 
 interface Ended {
@@ -19,22 +20,26 @@ interface Ended {
 }
 
 /**
- * The exact calls that get done what an apply left: past a review, in an environment where somebody has to say yes; or
- * with a consent. They are for the workflow that `campaigns init` writes.
+ * The exact calls that get done what an apply left: past a review, or with a consent. They start the workflow that
+ * `campaigns init --unreviewed` writes, whose environment asks reviewers; where the repository doesn't have it, its name.
  */
-export function applyCalls(ground: CallGround, ended: Ended): Pick<ApplyReport, 'rerun' | 'consents'> {
+export function applyCalls(
+  ground: CallGround,
+  ended: Ended,
+): Pick<ApplyReport, 'rerun' | 'consents' | 'missingWorkflow'> {
   const { result } = ended;
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
-  return {
-    rerun: pastReview(ground, ended, { keys: unreviewed, consents: ground.inputs.allow }),
-    consents: CONSENTS.flatMap((consent) => consentCall(ground, ended, consent)),
-  };
+  const rerun = pastReview(ended, { keys: unreviewed, consents: ground.inputs.allow });
+  const consents = CONSENTS.flatMap((consent) => consentCall(ground, ended, consent));
+  if (ground.hasWorkflow(UNREVIEWED_WORKFLOW) || (rerun === undefined && consents.length === 0))
+    return { rerun, consents };
+  return { rerun: undefined, consents: [], missingWorkflow: UNREVIEWED_WORKFLOW_FILE };
 }
 
 /** With the consent it is another change than the one that was shown, so the call goes past the review, too. */
 function consentCall(ground: CallGround, ended: Ended, consent: Consent): ConsentCall[] {
   const keys = [...new Set((ended.plan?.campaigns ?? []).filter(isAboutIt).map(({ key }) => key))];
-  const text = pastReview(ground, ended, { keys, consents: [...ground.inputs.allow, consent] });
+  const text = pastReview(ended, { keys, consents: [...ground.inputs.allow, consent] });
   return text === undefined ? [] : [{ consent, keys, call: text }];
 
   function isAboutIt({ held }: Plan['campaigns'][number]): boolean {
@@ -47,20 +52,14 @@ interface Wanted {
   readonly consents: readonly Consent[];
 }
 
-function pastReview(ground: CallGround, { branch }: Ended, wanted: Wanted): string | undefined {
-  const keys = [...new Set(wanted.keys)];
-  if (keys.length === 0 || !keys.every((key) => /^[\w./-]+$/.test(key))) return undefined;
-  const { consents } = wanted;
-  return call(ground, branch, [
-    '-f reviewed=ignore',
-    `-f only='${keys.join(' ')}'`,
+function pastReview({ branch }: Ended, { keys, consents }: Wanted): string | undefined {
+  const named = [...new Set(keys)];
+  if (named.length === 0 || !named.every((key) => /^[\w./-]+$/.test(key))) return undefined;
+  const flags = [
+    `-f only='${named.join(' ')}'`,
     ...(consents.length > 0 ? [`-f allow=${shellWord(consentsText(consents))}`] : []),
-  ]);
-}
-
-function call({ around }: CallGround, branch: string, flags: readonly string[]): string {
-  const workflow = around.workflowFile ?? 'campaigns-apply.yml';
-  return `gh workflow run ${workflow} --ref ${shellWord(branch)} ${flags.join(' ')}`;
+  ];
+  return `gh workflow run ${UNREVIEWED_WORKFLOW_FILE} --ref ${shellWord(branch)} ${flags.join(' ')}`;
 }
 
 function consentsText(consents: readonly Consent[]): string {

@@ -84,7 +84,7 @@ function driftEnding({ inputs }: ActionGround, report: DriftReport, outputs: Out
   const { unknown, files } = report;
   if (files === 'with-errors') return red('invalid', 'invalid-files', { message: INVALID, outputs });
   if (unknown.length > 0) {
-    const message = `${unknown.length} campaigns could not be read, so nobody can say whether they drifted.`;
+    const message = `${unknown.length} campaigns could not be read from the campaign service, so it is unknown whether they drifted.`;
     return red('failed', 'unreachable', { message, outputs });
   }
   const outcome = isClean(report) ? 'clean' : 'drifted';

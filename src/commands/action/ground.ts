@@ -30,7 +30,10 @@ export async function openActionContext({ session, inputs, around }: ActionGroun
     });
   }
   const key = () => inputs.apiKey;
-  const context = await openContext({ directory }, session, { keyOf: key, publishKeyOf: key });
+  const context = await openContext({ directory }, session, {
+    keys: { keyOf: key, publishKeyOf: key },
+    trackedOnly: true,
+  });
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;

@@ -2,6 +2,7 @@ import type { Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { summarize, type Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { planComment } from '../../report/markdown/plan-comment.ts';
@@ -15,6 +16,7 @@ import { planByRecord, planWithService } from '../reading/planning.ts';
 import { driftNotice } from './drift-notice.ts';
 import { endingOf, green, red, type Ending, type Outputs } from './ending.ts';
 import { addressAt, openActionContext, runFootnotes, type ActionGround } from './ground.ts';
+import { missingKey } from './missing-key.ts';
 import { postPlan } from './plan-comments.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
@@ -73,7 +75,10 @@ async function reportPlan(
   const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
   // The merge on trial that is checked out means nothing to a reader.
   const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
-  const obstacle = trigger.kind === 'branch' ? undefined : reviewObstacle(ground, { plan, basis, trigger });
+  const obstacle =
+    trigger.kind === 'branch'
+      ? undefined
+      : reviewObstacle(ground, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
   const superseded =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
       ? await supersededReason(ground, trigger)
@@ -136,28 +141,29 @@ function closesApproval({ campaigns }: Plan, { approvals }: State, base: string)
 
 /** Why a plan can't be approved; undefined where it can, and where it touches nothing. */
 function reviewObstacle(
-  { inputs, around }: ActionGround,
-  { plan, basis, trigger }: Pick<PlanReport, 'plan' | 'basis'> & { readonly trigger: Trigger },
+  { inputs, around, log }: ActionGround,
+  {
+    plan,
+    basis,
+    trigger,
+    workspace,
+  }: Pick<PlanReport, 'plan' | 'basis'> & { readonly trigger: Trigger; readonly workspace: Workspace },
 ): string | undefined {
   if (basis.checkout === 'of-something-else') return NOT_THE_HEAD;
   if (plan.campaigns.length === 0) return undefined;
   if (basis.target === 'not-as-in-base') return TARGET_CHANGED;
-  if (inputs.apiKey === '') return isFork(trigger, around.repository) ? NO_KEY_IN_FORK : NO_KEY;
+  if (inputs.apiKey === '') {
+    const { kind, text } = missingKey(around, { trigger, workspace });
+    if (kind === 'forgotten') log.warn(text);
+    return text;
+  }
   return inputs.reviewKey === '' ? NO_REVIEW_KEY : undefined;
-}
-
-function isFork(trigger: Trigger, repository: string): boolean {
-  return trigger.kind === 'pull-request' && trigger.headRepository !== repository;
 }
 
 const NOT_THE_HEAD =
   "What was planned is not this pull request's newest commit, so this plan can't be approved.";
 const TARGET_CHANGED =
   'The target changes here, so the service was not asked and merging this applies no campaign.';
-const NO_KEY_IN_FORK =
-  'A pull request from a fork gets no secrets, so the service was not asked and merging this applies nothing. Push the branch to this repository to have it planned.';
-const NO_KEY =
-  'The input api-key is empty: is its secret set? The service was not asked, so merging this applies nothing.';
 const NO_REVIEW_KEY =
   'The input review-key is missing, so nothing can be approved and merging this applies nothing. Give plan and apply the same secret of at least 32 characters.';
 const UNWRITTEN = 'Without a plan comment nothing can be approved, so merging this applies nothing.';

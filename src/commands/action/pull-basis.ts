@@ -42,7 +42,7 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
   const history = new History(context.git);
   const base = await baseCommit(history, trigger.base);
   if (base === undefined) {
-    const notice = `The base branch ${trigger.base.ref} could not be fetched. So all campaigns were planned, and without asking the service: nobody could check that workspaces.yaml sends the API key where the base does.`;
+    const notice = `git could not fetch the base branch ${trigger.base.ref} from origin. So all campaigns were planned, and without asking the service: nobody could check that workspaces.yaml sends the API key where the base does.`;
     return { ...WHOLE, target: 'not-as-in-base', notices: [notice] };
   }
   const head = await context.repository.head();

@@ -5,12 +5,14 @@ import { fetchThrough } from '../../remote/way-out.ts';
 import { failureOf } from '../telling/failure-of.ts';
 import type { Host } from '../host.ts';
 import type { Session } from '../session.ts';
+import { gitWithoutSecrets } from '../telling/git-without-secrets.ts';
 import { Secrets } from '../telling/secrets.ts';
 import { UserFailure } from '../telling/user-failure.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { endingOf, red, type Ending } from './ending.ts';
 import type { ActionGround } from './ground.ts';
+import { withGitCredential } from './git-credential.ts';
 import { inputsIn, readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { invalidSummary } from './invalid-files.ts';
@@ -23,7 +25,8 @@ import { WorkflowLog } from './workflow-log.ts';
 export async function runAction(host: Host): Promise<number> {
   const secrets = new Secrets();
   const log = new WorkflowLog(host, secrets);
-  const ending = await endingOfStep({ ...host, secrets, terminal: log.terminal }, log);
+  const runGit = gitWithoutSecrets(host.runGit, secrets);
+  const ending = await endingOfStep({ ...host, runGit, secrets, terminal: log.terminal }, log);
   log.conclude(ending);
   return ending.failureReason === undefined ? 0 : 1;
 }
@@ -44,8 +47,10 @@ async function endingOfStep(session: Session, log: WorkflowLog): Promise<Ending>
         : new GitHubApi({
             ...{ baseUrl: around.apiUrl, repository: around.repository, token, clock: session.clock },
             fetch: fetchThrough(around.apiUrl, environment),
+            redact: (text) => secrets.redact(text),
           });
-    return await step({ session, inputs, around, api, log });
+    const withToken = await withGitCredential(session, inputs, around);
+    return await step({ session: { ...session, environment: withToken }, inputs, around, api, log });
   } catch (error) {
     return await told(log, error);
   }

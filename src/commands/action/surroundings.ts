@@ -19,8 +19,6 @@ export interface Surroundings {
   readonly refType: 'branch' | 'tag';
   /** Where a person sees this run; null outside of a workflow. */
   readonly page: string | null;
-  /** The workflow's own file: `campaigns-apply.yml`; undefined where nobody says it. */
-  readonly workflowFile: string | undefined;
   /** Where the repository is checked out. */
   readonly workFolder: string;
   /** For files that the next steps may want. */
@@ -45,7 +43,6 @@ export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' 
     trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), payload, environment),
     refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
     page: pageOf(environment),
-    workflowFile: /\/([\w.-]+)@/.exec(environment.GITHUB_WORKFLOW_REF ?? '')?.[1],
     workFolder: environment.GITHUB_WORKSPACE || cwd,
     temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || cwd,
   };

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plan } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
@@ -26,11 +28,12 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   const { context, branch, report: review, ending, result, plan } = told;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = (await context.repository.head()) ?? branch;
+  const hasWorkflow = (path: string) => existsSync(join(context.repository.root, path));
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
     pending: new Set(review.pending('old').map(({ key }) => key)),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
-    ...applyCalls(ground, { branch, result, plan }),
+    ...applyCalls({ ...ground, hasWorkflow }, { branch, result, plan }),
     ...(isUntried(ground, ending) && { tried: 'nothing' }),
   };
   const options = {

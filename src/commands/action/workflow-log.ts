@@ -62,7 +62,9 @@ export class WorkflowLog {
 
   /** Says on the page of the run why there is nothing else on it. */
   async endEarly(ending: Ending): Promise<Ending> {
-    await this.summarize(`**campaign-reconciler** ended early. ${prose(ending.message)}\n`);
+    await this.summarize(
+      `**campaign-reconciler** ended early. ${prose(this.secrets.redact(ending.message))}\n`,
+    );
     return ending;
   }
 

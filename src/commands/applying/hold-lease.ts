@@ -52,8 +52,8 @@ function insistOn(answer: LeaseAnswer): void {
     case 'refused':
       throw new UserFailure(EXIT.LEASE, answer.message, { hint: answer.hint });
     case 'unreachable':
-      throw new UserFailure(EXIT.FAILED, answer.message, {
-        hint: 'Nothing was sent. Check the network, origin, and the right to push there.',
+      throw new UserFailure(EXIT.FAILED, `git could not reach origin. ${answer.message}`, {
+        hint: 'Nothing was sent. Check the network, the address of origin, and the right to push there.',
       });
   }
 }

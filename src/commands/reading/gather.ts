@@ -145,7 +145,7 @@ export function insistOnAnswers(
   }
   const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
   if (unreachable) {
-    throw new UserFailure(EXIT.FAILED, unreachable.message, {
+    throw new UserFailure(EXIT.FAILED, `The campaign service could not be reached. ${unreachable.message}`, {
       hint: `Is base_url of ${name} right (${baseUrl})? For the local service: campaigns serve`,
     });
   }

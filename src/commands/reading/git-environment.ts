@@ -33,7 +33,7 @@ const NEEDLESS = [
 ];
 /** Until the configuration is read nobody knows which variables hold secrets: then only what git itself goes by. */
 const HARMLESS =
-  /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH)$/i;
+  /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH|GIT_TERMINAL_PROMPT)$/i;
 /** Inputs of the action, among them secrets. */
 const INPUT = /^INPUT_/;
 /** What git may be told of the environment before the configuration is read. */

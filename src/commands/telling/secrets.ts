@@ -4,6 +4,7 @@ import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
 import { variablesWithKeys, type Workspace } from '../../model/workspace.ts';
 import type { Environment } from '../host.ts';
+import { findSecrets, soughtSecret, type SoughtSecret } from './find-secrets.ts';
 
 /** A shorter key protects nothing, and would take pieces out of words: the local service's is `local`. */
 const SHORTEST = 8;
@@ -11,7 +12,7 @@ const STAND_IN = '***';
 
 /** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
 export class Secrets {
-  private readonly known = new Set<string>();
+  private readonly known = new Map<string, SoughtSecret>();
 
   /** From now on no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
@@ -19,22 +20,38 @@ export class Secrets {
       for (const name of variablesWithKeys(workspace)) this.hide(environment[name] ?? '', workspace.appKey);
   }
 
-  /** From now on no output shows this secret, nor the credential that it makes with an app_key. */
-  hide(secret: string, appKey?: string): void {
-    if (secret.length < SHORTEST) return;
-    this.known.add(secret);
-    if (appKey !== undefined) this.known.add(Buffer.from(`${appKey}:${secret}`).toString('base64'));
+  /** From now on no output shows this secret in any spelling, nor the credential that it makes with a user name. */
+  hide(secret: string, user?: string): void {
+    const pasted = secret.trim();
+    if (pasted.length < SHORTEST) return;
+    this.know(pasted);
+    if (user !== undefined) this.know(Buffer.from(`${user}:${secret}`).toString('base64'));
   }
 
-  /** A text in which every known secret stands as `***`. */
+  /** A text in which every known secret stands as `***`, however it is escaped or encoded. */
   redact(text: string): string {
-    return [...this.known].reduce((shown, secret) => shown.replaceAll(secret, STAND_IN), text);
+    let shown = '';
+    let end = 0;
+    for (const { from, to } of findSecrets(text, this.sought())) {
+      shown += text.slice(end, from) + STAND_IN;
+      end = to;
+    }
+    return shown + text.slice(end);
   }
 
   areIn(value: JsonValue): boolean {
-    if (typeof value === 'string') return [...this.known].some((secret) => value.includes(secret));
+    if (typeof value === 'string') return findSecrets(value, this.sought()).length > 0;
     if (isList(value)) return value.some((one) => this.areIn(one));
-    return isJsonObject(value) && Object.values(value).some((one) => this.areIn(one));
+    if (!isJsonObject(value)) return false;
+    return Object.entries(value).some(([name, member]) => this.areIn(name) || this.areIn(member));
+  }
+
+  private know(secret: string): void {
+    if (!this.known.has(secret)) this.known.set(secret, soughtSecret(secret));
+  }
+
+  private sought(): readonly SoughtSecret[] {
+    return [...this.known.values()];
   }
 }
 

@@ -24,6 +24,8 @@ export interface ApplyReport extends EndedRun {
   readonly reviewedIn: readonly number[];
   /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
   readonly rerun: string | undefined;
+  /** The workflow that such calls would start, where the repository doesn't have it. */
+  readonly missingWorkflow?: string;
   /** The calls that consent to what is refused otherwise. */
   readonly consents?: readonly ConsentCall[];
 }
@@ -75,6 +77,7 @@ function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): M
     ...troubleTable(withoutPending(report), context),
     ...rerunBlock(report),
     ...(report.consents ?? []).map(consentBlock),
+    ...missingWorkflowBlock(report),
     ...waitingTable(result, context),
     ...appliedTable(result, context),
     ...pendingBlocks(report),
@@ -136,6 +139,12 @@ function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
   const call = fenced('sh', rerun.trim().split('\n'));
   const looked = plan ? ', look at the differences below and run' : ', run';
   return [block('call', [...keys], `\nTo apply it past the review instead${looked}\n\n${call}\n`)];
+}
+
+function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {
+  if (file === undefined) return [];
+  const text = `This repository doesn't have the workflow \`${file}\`, which applies changes past the review. To get it, run \`campaigns init --unreviewed\`: it explains how to protect the workflow's environment, and writes it. Then merge it on a pull request.`;
+  return [frame(`\n${text}\n`)];
 }
 
 function notReviewed({ held }: ApplyReport['result']) {

@@ -10,8 +10,10 @@ export function initText({ written, kept }: Started): string {
 
 /** What a person does next, in order. */
 export function nextSteps(started: Started): string {
-  const { written, campaigns, branch } = started;
+  const { written, kept, campaigns, branch } = started;
   if (written.length === 0) return 'Nothing was missing.\n';
+  // Only the one workflow: all else is set up already.
+  if (![...written, ...kept].includes(`${campaigns}/workspaces.yaml`)) return COMMIT;
   const configuration = `${campaigns}/workspaces.yaml`;
   return `
 Next
@@ -31,6 +33,35 @@ ${aboutConfiguration(started, configuration)}
      edit can send the key elsewhere.
   5. Then the rest, on a pull request.
 ${editorSetting(started)}`;
+}
+
+const COMMIT = `
+Next
+  1. Create the environment as described above.
+  2. Commit the workflow, and merge it on a pull request.
+`;
+
+/**
+ * How to protect what applies past the review, step by step. An environment that doesn't exist yet is made by GitHub when
+ * a workflow first names it, and has no reviewers.
+ */
+export function unreviewedSteps(branch: string): string {
+  return `campaigns-apply-unreviewed.yml applies changes that no merged pull request
+showed. Only the required reviewers of its environment stand between anyone
+who can start a workflow and your customers. So before you merge it, on GitHub:
+  1. Open the repository's Settings, then Environments, then New environment.
+  2. Name it campaigns-unreviewed, and choose Configure environment.
+  3. Turn on Required reviewers, and add the people or teams who may approve.
+     Turn on Prevent self-review, too.
+  4. Turn off Allow administrators to bypass configured protection rules.
+  5. Under Deployment branches and tags choose Selected branches and tags,
+     and add a rule for the branch ${branch}.
+  6. Choose Save protection rules.
+Without these steps GitHub creates the environment on the first run by itself,
+and nobody has to approve. In a private repository, required reviewers need
+GitHub Enterprise: without it, leave the workflow out.
+
+`;
 }
 
 function aboutConfiguration({ written, kept, campaigns }: Started, configuration: string): string {

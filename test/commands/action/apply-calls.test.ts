@@ -27,7 +27,7 @@ interface Run {
 function calls({ result, branch = 'main', inputs, ...rest }: Run) {
   const ground = {
     inputs: { allow: [], ...inputs },
-    around: { workflowFile: 'apply.yml' },
+    hasWorkflow: () => true,
   } as const;
   const ended = {
     plan: rest.plan,
@@ -40,7 +40,7 @@ function calls({ result, branch = 'main', inputs, ...rest }: Run) {
 it('what nobody reviewed is applied past the review, with what was consented to already', () => {
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed'), held('c', 'locked')] };
   expect(calls({ result })).toEqual({
-    rerun: "gh workflow run apply.yml --ref main -f reviewed=ignore -f only='a b'",
+    rerun: "gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='a b'",
     consents: [],
   });
   expect(calls({ result, inputs: { allow: ['conflict', 'guard'] } }).rerun).toMatch(
@@ -67,7 +67,7 @@ it.each([
       {
         consent,
         keys: [key],
-        call: `gh workflow run apply.yml --ref main -f reviewed=ignore -f only='${key}' -f allow=${consent}`,
+        call: `gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='${key}' -f allow=${consent}`,
       },
     ]);
   },

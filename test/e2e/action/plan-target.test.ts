@@ -117,9 +117,23 @@ test('a fork gets a plan by the record, no marker, and a warning that nobody can
   const ended = await world.plan(pull);
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
   expect(told(ended, 'warning')).toContain('pull-requests: write');
-  expect(ended.summary).toContain('A pull request from a fork gets no secrets');
+  expect(ended.summary).toContain(
+    'There is no API key here, since a pull request from a fork gets no secrets',
+  );
+  expect(told(ended, 'warning')).not.toContain('api-key');
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
+  expect(await world.service.requests()).toEqual([]);
+});
+
+test('a forgotten secret is a warning that names it, and nothing is said of forks', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
+  const ended = await world.plan(pull, { inputs: { 'api-key': '' } });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
+  for (const text of [told(ended, 'warning'), ended.summary, planCommentOn(world, pull).body])
+    expect(text).toMatch(/The input `?api-key`? is empty.*CAMPAIGNS_API_KEY/);
+  expect(ended.stdout + ended.summary).not.toContain('fork');
   expect(await world.service.requests()).toEqual([]);
 });
 
@@ -170,7 +184,7 @@ test('a plan of something else than the pull request says so, and promises nothi
   world.shop.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
   const lost = await world.stepIn(folder, 'plan', { event });
   expect(lost).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', changes: '1' } });
-  expect(planCommentOn(world, pull).body).toContain('The base branch main could not be fetched');
+  expect(planCommentOn(world, pull).body).toContain('git could not fetch the base branch main from origin');
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(await world.service.requests()).toHaveLength(length);
 });

@@ -85,7 +85,7 @@ test('only an untouched plan comment for this very merge approves anything, whoe
     expect(row?.replaceAll('\\', ''), name).toContain(reason);
   }
   const told = toldOn(world, pulls.get('edited-text') as Pull);
-  expect(told).toContain('+ edited');
+  expect(told).toContain('`campaigns init --unreviewed`');
 });
 
 test('a push after the plan, a deleted comment and comment: never approve nothing', async () => {

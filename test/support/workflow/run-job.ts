@@ -15,6 +15,7 @@ export interface WorkflowStep {
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, string | number | boolean>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface WorkflowJob {
@@ -84,13 +85,14 @@ export async function runJob(job: WorkflowJob, ground: JobGround): Promise<JobEn
 }
 
 function lookupIn(
-  { event, runId }: JobGround,
+  { event, runId, world }: JobGround,
   outputs: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): Lookup {
   const github: Record<string, string> = {
     'github.event_name': event.name,
     'github.run_id': runId,
     'github.run_attempt': '1',
+    'github.token': world.token,
   };
   return (path) => {
     const [, id = '', name = ''] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(path) ?? [];
@@ -117,7 +119,11 @@ const NOTHING: StepEnded = { outputs: {}, failed: false, log: '' };
 
 async function runStep(step: WorkflowStep, ground: StepGround): Promise<StepEnded> {
   const { folder, cache, lookup } = ground;
-  if (step.run !== undefined) return runShell(filledIn(step.run, lookup), ground);
+  if (step.run !== undefined) {
+    const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, filledIn(value, lookup)]);
+    const env = { ...ground.env, ...(Object.fromEntries(own) as Record<string, string>) };
+    return runShell(filledIn(step.run, lookup), { ...ground, env });
+  }
   const inputs = Object.fromEntries(
     Object.entries(step.with ?? {}).map(([name, value]) => [name, filledIn(String(value), lookup)]),
   );
@@ -149,7 +155,7 @@ async function runOurs(inputs: Readonly<Record<string, string>>, ground: StepGro
 }
 
 /** As GitHub's bash: it stops at the first command that fails. npm has done its work: what it would build is there. */
-async function runShell(script: string, { folder, env }: StepGround): Promise<StepEnded> {
+async function runShell(script: string, { folder, env, world }: StepGround): Promise<StepEnded> {
   const programs = join(temporaryFolder(), 'bin');
   mkdirSync(programs);
   writeFileSync(join(programs, 'npm'), `#!/bin/sh\nln -sfn '${join(ROOT, 'dist')}' dist\n`);
@@ -159,7 +165,7 @@ async function runShell(script: string, { folder, env }: StepGround): Promise<St
   const PATH = `${programs}:${process.env.PATH ?? ''}`;
   const { ended } = spawnProgram('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
     cwd: folder,
-    env: { ...env, PATH, CI: 'true' },
+    env: { GITHUB_SERVER_URL: world.github.site.serverUrl, ...env, PATH, CI: 'true' },
   });
   const { status, stdout, stderr } = await ended;
   rmSync(file);

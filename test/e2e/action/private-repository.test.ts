@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
+import { temporaryFolder } from '../../support/cleanup.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+import { basic, startGitServer, type GitServer } from '../../support/github/git-server.ts';
+
+interface Private {
+  readonly world: ActionWorld;
+  readonly server: GitServer;
+  /** What was checked out; its origin is behind the server. */
+  readonly folder: string;
+  readonly config: () => string;
+  readonly env: Readonly<Record<string, string>>;
+  /** All that git was started with. */
+  readonly commandLines: () => string;
+}
+
+/** A checkout of a repository that only the job's token opens. */
+async function privateRepository(): Promise<Private> {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+  const server = await startGitServer({ directory: world.shop.origin, token: world.token });
+  const folder = world.checkout(world.pushEvent(), 0);
+  const file = join(folder, '.git/config');
+  const config = () => readFileSync(file, 'utf8');
+  writeFileSync(file, config().replace(`file://${world.shop.origin}`, `${server.url}/origin.git`));
+  const trace = join(temporaryFolder(), 'trace');
+  return {
+    ...{ world, server, folder, config },
+    env: { GITHUB_SERVER_URL: server.url, GIT_TRACE: trace },
+    commandLines: () => readFileSync(trace, 'utf8'),
+  };
+}
+
+const APPLY = { inputs: { reviewed: 'ignore' } };
+
+test('git gets the token from the environment where the checkout kept no credentials', async () => {
+  const { world, server, folder, config, env, commandLines } = await privateRepository();
+  const before = config();
+  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
+  expect(world.shop.gitAtOrigin('rev-parse', '--verify', 'campaigns-state/local')).toMatch(/^[0-9a-f]{40}$/);
+  expect(server.credentials.length).toBeGreaterThan(0);
+  for (const given of server.credentials) expect(given).toEqual([basic(world.token)]);
+  expect(config()).toBe(before);
+  const [, encoded = ''] = basic(world.token).split(' ');
+  for (const text of [commandLines(), ended.stdout, ended.stderr, ended.summary, config()]) {
+    expect(text).not.toContain(world.token);
+    expect(text).not.toContain(encoded);
+  }
+});
+
+test('a checkout that kept its credentials works as it is: two at once would be refused', async () => {
+  const { world, server, folder, env } = await privateRepository();
+  const kept = [`[http "${server.url}/"]`, `\textraheader = AUTHORIZATION: ${basic(world.token)}`, ''];
+  writeFileSync(join(folder, '.git/config'), kept.join('\n'), { flag: 'a' });
+  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
+  for (const given of server.credentials) expect(given).toEqual([basic(world.token)]);
+});
+
+test('a header of another kind in the configuration is no credential', async () => {
+  const { world, server, folder, env } = await privateRepository();
+  const other = [`[http "${server.url}/"]`, '\textraheader = X-Team: growth', ''];
+  writeFileSync(join(folder, '.git/config'), other.join('\n'), { flag: 'a' });
+  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
+});
+
+test('what the runner has configured through the environment stays', async () => {
+  const { world, folder, env } = await privateRepository();
+  const given = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'push.default', GIT_CONFIG_VALUE_0: 'nothing' };
+  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env: { ...env, ...given } });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
+});
+
+test('the token goes to the server of the job only', async () => {
+  const { world, server, folder } = await privateRepository();
+  const env = { GITHUB_SERVER_URL: 'https://github.example.com' };
+  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
+  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'unreachable' } });
+  for (const given of server.credentials) expect(given).toEqual([]);
+  expect(ended.summary).toContain('git could not reach origin');
+});
+
+test('without a token git says why it gets nowhere, and waits for nobody', async () => {
+  const { world, folder, env } = await privateRepository();
+  const inputs = { ...APPLY.inputs, 'github-token': '' };
+  const ended = await world.stepIn(folder, 'apply', { inputs, env });
+  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'unreachable' } });
+  expect(ended.summary).toContain('git could not reach origin');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { actionWorld } from '../../support/action/action-world.ts';
+import { insistOn } from '../../support/action/reviewed.ts';
+import { welcome } from '../../support/e2e/campaign-texts.ts';
+
+const WORKFLOW = '.github/workflows/campaigns-apply-unreviewed.yml';
+
+test('the way past the review: a message that names init, its workflow, and a call of it that works', async () => {
+  const world = await actionWorld({
+    campaigns: { 'welcome.yaml': welcome(), 'second.yaml': welcome({ name: 'Second' }) },
+  });
+  const without = await world.apply();
+  expect(without).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
+  expect(without.summary).toContain('`campaigns init --unreviewed`');
+  expect(without.summary).not.toContain('gh workflow run');
+
+  const { shop } = world;
+  const init = await shop.campaigns('init', '--unreviewed');
+  expect(init).toMatchObject({ status: 0, stderr: '' });
+  expect(shop.git('ls-files', '--others')).toBe(WORKFLOW);
+  shop.commit('A way past the review');
+  shop.git('push', '--quiet', 'origin', 'main');
+
+  const held = await world.apply();
+  const [, file = '', flags = ''] = /^gh workflow run (\S+) --ref main (.*)$/m.exec(held.summary) ?? [];
+  expect(`.github/workflows/${file}`).toBe(WORKFLOW);
+  expect(flags).toBe("-f only='second welcome'");
+  const { on, jobs } = parse(shop.read(WORKFLOW)) as {
+    on: { workflow_dispatch: { inputs: object } };
+    jobs: { 'apply-unreviewed': { steps: { with: object }[] } };
+  };
+  const inputs = { only: 'second', allow: '' };
+  expect(Object.keys(on.workflow_dispatch.inputs)).toEqual(Object.keys(inputs));
+  expect(jobs['apply-unreviewed'].steps.at(-1)?.with).toMatchObject({
+    ...{ command: 'apply', reviewed: 'ignore', only: '${{ inputs.only }}', allow: '${{ inputs.allow }}' },
+  });
+  const event = world.dispatchEvent(inputs);
+  insistOn(await world.run('apply', { event, inputs: { reviewed: 'ignore', ...inputs } }), 'complete');
+  expect(await world.service.writes()).toEqual(['create']);
+});
