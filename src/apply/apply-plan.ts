@@ -66,10 +66,11 @@ export function publishes(plan: Plan, approved: Approved): boolean {
   return pick(allowed(plan, approved), isPublish).length > 0;
 }
 
-/** The campaigns of which something may be sent, each with the steps that may. */
+/** The campaigns with the steps that may be sent; what has none may still have something to record. */
 function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampaign[] {
   if (approved === 'all') return campaigns;
-  return approved === 'none' ? [] : campaigns.flatMap(({ key }) => approved.parts.get(key) ?? []);
+  if (approved === 'none') return [];
+  return campaigns.flatMap((one) => (one.steps.length === 0 ? [one] : (approved.parts.get(one.key) ?? [])));
 }
 
 /** What is in sync but not recorded yet is the ground on which later outcomes stand. */

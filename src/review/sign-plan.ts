@@ -29,12 +29,19 @@ export function signPlan(
         plan: fingerprint,
         part: [at + 1, count],
         text: signer.digest(visibleText(text)),
-        campaigns: new Map(campaigns.map(({ key, digests }) => [key, digests])),
+        campaigns: new Map(
+          campaigns.filter((one) => !isOpenQuestion(one)).map(({ key, digests }) => [key, digests]),
+        ),
       },
       signer,
     ),
     text,
   }));
+}
+
+/** A campaign of which nothing is known takes back nothing that was approved of it. */
+function isOpenQuestion({ verdict, steps, held }: PlannedCampaign): boolean {
+  return verdict === 'unknown' || (steps.length === 0 && held.some(({ reason }) => reason === 'in-flight'));
 }
 
 /** What a marker for these campaigns takes, in characters; more rather than less. */

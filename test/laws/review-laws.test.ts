@@ -140,7 +140,8 @@ describe('the law of the review', () => {
       { markDone: (all, sent) => markDone(all, sent, undefined) },
     ],
     ['closes what is not settled', { close: (all, plan) => closeSettled(all, [], () => plan.length > 0) }],
-    ['closes what an older commit has settled', { trustsOlderCommits: true }],
+    ['ends approvals and searches at an older commit', { trustsOlderCommits: true }],
+    ['ends searches early for some campaigns', { trustsNarrowRuns: true }],
     [
       'forgets what is on record',
       { collect: (search, ...rest) => collectApprovals({ ...search, kept: [] }, ...rest) },

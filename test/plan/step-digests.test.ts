@@ -255,6 +255,27 @@ describe('the fingerprint', () => {
   });
 });
 
+it('digests a target and a base for each component, however many there are', () => {
+  const components: Components = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [`component_${at}`, { value: at }]),
+  );
+  const [campaign] = planned().campaigns;
+  const update = campaign?.steps.find((one) => one.kind === 'update');
+  if (!update) throw new Error('The plan has no update.');
+  let count = 0;
+  const found = stepDigests([{ ...update, components }], {
+    desired: undefined,
+    live: live({ components }),
+    campaignId: campaignId('id-a'),
+    digest: (text) => {
+      count += 1;
+      return digest(text);
+    },
+  });
+  expect(found).toHaveLength(12);
+  expect(count).toBe(24);
+});
+
 it('a plan without the service has no steps that could be approved', () => {
   const shown = live({ components: { utm_params: A } });
   const state = stateOf([bindingOf(shown)]);

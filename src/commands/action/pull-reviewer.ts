@@ -36,19 +36,23 @@ export async function pullReviewer(ground: PullReview, asked: ReviewGround, stat
   const { branch, report } = ground;
   const search = await searchFor(ground, asked, state);
   const known = verifiedApprovals(search);
+  const history = new History(asked.context.git);
+  const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
   noteUnverified(ground, state, known);
   return {
-    scope: await scopeOf(asked, state, known),
+    scope: await scopeOf(asked, { state, known, changed: await changedFiles(ground, history, state) }),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
-      const found = await collect({ ...search, kept }, plan);
+      // What a run of some campaigns or of an older commit sees as settled or decided, it may not be for a later one.
+      const isPartial = asked.only !== undefined || turn === 'brakes' || !(await isTip());
+      const found = await collect({ ...search, kept }, plan, isPartial);
       const review = reviewPlan(plan.campaigns, found.approvals);
       const isInPlan = (key: CampaignKey) => asked.only?.has(key) ?? true;
       const ofBranch = found.approvals.map(({ approval }) => approval);
-      const approvals = turn === 'plan' ? closeSettled(ofBranch, plan.campaigns, isInPlan) : found.added;
+      const approvals = isPartial ? found.added : closeSettled(ofBranch, plan.campaigns, isInPlan);
       if (turn === 'plan') {
-        const changed = await changedBy(found.unread, new History(asked.context.git));
+        const changed = await changedBy(found.unread, history);
         report.collect({ review, found, approvals, plan, reported: state.reported, changed });
       }
       requireRecord(
@@ -66,12 +70,18 @@ export async function pullReviewer(ground: PullReview, asked: ReviewGround, stat
     },
   };
 
-  async function collect(from: Omit<Search, 'host'>, { campaigns }: Plan): Promise<Collected> {
+  async function collect(
+    from: Omit<Search, 'host'>,
+    { campaigns }: Plan,
+    isPartial: boolean,
+  ): Promise<Collected> {
     const open = openSteps(campaigns);
     if (open.length === 0 || ground.inputs.reviewKey === '')
       return { approvals: verifiedApprovals(from), added: [], unread: [] };
     if (!ground.api) throw NO_TOKEN;
-    return collectApprovals({ ...from, host: ground.api }, open, { isUnsure: isUnsure(campaigns) });
+    return collectApprovals({ ...from, host: ground.api }, open, {
+      isUnsure: isPartial || isUnsure(campaigns),
+    });
   }
 }
 
@@ -98,21 +108,48 @@ async function searchFor(
   };
 }
 
-/** Campaigns for which there may be something to do: approved, under way, or different by the record. Others can only have drifted. */
+interface Scope {
+  readonly state: State;
+  readonly known: readonly VerifiedApproval[];
+  /** Files that were merged since the last apply. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/**
+ * Campaigns for which there may be something to do: approved, under way, different by the record, or touched by what was
+ * merged, whose plan may put back what was changed by hand. Others can only have drifted.
+ */
 async function scopeOf(
   asked: ReviewGround,
-  state: State,
-  known: readonly VerifiedApproval[],
+  { state, known, changed }: Scope,
 ): Promise<ReadonlySet<CampaignKey>> {
   const ground = { record: null, from: 'origin' } as const;
   const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, ground });
+  const isTouched = ({ sources }: ReviewGround['desired'][number]) =>
+    sources.some((file) => changed.has(file));
   return new Set([
     ...byRecord.campaigns
       .filter(({ verdict }) => verdict !== 'in-sync' && verdict !== 'orphaned')
       .map(({ key }) => key),
+    ...asked.desired.filter(isTouched).map(({ key }) => key),
     ...known.flatMap(({ approval }) => approval.steps.filter(({ end }) => !end).map(({ key }) => key)),
     ...state.open.map(({ key }) => key),
   ]);
+}
+
+async function changedFiles(
+  { report }: PullReview,
+  history: History,
+  { lastCommit }: State,
+): Promise<ReadonlySet<string>> {
+  const own = report.ownFiles === 'all' ? [] : report.ownFiles;
+  return new Set([...own, ...(await history.changedSince(lastCommit))]);
+}
+
+/** Asked once. */
+function memo<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => (answer ??= ask());
 }
 
 /** A creation that an earlier run began may only be sent again if it is what was approved. */

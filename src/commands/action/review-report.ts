@@ -35,7 +35,7 @@ export class ReviewReport {
   private files: ReadonlyMap<CampaignKey, readonly string[]> = new Map();
   private changed: Found['changed'] = new Map();
   /** The files that the push of this run changed. */
-  private readonly ownFiles: ReadonlySet<string> | 'all';
+  readonly ownFiles: ReadonlySet<string> | 'all';
 
   constructor(ownFiles: ReadonlySet<string> | 'all' = new Set()) {
     this.ownFiles = ownFiles;

@@ -37,3 +37,33 @@ test('a review that could not be read is found by a later run, wherever others a
   expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
   expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
 });
+
+test('a run of some campaigns takes no other review away', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const older = await merged(world, { 'digest.yaml': digest() });
+  await merged(world, { 'welcome.yaml': welcome() });
+  insistOn(await world.apply({ inputs: { only: 'welcome' } }), 'complete');
+  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
+  expect(progressOf(world, older)).toEqual({ 'digest create': 'done' });
+});
+
+test('a run at an older commit takes no newer review away', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  await merged(world, { 'digest.yaml': digest() });
+  const older = world.pushEvent();
+  const newer = await merged(world, { 'welcome.yaml': welcome() });
+  expect((await world.apply({ event: older })).outputs).toMatchObject({ creates: '1' });
+  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
+  expect(progressOf(world, newer)).toEqual({ 'welcome create': 'done' });
+});
+
+test('a merged plan that puts back a change made in the service is applied', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  await merged(world, { 'welcome.yaml': welcome() });
+  insistOn(await world.apply(), 'complete');
+  const { id } = await world.service.only('Welcome');
+  await world.service.editByHand(id, { utm_params: { utm_source: 'by hand', utm_medium: 'email' } });
+  const pull = await merged(world, { 'welcome.yaml': `# Put it back.\n${welcome()}` });
+  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
+});

@@ -44,12 +44,15 @@ export interface Protocol {
   readonly collect: typeof collectApprovals;
   readonly markDone: typeof markDone;
   readonly close: typeof closeSettled;
-  /** Whether a run of an older commit knows enough to end approvals, and to end its search early. */
+  /** Whether a run of an older commit may end approvals, and end its search early. */
   readonly trustsOlderCommits: boolean;
+  /** Whether a run that was asked for some campaigns may end its search early. */
+  readonly trustsNarrowRuns: boolean;
 }
 
 export const REAL: Protocol = {
   trustsOlderCommits: false,
+  trustsNarrowRuns: false,
   review: reviewPlan,
   collect: collectApprovals,
   markDone,
@@ -268,15 +271,16 @@ export class History implements CodeHost {
     },
   ): Promise<ReadonlyMap<CampaignKey, PlannedCampaign>> {
     const { approvals: kept } = this.world.state;
-    const isComplete = isTip || this.protocol.trustsOlderCommits;
+    const isNewest = isTip || this.protocol.trustsOlderCommits;
+    const isWhole = asked === undefined || this.protocol.trustsNarrowRuns;
     const place = { ...PLACE, base: branch };
     const search = { host: this, place, isTag, signer: SIGNER, now: Date.parse(mergedAt(0)), kept };
     const found = await this.protocol.collect(search, openSteps(plan.campaigns), {
-      isUnsure: isUnsure(plan.campaigns) || asked !== undefined || !isComplete,
+      isUnsure: isUnsure(plan.campaigns) || !isNewest || !isWhole,
     });
     const { parts } = this.protocol.review(plan.campaigns, found.approvals);
     const ofBranch = found.approvals.map(({ approval }) => approval);
-    const approvals = isComplete ? this.protocol.close(ofBranch, plan.campaigns, isInPlan) : found.added;
+    const approvals = isNewest ? this.protocol.close(ofBranch, plan.campaigns, isInPlan) : found.added;
     this.keep(approvals);
     return parts;
   }

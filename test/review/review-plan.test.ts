@@ -1,0 +1,360 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
+import type { PlannedCampaign } from '../../src/model/plan.ts';
+import type { Policy } from '../../src/model/workspace.ts';
+import type { VerifiedApproval } from '../../src/review/decide.ts';
+import { closeSettled, isUnsure, reviewPlan } from '../../src/review/review-plan.ts';
+import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { approvalOf, closed, done, showing } from '../support/review/comments.ts';
+
+const A = { utm_source: 'a', utm_medium: 'm' };
+const B = { utm_source: 'b', utm_medium: 'm' };
+const C = { utm_source: 'c', utm_medium: 'm' };
+
+/** A campaign that was applied once with `utm_params` A and one connector; what differs since. */
+interface Situation {
+  readonly file?: Components;
+  readonly wants?: DesiredStatus;
+  readonly shown?: Components;
+  readonly status?: CampaignStatus;
+  /** The file's status at the last apply, and the live status right after it. */
+  readonly left?: { readonly applied: DesiredStatus | undefined; readonly observed: CampaignStatus };
+  readonly isNew?: true;
+  readonly drift?: Policy['drift'];
+}
+
+const ONE: Components = { utm_params: A, connector: { a: 1 } };
+
+function planned(situation: Situation): PlannedCampaign {
+  const { file, wants, shown, status = 'ACTIVE', left, isNew, drift = 'revert' } = situation;
+  const recorded = { basic_details: { name: 'The a' }, ...ONE };
+  const one = live({ type: 'PERIODIC', status, components: { ...ONE, ...shown } });
+  const binding = bindingOf(one, {
+    applied: recorded,
+    observed: recorded,
+    status: left ?? { applied: undefined, observed: status },
+  });
+  const { campaigns } = planFor(
+    {
+      desired: [desired({ type: 'PERIODIC', status: wants, components: { ...ONE, ...file } })],
+      live: isNew ? [] : [one],
+      state: stateOf(isNew ? [] : [binding]),
+    },
+    { policy: { drift, guard: { share: 1, atLeast: 1_000 } } },
+  );
+  const [campaign] = campaigns;
+  if (!campaign) throw new Error('There is no campaign.');
+  return campaign;
+}
+
+/** A pull request that was shown the campaign as it was planned then. */
+function showed(
+  situation: Situation,
+  { pull = 1, ends = [] }: { readonly pull?: number; readonly ends?: Parameters<typeof approvalOf>[2] } = {},
+): VerifiedApproval {
+  return approvalOf(pull, { a: planned(situation).digests }, ends);
+}
+
+/** What is sent of today's plan, and why the rest is not. */
+function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) {
+  const { parts, unapproved } = reviewPlan([planned(situation)], approvals);
+  const part = parts.get(key('a'));
+  const left = unapproved.flatMap(({ steps, isDriftOnly }) =>
+    steps.map(({ name, decision }) => {
+      const why = decision.kind === 'out-of-date' ? decision.difference : decision.kind;
+      return `${name}: ${why}${isDriftOnly ? ' (drift)' : ''}`;
+    }),
+  );
+  return { sent: part ? stepsOf(part) : '', left: left.join(', ') };
+}
+
+/** The requests of a plan, in their order; the components that a patch really has in its body. */
+function stepsOf({ steps }: PlannedCampaign): string {
+  return steps
+    .map((step) => {
+      if (step.kind === 'transition') return step.transition.action;
+      if (step.kind === 'create') return 'create';
+      const names = Object.keys(step.components);
+      expect(Object.keys(step.request.body)).toEqual(expect.arrayContaining(names));
+      expect(Object.keys(step.request.body).filter((name) => name in ONE && !names.includes(name))).toEqual(
+        [],
+      );
+      return names.sort().join('+');
+    })
+    .join(' ');
+}
+
+const EDIT: Situation = { file: { utm_params: B } };
+const OTHER: Situation = { file: { connector: { a: 2 } } };
+const TWO: Situation = { file: { utm_params: B, connector: { a: 2 } } };
+const PAUSE: Situation = { wants: 'PAUSED' };
+const PAUSE_TOO: Situation = { ...EDIT, wants: 'PAUSED' };
+const RESUME: Situation = { wants: 'ACTIVE', status: 'PAUSED' };
+const RESUME_TOO: Situation = { ...EDIT, ...RESUME };
+const NEW: Situation = { isNew: true, wants: 'ACTIVE' };
+/** After the creation of NEW: the draft is there, as it was sent. */
+const CREATED: Situation = { wants: 'ACTIVE', status: 'DRAFT' };
+/** Somebody edited the live campaign by hand. */
+const DRIFT: Situation = { shown: { utm_params: C } };
+const MOVED: Situation = { ...RESUME, left: { applied: 'ACTIVE', observed: 'ACTIVE' } };
+
+describe('what merged pull requests approve of a plan', () => {
+  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
+    ['the very change that was shown', EDIT, [showed(EDIT)], 'utm_params', ''],
+    ['a change that nobody showed', EDIT, [], '', 'utm_params: no-plan'],
+    ['nothing, where nothing is to be done', {}, [showed(EDIT)], '', ''],
+    ['another value', EDIT, [showed({ file: { utm_params: C } })], '', 'utm_params: target'],
+    [
+      'live moved below it',
+      { ...EDIT, ...DRIFT, drift: 'revert' },
+      [showed(EDIT)],
+      '',
+      'utm_params: blocked',
+    ],
+    [
+      'drift elsewhere',
+      { ...EDIT, shown: { connector: { a: 3 } } },
+      [showed(EDIT)],
+      'utm_params',
+      'connector: no-plan (drift)',
+    ],
+    ['a stage further', EDIT, [showed({ ...EDIT, status: 'DRAFT' })], '', 'utm_params: base'],
+    ['a status further in the same stage', EDIT, [showed({ ...EDIT, status: 'PAUSED' })], 'utm_params', ''],
+    ['one of two components', TWO, [showed(EDIT)], 'utm_params', 'connector: no-plan'],
+    ['one of two that were shown', EDIT, [showed(TWO)], 'utm_params', ''],
+    [
+      'two that did not know of each other',
+      TWO,
+      [showed(OTHER, { pull: 2 }), showed(EDIT)],
+      'connector+utm_params',
+      '',
+    ],
+    [
+      'a newer one that knew of the older one',
+      TWO,
+      [showed(TWO, { pull: 2 }), showed(EDIT)],
+      'connector+utm_params',
+      '',
+    ],
+    [
+      'a newer one that is out of date',
+      EDIT,
+      [showed({ file: { utm_params: C } }, { pull: 2 }), showed(EDIT)],
+      '',
+      'utm_params: target',
+    ],
+    [
+      'a newer one that planned nothing',
+      EDIT,
+      [showed({}, { pull: 2 }), showed(EDIT)],
+      '',
+      'utm_params: nothing-planned',
+    ],
+    ['what was done', EDIT, [showed(EDIT, { ends: [done('a', 'utm_params')] })], '', 'utm_params: done'],
+    [
+      'what was closed',
+      EDIT,
+      [showed(EDIT, { ends: [closed('a', 'utm_params')] })],
+      '',
+      'utm_params: closed',
+    ],
+    [
+      'the rest of what was done in part',
+      EDIT,
+      [showed(TWO, { ends: [done('a', 'connector')] })],
+      'utm_params',
+      '',
+    ],
+  ])('%s', (_, today, approvals, sent, left) => {
+    expect(reviewed(today, approvals)).toEqual({ sent, left });
+  });
+});
+
+describe('a creation', () => {
+  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
+    ['with its start', NEW, [showed(NEW)], 'create PUBLISH', ''],
+    ['without a start that nobody showed', NEW, [showed({ isNew: true })], 'create', 'PUBLISH: creation'],
+    ['of something else', { ...NEW, ...EDIT }, [showed(NEW)], '', 'create: target, PUBLISH: target'],
+    ['of what was edited before', NEW, [showed(EDIT)], '', 'create: creation, PUBLISH: no-plan'],
+    [
+      'that was done before',
+      NEW,
+      [showed(NEW, { ends: [done('a', 'create', 'id-a')] })],
+      '',
+      'create: done, PUBLISH: approved',
+    ],
+  ])('%s', (_, today, approvals, sent, left) => {
+    expect(reviewed(today, approvals)).toEqual({ sent, left });
+  });
+
+  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
+    ['is approved with it', CREATED, [created('id-a')], 'PUBLISH', ''],
+    ['is out of date for another campaign', CREATED, [created('id-x')], '', 'PUBLISH: base'],
+    ['is out of date before it is done', CREATED, [showed(NEW)], '', 'PUBLISH: base'],
+    [
+      'is out of date for other content',
+      { ...CREATED, ...EDIT },
+      [created('id-a')],
+      '',
+      'utm_params: no-plan, PUBLISH: target',
+    ],
+    [
+      'waits where the draft was edited by hand',
+      { ...CREATED, ...DRIFT },
+      [created('id-a')],
+      '',
+      'utm_params: no-plan, PUBLISH: approved',
+    ],
+    ['is done once', CREATED, [created('id-a', done('a', 'PUBLISH'))], '', 'PUBLISH: done'],
+  ])('whose start is left %s', (_, today, approvals, sent, left) => {
+    expect(reviewed(today, approvals)).toEqual({ sent, left });
+  });
+
+  function created(id: string, ...ends: readonly ReturnType<typeof done>[]): VerifiedApproval {
+    return showed(NEW, { ends: [done('a', 'create', id), ...ends] });
+  }
+});
+
+describe('a start', () => {
+  const ONLY_RESUME = approvalOf(2, {
+    a: planned(RESUME_TOO).digests.filter(({ name }) => name === 'RESUME'),
+  });
+
+  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
+    ['goes with its edit', RESUME_TOO, [showed(RESUME_TOO)], 'utm_params RESUME', ''],
+    ['goes alone', RESUME, [showed(RESUME)], 'RESUME', ''],
+    [
+      'waits for an edit that nobody showed',
+      RESUME_TOO,
+      [showed(RESUME)],
+      '',
+      'utm_params: no-plan, RESUME: target',
+    ],
+    [
+      'waits for an edit that is out of date',
+      RESUME_TOO,
+      [ONLY_RESUME, showed({ ...RESUME_TOO, file: { utm_params: C } })],
+      '',
+      'utm_params: target, RESUME: approved',
+    ],
+    [
+      'waits for drift that nobody showed',
+      { ...RESUME, ...DRIFT },
+      [showed(RESUME)],
+      '',
+      'utm_params: no-plan, RESUME: approved',
+    ],
+  ])('%s', (_, today, approvals, sent, left) => {
+    expect(reviewed(today, approvals)).toEqual({ sent, left });
+  });
+
+  it('may be approved by one pull request and the edit before it by another', () => {
+    expect(reviewed(RESUME_TOO, [ONLY_RESUME, showed(RESUME_TOO)])).toEqual({
+      sent: 'utm_params RESUME',
+      left: '',
+    });
+  });
+});
+
+describe('an emergency stop', () => {
+  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
+    ['goes with its edit', PAUSE_TOO, [showed(PAUSE_TOO)], 'PAUSE utm_params', ''],
+    ['goes without an edit that nobody showed', PAUSE_TOO, [showed(PAUSE)], 'PAUSE', 'utm_params: no-plan'],
+    [
+      'goes whatever the file says by now',
+      { ...PAUSE, file: { utm_params: C } },
+      [showed(PAUSE_TOO)],
+      'PAUSE',
+      'utm_params: target',
+    ],
+    [
+      'goes whatever live says by now',
+      { ...PAUSE, ...DRIFT },
+      [showed(PAUSE)],
+      'PAUSE',
+      'utm_params: no-plan (drift)',
+    ],
+    ['goes from another status', { ...PAUSE, status: 'SCHEDULED' }, [showed(PAUSE)], 'PAUSE', ''],
+    ['goes nowhere without a review', PAUSE_TOO, [showed(EDIT)], 'utm_params', 'PAUSE: no-plan'],
+    ['goes once', PAUSE, [showed(PAUSE, { ends: [done('a', 'PAUSE')] })], '', 'PAUSE: done'],
+  ])('%s', (_, today, approvals, sent, left) => {
+    expect(reviewed(today, approvals)).toEqual({ sent, left });
+  });
+});
+
+describe('drift', () => {
+  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
+    ['that nobody showed is left alone', DRIFT, [], '', 'utm_params: no-plan (drift)'],
+    ['that was shown is reverted', DRIFT, [showed(DRIFT)], 'utm_params', ''],
+    [
+      'that moved on is left alone',
+      DRIFT,
+      [showed({ shown: { utm_params: B } })],
+      '',
+      'utm_params: base (drift)',
+    ],
+    ['of a status is drift, too', MOVED, [], '', 'RESUME: no-plan (drift)'],
+    [
+      'beside an edit that nobody showed is not all',
+      { ...OTHER, ...DRIFT },
+      [],
+      '',
+      'connector: no-plan, utm_params: no-plan',
+    ],
+    [
+      'beside an edit that was shown is all that is left',
+      { ...OTHER, ...DRIFT },
+      [showed(OTHER)],
+      'connector',
+      'utm_params: no-plan (drift)',
+    ],
+  ])('%s', (_, today, approvals, sent, left) => {
+    const found = reviewed(today, approvals);
+    expect({ ...found, left: found.left.split(', ').sort().join(', ') }).toEqual({ sent, left });
+  });
+});
+
+describe('the pull requests that a plan names', () => {
+  it('are those that approve something of it', () => {
+    const approvals = [
+      showed(OTHER, { pull: 3 }),
+      showed(EDIT, { pull: 2 }),
+      showed({ file: { utm_params: C } }),
+    ];
+    expect([...reviewPlan([planned(TWO)], approvals).pulls].sort()).toEqual([2, 3]);
+  });
+});
+
+describe('closing what is settled', () => {
+  const approvals = [
+    approvalOf(1, { a: planned(EDIT).digests, b: planned(OTHER).digests }, [done('b', 'connector')]).approval,
+  ];
+  const ends = (campaigns: readonly PlannedCampaign[], isInPlan = true) =>
+    closeSettled(approvals, campaigns, () => isInPlan)[0]?.steps.map(({ end }) => end);
+
+  it.each<[what: string, campaign: PlannedCampaign, end: 'closed' | undefined]>([
+    ['is as its file says', planned({}), 'closed'],
+    ['is not managed any more', { ...planned({}), verdict: 'orphaned' }, 'closed'],
+    ['is still to be edited', planned(EDIT), undefined],
+    ['is to be edited in another way', planned(OTHER), undefined],
+    ['is blocked', { ...planned({}), verdict: 'held' }, undefined],
+    ['could not be read', { ...planned({}), verdict: 'unknown' }, undefined],
+  ])('of a campaign that %s leaves its open steps %s', (_, campaign, end) => {
+    expect(ends([campaign])).toEqual([end, 'done']);
+  });
+
+  it('ends what is gone from the files, but only where the plan is about it', () => {
+    expect(ends([])).toEqual(['closed', 'done']);
+    expect(ends([], false)).toEqual([undefined, 'done']);
+  });
+});
+
+describe('a plan that is not sure of all there is to do', () => {
+  it.each<[what: string, campaign: PlannedCampaign, isUnsure: boolean]>([
+    ['of campaigns that could be read', showing('a'), false],
+    ['of one that could not be read', { ...showing('a'), verdict: 'unknown' }, true],
+    ['of one that is blocked', planned({ ...EDIT, ...DRIFT, drift: 'hold' }), true],
+  ])('%s: %s', (_, campaign, expected) => {
+    expect(isUnsure([campaign])).toBe(expected);
+  });
+});
