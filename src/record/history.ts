@@ -1,5 +1,4 @@
-import { GitFailure, type Git } from './git.ts';
-import { isObjectId } from './object-id.ts';
+import type { Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
 export interface Changes {

@@ -17,7 +17,8 @@ export async function overtakenBy(
       return `A newer commit, ${name}, was applied meanwhile.`;
     case 'unknown':
       return `Another commit, ${name}, was applied meanwhile, and whether it is newer can't be known here.`;
-    default:
+    case 'contains':
+    case 'apart':
       return undefined;
   }
 }
