@@ -17,6 +17,7 @@ import type { StateTarget } from '../record/state-files.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import type { Environment } from './host.ts';
+import { requireKnownTarget } from './reading/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './reading/git-environment.ts';
 import type { Session } from './session.ts';
 import { UserFailure } from './telling/user-failure.ts';
@@ -34,6 +35,8 @@ export interface Context extends Session {
   readonly keyOf: (workspace: Workspace) => string | undefined;
   /** Origin's default branch, asked once. */
   readonly originDefault: () => Promise<OriginDefault>;
+  /** Throws UserFailure where the key of a workspace must not be sent. */
+  readonly checkTarget: (context: Context, workspace: Workspace) => Promise<void>;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
@@ -85,7 +88,7 @@ export async function openFiles(options: CommonOptions, session: Session): Promi
 export async function openContext(
   options: CommonOptions,
   session: Session,
-  keyOf: Context['keyOf'] = ({ apiKeyEnv }) => session.environment[apiKeyEnv],
+  credentials?: Pick<Context, 'keyOf' | 'checkTarget'>,
 ): Promise<Context> {
   const files = await openFiles(options, session);
   const { configuration, source } = readConfiguration(files.folder);
@@ -96,7 +99,7 @@ export async function openContext(
   let found: Promise<OriginDefault> | undefined;
   return {
     ...files,
-    keyOf,
+    ...(credentials ?? ownCredentials(options, environment)),
     repository: files.repository.with(gitIn(forGit, runGit)),
     git,
     originDefault: () => (found ??= originDefault(git)),
@@ -104,6 +107,18 @@ export async function openContext(
     source,
     chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
     digest: sha256,
+  };
+}
+
+/** The keys of the environment, each for where origin's default branch sends it, unless a person says otherwise. */
+function ownCredentials(
+  options: CommonOptions,
+  environment: Environment,
+): Pick<Context, 'keyOf' | 'checkTarget'> {
+  const isAllowed = options.allow?.includes('target') ?? false;
+  return {
+    keyOf: ({ apiKeyEnv }) => environment[apiKeyEnv],
+    checkTarget: (context, workspace) => requireKnownTarget(context, workspace, { isAllowed }),
   };
 }
 
@@ -149,12 +164,13 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   });
 }
 
-/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
-export function openService(
-  { keyOf, environment, clock, chance }: Context,
+/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing or must not go there. */
+export async function openService(
+  context: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
-): CampaignService {
+): Promise<CampaignService> {
+  const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
     throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
@@ -162,6 +178,7 @@ export function openService(
     });
   }
   const timeoutMs = httpTimeout(environment);
+  await context.checkTarget(context, workspace);
   return new CampaignService({ workspace, apiKey, environment, clock, chance, signal, timeoutMs });
 }
 

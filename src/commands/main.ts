@@ -91,7 +91,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       'only campaigns whose files, or what these refer to, changed since this parted from REF',
     )
     .option('--offline', 'compare with the state branch; asks the service nothing, needs no credential')
-    .addOption(allowOption(CONSENTS))
+    .addOption(allowOption([...CONSENTS, 'target']))
     .action(
       does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
     );
@@ -101,7 +101,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   )
     .option('--plan <file>', 'only the changes of this plan file')
     .option('--yes', 'do not ask')
-    .addOption(allowOption([...CONSENTS, 'dirty', 'branch']))
+    .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
     .action(
       does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
     );
@@ -114,13 +114,16 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     ),
   )
     .option('--only <keys...>', 'only these campaigns')
+    .addOption(allowOption(['target']))
     .action(
       does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
     );
 
-  withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production')).action(
-    does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
-  );
+  withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production'))
+    .addOption(allowOption(['target']))
+    .action(
+      does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
+    );
 
   withCommon(command('log', 'the audit trail: when, what, who, why', 'campaigns log promo/black-friday-push'))
     .argument('[key]', 'one campaign; left out: all')
@@ -140,6 +143,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     .argument('<id>', 'the campaign id in the service')
     .requiredOption('--key <key>', 'the key of the campaign file')
     .requiredOption('--adopt', 'keep the file as it is, and only bind it')
+    .addOption(allowOption(['target']))
     .action((id: string, given: CommonOptions & { key: string }) =>
       does(async (options: typeof given, session) =>
         (await import('./import.ts')).adopt({ ...options, id }, session),
@@ -160,6 +164,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     .argument('[keys...]', 'keys of campaigns')
     .option('--all', 'all of the workspace')
     .option('--yes', 'do not ask')
+    .addOption(allowOption(['target']))
     .action((keys: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
         (await import('./state-forget.ts')).stateForget({ ...options, keys }, session),

@@ -14,7 +14,14 @@ export type Trigger =
     }
   | { readonly kind: 'merge-group'; readonly base: Base }
   /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
-  | { readonly kind: 'branch'; readonly branch: string };
+  | {
+      readonly kind: 'branch';
+      readonly branch: string;
+      /** A tag may be called like a branch. */
+      readonly isTag: boolean;
+      /** Where the event says it. */
+      readonly defaultBranch: string | undefined;
+    };
 
 /** A branch, and the commit that it had. */
 export interface Base {
@@ -27,8 +34,14 @@ export class OddEvent extends Error {
   override readonly name = 'OddEvent';
 }
 
-/** Reads an event; `refName` is the branch or tag that the run is of. Throws OddEvent. */
-export function readEvent(name: string, payload: unknown, refName: string): Trigger {
+/** What a run is of. */
+export interface RunRef {
+  readonly name: string;
+  readonly isTag: boolean;
+}
+
+/** Reads an event. Throws OddEvent. */
+export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger {
   const event = isObject(payload) ? payload : {};
   switch (name) {
     // Reviews run on the same merge on trial, with the same secrets.
@@ -50,12 +63,19 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
     case 'schedule':
     case 'workflow_dispatch':
     case 'repository_dispatch':
-      return { kind: 'branch', branch: refName };
+      return branchTrigger(event.repository, ref);
     default:
       throw new OddEvent(
         `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
       );
   }
+}
+
+function branchTrigger(value: unknown, { name, isTag }: RunRef): Trigger {
+  const repository = isObject(value) ? value : {};
+  const { default_branch: found } = repository;
+  const defaultBranch = typeof found === 'string' && found !== '' ? found : undefined;
+  return { kind: 'branch', branch: name, isTag, defaultBranch };
 }
 
 const EVENTS =

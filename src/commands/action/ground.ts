@@ -29,7 +29,11 @@ export async function openActionContext({ session, inputs, around }: ActionGroun
       hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
     });
   }
-  const context = await openContext({ directory }, session, () => inputs.apiKey);
+  const context = await openContext({ directory }, session, {
+    keyOf: () => inputs.apiKey,
+    // A step that may not ask the service has no key, or is offline: the event decides (pull-basis.ts).
+    checkTarget: () => Promise.resolve(),
+  });
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;

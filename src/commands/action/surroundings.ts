@@ -49,10 +49,11 @@ export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' 
 
 function triggerFrom(
   name: string,
-  { GITHUB_EVENT_PATH: path, GITHUB_REF_NAME: ref = '' }: Environment,
+  { GITHUB_EVENT_PATH: path, GITHUB_REF_NAME: ref = '', GITHUB_REF_TYPE: type }: Environment,
 ): Trigger {
   try {
-    return readEvent(name, path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {}, ref);
+    const payload = path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
+    return readEvent(name, payload, { name: ref, isTag: type === 'tag' });
   } catch (error) {
     if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
     const why = error instanceof Error ? error.message : String(error);
