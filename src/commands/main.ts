@@ -1,10 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError, Option, type OutputConfiguration } from 'commander';
+import { Command, CommanderError, Option, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
-import { durationMs } from './arguments/duration.ts';
+import { commaList, duration, port } from './arguments/value-parsers.ts';
 import type { DriftOptions } from './drift.ts';
 import type { PlanOptions } from './plan.ts';
 import type { Host, Output } from './host.ts';
@@ -296,24 +296,4 @@ function allowOption(choices: readonly string[]): Option {
   return new Option('--allow <what...>', 'consent to what is refused otherwise')
     .choices([...choices])
     .default([], 'nothing');
-}
-
-function duration(text: string): number {
-  const ms = durationMs(text);
-  if (ms === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
-  return ms;
-}
-
-function port(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('a port is 0 to 65535.');
-  return number;
-}
-
-function commaList(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
 }
