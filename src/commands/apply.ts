@@ -73,7 +73,7 @@ export async function applyWith(
   try {
     const { desired, warnings, locate } = await loadDesired(context, workspace);
     showDiagnostics(context, warnings);
-    const opened = openService(context, workspace, signals.signal);
+    const opened = await openService(context, workspace, signals.signal);
     service = opened;
     return await holdLease(context, workspace, (tenure) =>
       applyUnderLease(options, { ...ground, desired, locate, service: opened, ...tenure }),

@@ -17,6 +17,7 @@ import type { StateTarget } from '../record/state-files.ts';
 import { CampaignService } from '../remote/campaign-service.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
 import type { Environment } from './host.ts';
+import { requireKnownTarget } from './reading/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './reading/git-environment.ts';
 import type { Session } from './session.ts';
 import { UserFailure } from './telling/user-failure.ts';
@@ -39,6 +40,8 @@ export interface Context extends Session, Keys {
   readonly source: Source;
   /** Origin's default branch, asked once. */
   readonly originDefault: () => Promise<OriginDefault>;
+  /** Throws UserFailure where the key of a workspace must not be sent. */
+  readonly checkTarget: (context: Context, workspace: Workspace) => Promise<void>;
   readonly chance: Chance;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
@@ -82,8 +85,11 @@ interface FileRules {
 
 /** How a front end differs from the command line. */
 interface ContextRules extends FileRules {
-  readonly keys?: Keys;
+  readonly credentials?: Credentials;
 }
+
+/** Where API keys come from, and whether one may be sent. */
+type Credentials = Pick<Context, 'keyOf' | 'publishKeyOf' | 'checkTarget'>;
 
 /** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
 export async function openFiles(
@@ -105,7 +111,7 @@ export async function openContext(
   session: Session,
   rules: ContextRules = {},
 ): Promise<Context> {
-  const { keys = keysIn(session.environment) } = rules;
+  const { credentials = ownCredentials(options, session.environment) } = rules;
   const files = await openFiles(options, session, rules);
   const { configuration, source } = readConfiguration(files.folder);
   const { environment, secrets, runGit } = session;
@@ -115,7 +121,7 @@ export async function openContext(
   let found: Promise<OriginDefault> | undefined;
   return {
     ...files,
-    ...keys,
+    ...credentials,
     repository: files.repository.with(gitIn(forGit, runGit)),
     git,
     originDefault: () => (found ??= originDefault(git)),
@@ -126,11 +132,13 @@ export async function openContext(
   };
 }
 
-/** On the command line keys come from the variables that workspaces.yaml names. */
-function keysIn(environment: Environment): Keys {
+/** The keys of the environment, each for where origin's default branch sends it, unless a person says otherwise. */
+function ownCredentials(options: CommonOptions, environment: Environment): Credentials {
+  const isAllowed = options.allow?.includes('target') ?? false;
   return {
     keyOf: ({ apiKeyEnv }) => environment[apiKeyEnv],
     publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => environment[publishApiKeyEnv],
+    checkTarget: (context, workspace) => requireKnownTarget(context, workspace, { isAllowed }),
   };
 }
 
@@ -176,12 +184,13 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   });
 }
 
-/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing. */
-export function openService(
-  { keyOf, publishKeyOf, environment, clock, chance, secrets }: Context,
+/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing or must not go there. */
+export async function openService(
+  context: Context,
   workspace: Workspace,
   signal = new AbortController().signal,
-): CampaignService {
+): Promise<CampaignService> {
+  const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
     throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
@@ -189,8 +198,9 @@ export function openService(
     });
   }
   const timeoutMs = httpTimeout(environment);
-  const publishApiKey = publishKeyOf(workspace);
-  const redact = (text: string) => secrets.redact(text);
+  await context.checkTarget(context, workspace);
+  const publishApiKey = context.publishKeyOf(workspace);
+  const redact = (text: string) => context.secrets.redact(text);
   return new CampaignService({
     ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
   });

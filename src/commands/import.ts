@@ -35,7 +35,7 @@ export async function adopt(options: ImportOptions, session: Session): Promise<E
       hint,
     });
   }
-  const service = openService(context, workspace);
+  const service = await openService(context, workspace);
   try {
     const ground = { context, workspace, desired, file, service, id: options.id as CampaignId };
     const { status } = await holdLease(context, workspace, (tenure) => bind({ ...ground, ...tenure }));

@@ -1,10 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError, Option, type OutputConfiguration } from 'commander';
+import { Command, CommanderError, Option, type OutputConfiguration } from 'commander';
 import { EXIT } from '../model/exit.ts';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
-import { durationMs } from './arguments/duration.ts';
+import { commaList, duration, port } from './arguments/value-parsers.ts';
 import type { DriftOptions } from './drift.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
@@ -97,7 +97,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       'only campaigns whose files, or what these refer to, changed since this parted from REF',
     )
     .option('--offline', 'compare with the state branch; asks the service nothing, needs no credential')
-    .addOption(allowOption(CONSENTS))
+    .addOption(allowOption([...CONSENTS, 'target']))
     .action(
       does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
     );
@@ -107,7 +107,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   )
     .option('--plan <file>', 'only the changes of this plan file')
     .option('--yes', 'do not ask')
-    .addOption(allowOption([...CONSENTS, 'dirty', 'branch']))
+    .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
     .action(
       does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
     );
@@ -120,13 +120,16 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     ),
   )
     .option('--only <keys...>', 'only these campaigns')
+    .addOption(allowOption(['target']))
     .action(
       does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
     );
 
-  withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production')).action(
-    does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
-  );
+  withCommon(command('status', 'every managed campaign in a line', 'campaigns status -w production'))
+    .addOption(allowOption(['target']))
+    .action(
+      does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
+    );
 
   withCommon(command('log', 'the audit trail: when, what, who, why', 'campaigns log promo/black-friday-push'))
     .argument('[key]', 'one campaign; left out: all')
@@ -146,6 +149,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     .argument('<id>', 'the campaign id in the service')
     .requiredOption('--key <key>', 'the key of the campaign file')
     .requiredOption('--adopt', 'keep the file as it is, and only bind it')
+    .addOption(allowOption(['target']))
     .action((id: string, given: CommonOptions & { key: string }) =>
       does(async (options: typeof given, session) =>
         (await import('./import.ts')).adopt({ ...options, id }, session),
@@ -166,6 +170,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     .argument('[keys...]', 'keys of campaigns')
     .option('--all', 'all of the workspace')
     .option('--yes', 'do not ask')
+    .addOption(allowOption(['target']))
     .action((keys: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
         (await import('./state-forget.ts')).stateForget({ ...options, keys }, session),
@@ -297,24 +302,4 @@ function allowOption(choices: readonly string[]): Option {
   return new Option('--allow <what...>', 'consent to what is refused otherwise')
     .choices([...choices])
     .default([], 'nothing');
-}
-
-function duration(text: string): number {
-  const ms = durationMs(text);
-  if (ms === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
-  return ms;
-}
-
-function port(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('a port is 0 to 65535.');
-  return number;
-}
-
-function commaList(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
 }

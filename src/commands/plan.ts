@@ -11,7 +11,7 @@ import { showDiagnostics } from './telling/show.ts';
 import { writeWhole } from './telling/write-whole.ts';
 import type { Session } from './session.ts';
 
-export interface PlanOptions extends CommonOptions, Narrowing {
+export interface PlanOptions extends Omit<CommonOptions, 'allow'>, Narrowing {
   readonly out?: string;
   readonly html?: string;
   readonly offline?: boolean;

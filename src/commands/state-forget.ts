@@ -93,7 +93,7 @@ async function closings(
   intents: readonly Intent[],
   { context, workspace, state }: Ground & { state: State },
 ) {
-  const service = openService(context, workspace);
+  const service = await openService(context, workspace);
   try {
     context.terminal.tell('Looking twice, a minute apart, for what an earlier run may have created.\n');
     const { bindings } = state;

@@ -16,7 +16,7 @@ export async function status(options: CommonOptions, session: Session): Promise<
   const { terminal } = context;
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired } = await loadDesired(context, workspace);
-  const service = openService(context, workspace);
+  const service = await openService(context, workspace);
   try {
     const { git, branch } = openStateBranch(context, workspace);
     const { state, tip } = await readState(branch);

@@ -17,6 +17,10 @@ export type Trigger =
   | {
       readonly kind: 'branch';
       readonly branch: string;
+      /** A tag may be called like a branch. */
+      readonly isTag: boolean;
+      /** Where the event says it. */
+      readonly defaultBranch: string | undefined;
       /** Where a push found the branch; undefined for other events, and for a new branch. */
       readonly before?: string;
     };
@@ -39,8 +43,14 @@ export class OddEvent extends Error {
   override readonly name = 'OddEvent';
 }
 
-/** Reads an event; `refName` is the branch or tag that the run is of. Throws OddEvent. */
-export function readEvent(name: string, payload: unknown, refName: string): Trigger {
+/** What a run is of. */
+export interface RunRef {
+  readonly name: string;
+  readonly isTag: boolean;
+}
+
+/** Reads an event. Throws OddEvent. */
+export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger {
   const event = isObject(payload) ? payload : {};
   switch (name) {
     // Reviews run on the same merge on trial, with the same secrets.
@@ -60,11 +70,10 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
     }
     // Only who may write to the repository makes these happen, and they check out what is in it already.
     case 'push':
-      return { kind: 'branch', branch: refName, ...beforeOf(event.before) };
     case 'schedule':
     case 'workflow_dispatch':
     case 'repository_dispatch':
-      return { kind: 'branch', branch: refName };
+      return branchTrigger(event, ref);
     default:
       throw new OddEvent(
         `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
@@ -72,8 +81,12 @@ export function readEvent(name: string, payload: unknown, refName: string): Trig
   }
 }
 
-function beforeOf(before: unknown): { before?: string } {
-  return typeof before === 'string' && /^(?!0+$)[0-9a-f]{40,64}$/.test(before) ? { before } : {};
+function branchTrigger(event: Readonly<Record<string, unknown>>, { name, isTag }: RunRef): Trigger {
+  const { default_branch: found } = isObject(event.repository) ? event.repository : {};
+  const defaultBranch = typeof found === 'string' && found !== '' ? found : undefined;
+  const { before } = event;
+  const isKnown = typeof before === 'string' && /^(?!0+$)[0-9a-f]{40,64}$/.test(before);
+  return { kind: 'branch', branch: name, isTag, defaultBranch, ...(isKnown && { before }) };
 }
 
 const EVENTS =

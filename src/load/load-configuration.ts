@@ -1,12 +1,13 @@
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import type {
-  Configuration,
-  LimitedOperation,
-  Limits,
-  Policy,
-  Window,
-  Workspace,
+import {
+  isLoopback,
+  type Configuration,
+  type LimitedOperation,
+  type Limits,
+  type Policy,
+  type Window,
+  type Workspace,
 } from '../model/workspace.ts';
 import { suggestion } from './nearest.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
@@ -173,10 +174,6 @@ function judgeAddress(path: Path, text: string): Problem[] {
       'write https:; http: is for 127.0.0.1 and localhost',
     ),
   ];
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** After the schema has accepted the value: names, defaults and units. */

@@ -40,6 +40,33 @@ export function variablesWithKeys({ apiKeyEnv, publishApiKeyEnv }: Workspace): s
   return publishApiKeyEnv === undefined ? [apiKeyEnv] : [apiKeyEnv, publishApiKeyEnv];
 }
 
+/** What decides where an API key goes, and which one: each field as workspaces.yaml calls it, with its value. */
+export function targetFields({
+  baseUrl,
+  appKey,
+  apiKeyEnv,
+  publishApiKeyEnv = apiKeyEnv,
+  headerPrefix,
+}: Workspace): readonly (readonly [field: string, value: string])[] {
+  return [
+    ['base_url', baseUrl],
+    ['app_key', appKey],
+    ['api_key_env', apiKeyEnv],
+    ['publish_api_key_env', publishApiKeyEnv],
+    ['header_prefix', headerPrefix],
+  ];
+}
+
+/** Whether two workspaces send the same key to the same place. */
+export function sameTarget(one: Workspace, other: Workspace): boolean {
+  return JSON.stringify(targetFields(one)) === JSON.stringify(targetFields(other));
+}
+
+/** Names of this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
 export interface Policy {
   readonly drift: 'revert' | 'hold';
   /** Refuse a plan that touches more than `share` of at least `atLeast` live campaigns. */

@@ -175,7 +175,8 @@ test('its file can be applied, and the rest is left alone', async () => {
   shop.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
   const planned = await shop.campaigns('plan', '--changed-since', 'main', '--out', '../plan.json');
   expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(await shop.campaigns('apply', '--plan', '../plan.json')).toMatchObject({ status: 0 });
+  const applied = await shop.campaigns('apply', '--plan', '../plan.json', '--allow', 'branch');
+  expect(applied).toMatchObject({ status: 0 });
   expect(await service.only('Campaign 01')).toMatchObject({ utm_params: { utm_source: 'edited' } });
   expect(await service.only('Digest')).toMatchObject({ utm_params: { utm_source: 'by hand' } });
 });

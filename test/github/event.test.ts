@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { OddEvent, readEvent } from '../../src/github/event.ts';
 import { part, realEvent, type JsonObject } from '../support/github/templates.ts';
 
+const ref = (name: string) => ({ name, isTag: false });
+
 /** A real event, with a field in it set or, for undefined, taken away. */
 function without(name: string, path: readonly string[], value?: unknown): JsonObject {
   const event = realEvent(name);
@@ -18,7 +20,7 @@ describe('a real event', () => {
     (action) => {
       const event = realEvent('pull_request', action);
       const pull = part(event, 'pull_request');
-      expect(readEvent('pull_request', event, '1/merge')).toEqual({
+      expect(readEvent('pull_request', event, ref('1/merge'))).toEqual({
         kind: 'pull-request',
         number: pull['number'],
         head: part(pull, 'head')['sha'],
@@ -32,7 +34,7 @@ describe('a real event', () => {
   it.each(['pull_request_review', 'pull_request_review_comment'])(
     '%s is of its pull request, too',
     (name) => {
-      expect(readEvent(name, realEvent(name), '1/merge')).toMatchObject({
+      expect(readEvent(name, realEvent(name), ref('1/merge'))).toMatchObject({
         kind: 'pull-request',
         merged: false,
       });
@@ -40,7 +42,7 @@ describe('a real event', () => {
   );
 
   it('merge_group says what it goes onto, as a branch', () => {
-    expect(readEvent('merge_group', realEvent('merge_group'), 'gh-readonly-queue/main/pr-1')).toEqual({
+    expect(readEvent('merge_group', realEvent('merge_group'), ref('gh-readonly-queue/main/pr-1'))).toEqual({
       kind: 'merge-group',
       head: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
       base: { ref: 'main', sha: expect.stringMatching(/^[0-9a-f]{40}$/) as string },
@@ -49,25 +51,38 @@ describe('a real event', () => {
 
   it.each(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch'])('%s is of a branch', (name) => {
     const event = name === 'schedule' ? { schedule: '17 6 * * *' } : realEvent(name);
-    expect(readEvent(name, event, 'main')).toEqual({ kind: 'branch', branch: 'main' });
+    expect(readEvent(name, event, ref('main'))).toMatchObject({
+      kind: 'branch',
+      branch: 'main',
+      isTag: false,
+    });
+  });
+
+  it('of a branch says which one is the default, where it says so', () => {
+    const event = { repository: { default_branch: 'trunk' } };
+    expect(readEvent('push', event, { name: 'trunk', isTag: true })).toEqual({
+      ...{ kind: 'branch', branch: 'trunk', isTag: true, defaultBranch: 'trunk' },
+    });
+    for (const odd of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
+      expect(readEvent('schedule', odd, ref('main'))).toMatchObject({ defaultBranch: undefined });
   });
 
   it('of a fork that is gone has no repository', () => {
     const event = without('pull_request', ['pull_request', 'head', 'repo'], null);
-    expect(readEvent('pull_request', event, '')).toMatchObject({ headRepository: null });
+    expect(readEvent('pull_request', event, ref(''))).toMatchObject({ headRepository: null });
   });
 });
 
 describe('an event that is refused', () => {
   it('pull_request_target, before anything in it is read', () => {
-    expect(() => readEvent('pull_request_target', null, 'main')).toThrow(OddEvent);
+    expect(() => readEvent('pull_request_target', null, ref('main'))).toThrow(OddEvent);
   });
 
   it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
     '%s: what it checks out may be a fork, and nobody compares it with a base',
     (name) => {
-      expect(() => readEvent(name, {}, 'main')).toThrow(OddEvent);
-      expect(() => readEvent(name, {}, 'main')).toThrow(`This runs on ${name}`);
+      expect(() => readEvent(name, {}, ref('main'))).toThrow(OddEvent);
+      expect(() => readEvent(name, {}, ref('main'))).toThrow(`This runs on ${name}`);
     },
   );
 
@@ -83,7 +98,9 @@ describe('an event that is refused', () => {
     ['pull_request.number', null],
     ['pull_request.number', 'text'],
   ])('one without %s names it', (path, event) => {
-    expect(() => readEvent('pull_request', event, '')).toThrow(new OddEvent(`The event has no ${path}.`));
+    expect(() => readEvent('pull_request', event, ref(''))).toThrow(
+      new OddEvent(`The event has no ${path}.`),
+    );
   });
 
   it.each([
@@ -92,6 +109,6 @@ describe('an event that is refused', () => {
     ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
     ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
   ])('a queue without %s names it', (path, event) => {
-    expect(() => readEvent('merge_group', event, '')).toThrow(new OddEvent(`The event has no ${path}.`));
+    expect(() => readEvent('merge_group', event, ref(''))).toThrow(new OddEvent(`The event has no ${path}.`));
   });
 });

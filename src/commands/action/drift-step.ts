@@ -49,7 +49,7 @@ async function whyNotAsked(
   // A proposal does not say where secrets go.
   const { target } = await planBasis({ context, workspace, named: inputs.workspace }, around.trigger);
   if (target === 'as-in-base') return undefined;
-  const message = `Where ${workspace.name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix) is not as on the base branch, or it is another default. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
+  const message = `Where ${workspace.name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix) is not as on the base branch or the default branch, or it is another default. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
   return red('failed', 'usage', { message });
 }
 

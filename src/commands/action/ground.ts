@@ -31,7 +31,8 @@ export async function openActionContext({ session, inputs, around }: ActionGroun
   }
   const key = () => inputs.apiKey;
   const context = await openContext({ directory }, session, {
-    keys: { keyOf: key, publishKeyOf: key },
+    // A step that may not ask the service has no key, or is offline: the event decides (pull-basis.ts).
+    credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
     trackedOnly: true,
   });
   for (const { appKey } of context.configuration.workspaces.values())

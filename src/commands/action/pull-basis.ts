@@ -1,9 +1,8 @@
-import { loadConfiguration } from '../../load/load-configuration.ts';
-import type { Configuration, Workspace } from '../../model/workspace.ts';
-import { DEFAULT_LIMITS } from '../../quota/windows.ts';
+import { sameTarget, type Configuration, type Workspace } from '../../model/workspace.ts';
 import type { Base, Trigger } from '../../github/event.ts';
 import { History } from '../../record/history.ts';
 import type { Context } from '../context.ts';
+import { configurationAt } from '../reading/configuration-at.ts';
 
 /** What a plan is of: everything, or what a proposal changes. */
 export interface PlanBasis {
@@ -38,7 +37,7 @@ interface Subject {
 /** Finds what the plan of an event compares with, fetching as much history as it takes. */
 export async function planBasis(subject: Subject, trigger: Trigger): Promise<PlanBasis> {
   const { context, workspace } = subject;
-  if (trigger.kind === 'branch') return WHOLE;
+  if (trigger.kind === 'branch') return branchBasis(subject, trigger);
   const history = new History(context.git);
   const base = await baseCommit(history, trigger.base);
   if (base === undefined) {
@@ -47,8 +46,8 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
   }
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
-  const before = await configurationAt(history, context, base);
-  const elsewhere = elsewhereWords(before, subject, trigger.base);
+  const before = await configurationAt(history, context.folder, base);
+  const elsewhere = elsewhereWords(before, subject, { what: 'this pull request', ref: trigger.base.ref });
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
@@ -71,6 +70,36 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
   };
 }
 
+/**
+ * A run of a branch plans everything. Who may write to the repository can start it on any branch, so where the key goes
+ * is for the default branch to say, as for a pull request.
+ */
+async function branchBasis(
+  subject: Subject,
+  { branch, isTag, defaultBranch }: Extract<Trigger, { kind: 'branch' }>,
+): Promise<PlanBasis> {
+  const { context, workspace } = subject;
+  const found = defaultBranch ?? (await nameOfDefault(context));
+  if (found === branch && !isTag) return WHOLE;
+  const history = new History(context.git);
+  const tip = found === undefined ? undefined : await history.tipOf(found);
+  if (found === undefined || tip === undefined) {
+    const name = found === undefined ? 'The default branch' : `The default branch ${found}`;
+    const notice = `${name} could not be fetched. So the service was not asked: whether workspaces.yaml sends the API key where the default branch does could not be checked.`;
+    return { ...WHOLE, target: 'not-as-in-base', notices: [notice] };
+  }
+  const before = await configurationAt(history, context.folder, tip);
+  const elsewhere = elsewhereWords(before, subject, { what: branch, ref: found });
+  if (elsewhere === undefined) return WHOLE;
+  const former = before?.workspaces.get(workspace.name);
+  return { ...WHOLE, target: 'not-as-in-base', former, notices: [elsewhere] };
+}
+
+async function nameOfDefault(context: Context): Promise<string | undefined> {
+  const found = await context.originDefault();
+  return found.kind === 'branch' ? found.name : undefined;
+}
+
 async function baseCommit(history: History, { ref, sha }: Base): Promise<string | undefined> {
   const tip = await history.tipOf(ref);
   if (tip !== undefined) return tip;
@@ -89,40 +118,35 @@ async function isHead(history: History, wanted: string, head: string | null): Pr
   return head === wanted || (head !== null && (await history.parentsOf(head)).includes(wanted));
 }
 
-/** Where secrets go is for the base branch to say: what a pull request proposes nobody has looked at yet. */
-async function configurationAt(
-  history: History,
-  { folder }: Context,
-  base: string,
-): Promise<Configuration | undefined> {
-  const file = folder.configurationFile;
-  const text = await history.fileAt(base, file);
-  if (text === undefined) return undefined;
-  return loadConfiguration(file, text, { limits: DEFAULT_LIMITS }).configuration;
+/** What a target is changed by, and the branch that says where it was. */
+interface Change {
+  /** `this pull request`, or the name of a branch. */
+  readonly what: string;
+  readonly ref: string;
 }
 
 /** Why the key that this step was given must not be sent; undefined where the base branch would send it there, too. */
 function elsewhereWords(
   before: Configuration | undefined,
   { workspace, named }: Subject,
-  base: Base,
+  change: Change,
 ): string | undefined {
   const former = before?.workspaces.get(workspace.name);
-  if (!former || targetText(former) !== targetText(workspace)) return otherTarget(workspace, base);
+  if (!former || !sameTarget(former, workspace)) return otherTarget(workspace, change);
   return named === undefined && before?.default !== workspace.name
-    ? otherDefault(workspace, base)
+    ? otherDefault(workspace, change)
     : undefined;
 }
 
-function targetText({ baseUrl, appKey, apiKeyEnv, publishApiKeyEnv, headerPrefix }: Workspace): string {
-  return JSON.stringify([baseUrl, appKey, apiKeyEnv, publishApiKeyEnv, headerPrefix]);
-}
-
-function otherTarget({ name }: Workspace, { ref }: Base): string {
-  return `This pull request changes where ${name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
+function otherTarget({ name }: Workspace, { what, ref }: Change): string {
+  return `${capitalized(what)} changes where ${name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix), or ${ref} does not have it yet. So the service was not asked, no secret was sent, and merging this applies nothing by itself: merge the change of workspaces.yaml alone first. Where campaigns live already, give the new place a workspace name of its own.`;
 }
 
 /** The key of one workspace must not go where another one is, only because a pull request made that the default. */
-function otherDefault({ name }: Workspace, { ref }: Base): string {
-  return `This makes ${name} the default workspace, which it is not on ${ref}, and the workflow names no workspace. So the service was not asked, no secret was sent, and merging this applies nothing by itself: name one with the input workspace, or merge the change of workspaces.yaml alone first.`;
+function otherDefault({ name }: Workspace, { what, ref }: Change): string {
+  return `${capitalized(what)} makes ${name} the default workspace, which it is not on ${ref}, and the workflow names no workspace. So the service was not asked, no secret was sent, and merging this applies nothing by itself: name one with the input workspace, or merge the change of workspaces.yaml alone first.`;
+}
+
+function capitalized(text: string): string {
+  return text.startsWith('this') ? `T${text.slice(1)}` : text;
 }

@@ -61,9 +61,13 @@ function readPayload({ GITHUB_EVENT_PATH: path }: Environment): unknown {
   }
 }
 
-function triggerFrom(name: string, payload: unknown, { GITHUB_REF_NAME: ref = '' }: Environment): Trigger {
+function triggerFrom(
+  name: string,
+  payload: unknown,
+  { GITHUB_REF_NAME: ref = '', GITHUB_REF_TYPE: type }: Environment,
+): Trigger {
   try {
-    return readEvent(name, payload, ref);
+    return readEvent(name, payload, { name: ref, isTag: type === 'tag' });
   } catch (error) {
     if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
     throw error;

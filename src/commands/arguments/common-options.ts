@@ -1,3 +1,5 @@
+import type { ApplyConsent } from '../../model/workspace.ts';
+
 /** Options that every command takes. */
 export interface CommonOptions {
   readonly directory?: string;
@@ -5,4 +7,6 @@ export interface CommonOptions {
   readonly json?: boolean;
   readonly color?: boolean;
   readonly quiet?: boolean;
+  /** What the user accepts that is refused otherwise. */
+  readonly allow?: readonly ApplyConsent[];
 }

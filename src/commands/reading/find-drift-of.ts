@@ -29,7 +29,7 @@ export async function findDriftOf(
   workspace: Workspace,
   { only }: { readonly only?: readonly string[] | undefined },
 ): Promise<DriftLook> {
-  const service = openService(context, workspace);
+  const service = await openService(context, workspace);
   try {
     const { branch } = openStateBranch(context, workspace);
     const { look, diagnostics } = await prepareLook({ context, workspace, service, only });

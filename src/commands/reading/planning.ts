@@ -1,7 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
-import type { Consent, Workspace } from '../../model/workspace.ts';
+import { isConsent, type ApplyConsent, type Workspace } from '../../model/workspace.ts';
 import type { TextOptions } from '../../report/text/plan-text.ts';
 import { findActors } from './actors.ts';
 import { changedSince } from './changed-since.ts';
@@ -14,7 +14,7 @@ import { readRecord, readState } from './read-state.ts';
 export interface Narrowing {
   readonly only?: readonly string[];
   readonly changedSince?: string;
-  readonly allow: readonly Consent[];
+  readonly allow: readonly ApplyConsent[];
   /** Milliseconds. */
   readonly maxWait: number;
 }
@@ -32,7 +32,7 @@ type Made = { readonly made: Plan; readonly state: State } & Pick<TextOptions, '
 /** Plans against what is live. */
 export async function planWithService(ask: Ask): Promise<Made> {
   const { context, workspace } = ask;
-  const service = openService(context, workspace);
+  const service = await openService(context, workspace);
   try {
     const started = context.clock.now();
     const { state } = await readState(openStateBranch(context, workspace).branch);
@@ -69,7 +69,7 @@ async function requestFor(
     actors: await findActors(context, workspace, planned),
     only,
     ...(changed && { scope: changed.scope }),
-    consents: new Set(allow),
+    consents: new Set(allow.filter(isConsent)),
     maxWaitMs: maxWait,
   };
 }

@@ -102,7 +102,9 @@ test('a pull request that makes another workspace the default sends the key of t
   expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(connections()).toBe(0);
   const comment = planCommentOn(world, pull, 'staging');
-  expect(comment.body).toContain('This makes staging the default workspace, which it is not on main');
+  expect(comment.body).toContain(
+    'This pull request makes staging the default workspace, which it is not on main',
+  );
   expect(promiseOf(comment)).toBeUndefined();
   // The workflow's own word is nobody's proposal.
   expect(await world.plan(pull, { inputs: { workspace: 'local' } })).toMatchObject({
@@ -188,3 +190,36 @@ test('a plan of something else than the pull request says so, and promises nothi
   expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
   expect(await world.service.requests()).toHaveLength(length);
 });
+
+test.each(['workflow_dispatch', 'push', 'schedule'])(
+  'a run of another branch by %s sends the key where the default branch does, or nowhere',
+  async (name) => {
+    const world = await actionWorld({ campaigns: CAMPAIGNS });
+    const { url, connections } = await trap();
+    const text = world.shop.read('campaigns/workspaces.yaml');
+    const runOf = (branch: string, sha: string) => {
+      const event = { ...world.dispatchEvent(), name, sha, ref: `refs/heads/${branch}` };
+      // A schedule does not say which branch is the default one.
+      return name === 'schedule' ? { ...event, payload: { schedule: '17 6 * * *' } } : event;
+    };
+    const moved = runOf(
+      'moved',
+      world.branch('moved', { 'workspaces.yaml': text.replace(world.service.url, url) }),
+    );
+    const ended = await world.run('plan', { event: moved });
+    expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+    expect(ended.summary).toContain('moved changes where local is');
+    expect(await world.run('drift', { event: moved })).toMatchObject({
+      exit: 1,
+      outputs: { 'failure-reason': 'usage' },
+    });
+    // A tag may have the name of the default branch.
+    const tag = { event: { ...moved, ref: 'refs/tags/main' }, env: { GITHUB_REF_TYPE: 'tag' } };
+    expect((await world.stepIn(world.checkout(moved), 'plan', tag)).outputs.outcome).toBe('planned-offline');
+    expect(connections()).toBe(0);
+    expect(await world.service.requests()).toEqual([]);
+
+    const edited = runOf('edited', world.branch('edited', { 'welcome.yaml': welcome({ utm: 'web' }) }));
+    expect((await world.run('plan', { event: edited })).outputs.outcome).toBe('planned');
+  },
+);

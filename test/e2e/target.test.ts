@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { afterTest } from '../support/cleanup.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords } from '../support/e2e/documents.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openShop, type Shop } from '../support/e2e/shop.ts';
+
+/** A proxy that lets nothing through, and counts who asks for a way out of this machine. */
+async function wayOut(): Promise<{ readonly env: Record<string, string>; readonly asked: () => string }> {
+  let asked = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (data) => {
+      asked += data.toString().split('\r\n')[0] ?? '';
+      socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterTest(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it has a port');
+  return { env: { https_proxy: `http://127.0.0.1:${address.port}` }, asked: () => asked };
+}
+
+const HERE = 'https://api.example.com/';
+const ELSEWHERE = 'https://elsewhere.example.com/';
+
+function move(shop: Shop, from: string, to: string): void {
+  shop.write('campaigns/workspaces.yaml', shop.read('campaigns/workspaces.yaml').replace(from, to));
+}
+
+/** A repository whose default branch sends the key to HERE. */
+async function moved(options: { readonly origin?: boolean } = {}) {
+  const shop = openShop({ url: HERE, campaigns: { 'welcome.yaml': welcome() }, ...options });
+  const { env, asked } = await wayOut();
+  const run = (...args: string[]) => shop.startWith({ env }, ...args).ended;
+  return { shop, env, asked, run };
+}
+
+const COMMANDS = [
+  ['plan'],
+  ['apply', '--allow', 'dirty', 'branch'],
+  ['drift'],
+  ['status'],
+  ['import', '64a1b2c3d4e5f60718293041', '--key', 'welcome', '--adopt'],
+];
+
+test.each(COMMANDS)(
+  '%s sends no key to an address that the default branch does not name',
+  async (...args) => {
+    const { shop, run, asked } = await moved();
+    move(shop, HERE, ELSEWHERE);
+    const refused = await run(...args);
+    expect(refused.status).toBe(5);
+    expect(refused.stderr).toContain(`would send the API key in CAMPAIGNS_API_KEY to ${ELSEWHERE}`);
+    expect(refused.stderr).toContain(`main at origin names ${HERE} for it`);
+    expect(refused.stderr).toContain('--allow target');
+    expectWords(refused);
+    // Committed and pushed to a branch, it is no better; nor where a branch only looks like the default one.
+    shop.git('checkout', '--quiet', '-b', 'a/refs/heads/main');
+    shop.commit('Elsewhere');
+    shop.git('push', '--quiet', 'origin', 'a/refs/heads/main');
+    expect((await run(...args)).status).toBe(5);
+    expect(asked()).toBe('');
+
+    const consents = args.includes('dirty') ? ['dirty', 'branch', 'target'] : ['target'];
+    const allowed = await run(...args, '--allow', ...consents);
+    // Nothing is managed yet, so drift has nothing to ask.
+    expect(allowed.status).toBe(args[0] === 'drift' ? 0 : 1);
+    if (args[0] !== 'drift') expect(asked()).toContain('CONNECT elsewhere.example.com:443');
+  },
+);
+
+test('what the default branch names is asked, also under another name and before it is pulled', async () => {
+  const { shop, run, asked } = await moved();
+  move(shop, '  local:', '  renamed:');
+  move(shop, 'default: local', 'default: renamed');
+  expect((await run('plan')).status).toBe(1);
+  expect(asked()).toContain('CONNECT api.example.com:443');
+});
+
+test('a person on a terminal is asked, and a no sends nothing', async () => {
+  const { shop, env, asked } = await moved();
+  move(shop, HERE, ELSEWHERE);
+  const no = await shop.startWith({ env, person: 'n' }, 'plan').ended;
+  expect(no.status).toBe(5);
+  expect(no.stderr).toContain('Nothing was sent');
+  expect(asked()).toBe('');
+  expect((await shop.startWith({ env, person: 'y' }, 'plan').ended).status).toBe(1);
+  expect(asked()).toContain('CONNECT elsewhere.example.com:443');
+});
+
+test('without an origin there is nothing to compare with, so it is asked, but not for this machine', async () => {
+  const { run, asked } = await moved({ origin: false });
+  const refused = await run('plan');
+  expect(refused.status).toBe(5);
+  expect(refused.stderr).toContain('there is no origin to compare this target with');
+  expect(asked()).toBe('');
+  expect((await run('plan', '--allow', 'target')).status).toBe(1);
+  const service = await startLiveService();
+  const alone = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  expect(await alone.campaigns('plan')).toMatchObject({ status: 0 });
+});
+
+test('an origin that does not answer is no reason to send the key', async () => {
+  const { shop, run, asked } = await moved();
+  shop.git('remote', 'set-url', 'origin', '/nowhere/at/all');
+  expect((await run('plan')).status).toBe(1);
+  expect(asked()).toBe('');
+});
+
+test('what was allowed does not make another plan of it', async () => {
+  const service = await startLiveService();
+  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const fingerprintOf = async (...more: string[]) =>
+    (JSON.parse((await shop.campaigns('plan', '--json', ...more)).stdout) as { fingerprint: string })
+      .fingerprint;
+  expect(await fingerprintOf('--allow', 'target')).toBe(await fingerprintOf());
+});
