@@ -26,7 +26,7 @@ describe('inputs of a step', () => {
     expect(read({})).toEqual({
       ...{ command: 'plan', workspace: undefined, directory: '.', apiKey: '', reviewKey: '', token: '' },
       ...{ comment: 'always', maxWaitMs: 600_000, reviewed: 'require', failOn: 'none', allow: [], only: [] },
-      ...{ pullRequest: 'no', html: undefined, commentNote: undefined },
+      ...{ allowsOtherBranch: false, pullRequest: 'no', html: undefined, commentNote: undefined },
     });
   });
 
@@ -42,7 +42,11 @@ describe('inputs of a step', () => {
       { apiKey: 'one', reviewKey: KEY },
     ],
     [{ 'comment-note': 'Ask @growth before you merge.' }, { commentNote: 'Ask @growth before you merge.' }],
-    [{ allow: 'guard,same-name conflict' }, { allow: ['guard', 'same-name', 'conflict'] }],
+    [
+      { allow: 'guard,same-name conflict' },
+      { allow: ['guard', 'same-name', 'conflict'], allowsOtherBranch: false },
+    ],
+    [{ allow: 'branch guard' }, { allow: ['guard'], allowsOtherBranch: true }],
     [{ only: 'a/b\n  c,\n\n d' }, { only: ['a/b', 'c', 'd'] }],
     [
       { 'pull-request': 'true', 'fail-on': 'held', comment: 'changes' },

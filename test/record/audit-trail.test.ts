@@ -68,7 +68,6 @@ it('tells what git log tells, and nothing else', async () => {
       components: ['utm_params', 'connector'],
     },
     allowed: ['dirty', 'conflict'],
-    baseBranch: undefined,
     ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
     page: PAGE,
   });

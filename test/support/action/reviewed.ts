@@ -41,13 +41,6 @@ export function toldOn(world: ActionWorld, { number }: Pull): string {
   return told?.body ?? '';
 }
 
-/** The comment that holds the signed plan. */
-export function planComment(world: ActionWorld, { number }: Pull): { body: string } {
-  const found = world.github.comments(number).find(({ body }) => body.startsWith('<!-- campaigns-plan:'));
-  if (!found) throw new Error(`#${number} has no plan comment`);
-  return found;
-}
-
 interface KeptStep {
   readonly key: string;
   readonly step: string;
