@@ -2,15 +2,20 @@ import type { ComponentName, Components, Desired, Live } from '../../model/campa
 import { written } from '../../model/read-view.ts';
 import { recipientsOf } from './audience.ts';
 import { titleOf } from './content-words.ts';
+import { settingLines } from './setting-words.ts';
 import { timingOf } from './describe.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** Whom a new campaign reaches, and with what, a line each: `to: all users`, `subject: Welcome`. */
+/** Whom a new campaign reaches, with what, and all that it sets beside these, a line each: `to: all users`, `subject: Welcome`. */
 export function reachOfNew(desired: Desired): string[] {
-  return [`to: ${recipientsOf(desired.components.segmentation_details)}`, titleOf(desired)].map(visibleLine);
+  return [
+    `to: ${recipientsOf(desired.components.segmentation_details)}`,
+    titleOf(desired),
+    ...settingLines(desired),
+  ].map(visibleLine);
 }
 
-/** The same of a campaign that goes live, and when: by its file, and by live where the file leaves something out. */
+/** Whom, when and with what of a campaign that goes live, and when: by its file, and by live where the file leaves something out. */
 export function reachOfExisting(desired: Desired, live: Live | undefined): string[] {
   const components = { ...asWritten(live?.components ?? {}), ...desired.components };
   const whole = { ...desired, components };

@@ -1,0 +1,197 @@
+import type { ComponentName, Desired } from '../../model/campaign.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { counted } from '../text-layout.ts';
+import { isPlainList } from './value-words.ts';
+
+/*
+ * What a new campaign says beside its audience, its time and its content: to whom it goes although they opted out, when
+ * it sends although others would wait, and who is left out. A reviewer who doesn't see such a setting approves it all
+ * the same. So this is not a list of settings that are shown, but of those that need not be: the known ones are told in
+ * words, and all others by their names.
+ */
+
+/** Words for a setting; undefined where its value changes nothing. */
+type Words = (value: JsonValue, component: JsonObject) => string | undefined;
+
+/** Shown elsewhere in the plan, as in the audience or the time; or a label that moves nothing. */
+const SHOWN: Words = () => undefined;
+
+const when =
+  (wanted: boolean, words: string): Words =>
+  (value) =>
+    value === wanted ? words : undefined;
+
+/** A line that settings are shown in. */
+type Topic =
+  'content type' | 'delivery' | 'timing' | 'audience' | 'control group' | 'connector' | 'UTM' | 'also set';
+
+interface Setting {
+  readonly topic: Topic;
+  readonly words: Words;
+}
+
+const at = (topic: Topic, words: Words): Setting => ({ topic, words });
+const shown = at('also set', SHOWN);
+
+/** By component and path. Specification, Create request body. */
+const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, Setting>>>>> = {
+  basic_details: {
+    name: shown,
+    tags: shown,
+    team: shown,
+    business_event: shown,
+    geofences: shown,
+    content_type: at('content type', (value) =>
+      value === 'TRANSACTIONAL'
+        ? 'TRANSACTIONAL, which also goes to users who unsubscribed from promotional messages'
+        : text(value),
+    ),
+    subscription_category: at('content type', (value) => `subscription category ${text(value)}`),
+    // The usual one needs no words.
+    user_attribute_identifier: at('delivery', (value) =>
+      value === 'Email (Standard)' ? undefined : `sent to the address in ${text(value)}`,
+    ),
+    platforms: at('delivery', (value) => `on ${text(value)}`),
+    send_to_triggered_platform_only: at(
+      'delivery',
+      when(true, 'only on the platform of the event (send_to_triggered_platform_only)'),
+    ),
+  },
+  connector: {
+    connector_type: at('connector', text),
+    connector_name: at('connector', text),
+  },
+  segmentation_details: {
+    included_filters: shown,
+    excluded_filters: shown,
+    is_all_user_campaign: shown,
+    send_campaign_to_opt_out_users: at(
+      'audience',
+      when(true, 'also users who opted out (send_campaign_to_opt_out_users)'),
+    ),
+  },
+  trigger_condition: {
+    included_filters: shown,
+    secondary_included_filters: shown,
+    trigger_delay_type: shown,
+    trigger_delay_value: shown,
+    trigger_delay_granularity: shown,
+    trigger_relation: shown,
+    trigger_attr: shown,
+  },
+  scheduling_details: {
+    delivery_type: shown,
+    start_time: shown,
+    timezone: shown,
+    periodic_details: shown,
+    expiry_time: at('timing', (value) => `ends at ${text(value)}`),
+    'user_timezone_details.send_in_user_timezone': shown,
+    'user_timezone_details.send_if_user_timezone_has_passed': at('timing', (value) =>
+      value === true
+        ? 'sent at once where the local time has passed (send_if_user_timezone_has_passed)'
+        : 'skips users whose local time has passed',
+    ),
+    'bts_details.send_in_bts': shown,
+  },
+  delivery_controls: {
+    bypass_dnd: at('delivery', (value) =>
+      value === true ? 'ignores quiet hours (bypass_dnd)' : 'respects quiet hours',
+    ),
+    ignore_frequency_capping: at('delivery', (value) =>
+      value === true ? 'ignores frequency capping (ignore_frequency_capping)' : 'respects frequency capping',
+    ),
+    count_for_frequency_capping: at('delivery', (value) =>
+      value === true ? 'counts for frequency capping' : 'does not count for frequency capping',
+    ),
+    ignore_global_minimum_delay: at(
+      'delivery',
+      when(true, 'ignores the minimum delay of the workspace (ignore_global_minimum_delay)'),
+    ),
+    minimum_delay_between_two_notification_in_hour: at(
+      'delivery',
+      (value) => `at least ${counted(Number(value), 'hour')} between two messages`,
+    ),
+    campaign_throttle_rpm: at('delivery', (value) => `${text(value)} requests a minute`),
+    queuing_enabled: at('delivery', (value, { queue_duration: hours }) =>
+      value === true ? `messages that are blocked wait up to ${text(hours ?? '?')} h` : undefined,
+    ),
+    queue_duration: shown,
+  },
+  control_group_details: {
+    is_campaign_control_group_enabled: at(
+      'control group',
+      (value, { campaign_control_group_percentage: share }) =>
+        value === true ? `${text(share ?? '?')} % of the audience get no message` : 'none for this campaign',
+    ),
+    campaign_control_group_percentage: at('control group', SHOWN),
+    is_global_control_group_enabled: at('control group', (value) =>
+      value === true ? 'the global control group gets no message' : 'the global control group gets it, too',
+    ),
+  },
+};
+
+/** Content is shown by itself; goals only measure, and reach nobody. */
+const APART: ReadonlySet<string> = new Set<ComponentName>(['campaign_content', 'conversion_goal_details']);
+
+/** Their fields are all of one topic, and are shown as they stand. */
+const TOPICS: Readonly<Partial<Record<ComponentName, Topic>>> = {
+  utm_params: 'UTM',
+  connector: 'connector',
+  scheduling_details: 'timing',
+  trigger_condition: 'timing',
+  delivery_controls: 'delivery',
+  control_group_details: 'control group',
+  segmentation_details: 'audience',
+};
+
+const ORDER: readonly Topic[] = [
+  'audience',
+  'content type',
+  'delivery',
+  'timing',
+  'control group',
+  'connector',
+  'UTM',
+  'also set',
+];
+
+/** The settings of a campaign, a line for each topic: `delivery: ignores quiet hours (bypass_dnd)`. */
+export function settingLines({ components }: Pick<Desired, 'components'>): string[] {
+  const told = Object.entries(components).flatMap(([name, component]) =>
+    APART.has(name) ? [] : settingsOf(name as ComponentName, component),
+  );
+  return ORDER.flatMap((topic) => {
+    const words = told.filter((one) => one.topic === topic).map((one) => one.words);
+    return words.length === 0 ? [] : [`${topic}: ${words.join(' · ')}`];
+  });
+}
+
+interface ToldSetting {
+  readonly topic: Topic;
+  readonly words: string;
+}
+
+function settingsOf(name: ComponentName, component: JsonObject): ToldSetting[] {
+  const known = SETTINGS[name] ?? {};
+  const walk = (value: JsonValue, path: readonly string[]): ToldSetting[] => {
+    const field = path.join('.');
+    const setting = Object.hasOwn(known, field) ? known[field] : undefined;
+    if (setting) {
+      const words = setting.words(value, component);
+      return words === undefined ? [] : [{ topic: setting.topic, words }];
+    }
+    if (isJsonObject(value) && Object.keys(value).length > 0)
+      return Object.entries(value).flatMap(([step, member]) => walk(member, [...path, step]));
+    const topic = TOPICS[name];
+    const label = topic === undefined ? `${name}.${field}` : field;
+    return [{ topic: topic ?? 'also set', words: `${label} ${text(value)}` }];
+  };
+  return Object.entries(component).flatMap(([step, member]) => walk(member, [step]));
+}
+
+function text(value: JsonValue): string {
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (isPlainList(value)) return value.map(String).join(', ');
+  if (isList(value) && value.length === 0) return 'none';
+  return JSON.stringify(value);
+}
