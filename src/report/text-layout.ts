@@ -80,6 +80,13 @@ export function clip(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
+/** A text of which only a part is shown, with how much is missing: for values, which a reader may want to read whole. */
+export function countedCut(whole: string, shown: string): string {
+  if (shown === whole) return shown;
+  const left = whole.length - shown.replace(/^…|…$/g, '').length;
+  return `${shown} (${counted(left, 'character')} left out)`;
+}
+
 /** `1 campaign`, `2 campaigns`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : noun.endsWith('ch') ? 'es' : 's'}`;

@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import { creationWords } from '../tell/creation-words.ts';
-import { diffLines, foldTitle, type Fate } from '../tell/diff-lines.ts';
+import { diffLines, foldTitle, restLines, type Fate } from '../tell/diff-lines.ts';
 import { element, type Html } from './html.ts';
 import { attentionTable, changeTable } from './html-rows.ts';
 import { STYLE } from './html-style.ts';
@@ -71,7 +71,9 @@ function section(title: string, content: readonly Html[]): Html[] {
 
 /** What differs in one campaign, folded. */
 function detail(key: string, fate: Fate, components: readonly ToldComponent[]): Html[] {
-  const lines = components.flatMap(diffLines).map((line) => element(`span.${kindOf(line)}`, line));
+  const lines = components
+    .flatMap((one) => [...diffLines(one), ...restLines(one)])
+    .map((line) => element(`span.${kindOf(line)}`, line));
   if (lines.length === 0) return [];
   return [element('details', element('summary', foldTitle(key, fate, components)), element('pre', ...lines))];
 }

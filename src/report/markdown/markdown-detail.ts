@@ -2,7 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { attentionGroups, componentsOf } from '../tell/attention-groups.ts';
 import { changeGroups } from '../tell/change-groups.ts';
 import { SECTION_AT_MOST } from '../tell/group.ts';
-import { diffLines, foldTitle, type Fate } from '../tell/diff-lines.ts';
+import { diffLines, foldTitle, restLines, type Fate } from '../tell/diff-lines.ts';
 import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../tell/tell-attention.ts';
@@ -49,7 +49,11 @@ function detailOf(
   group: readonly Detailed[],
   fate: Fate,
 ): MarkdownBlock[] {
-  const told = group.map(({ key, components }) => ({ key, lines: components.flatMap(diffLines) }));
+  const told = group.map(({ key, components }) => ({
+    key,
+    lines: components.flatMap(diffLines),
+    rest: components.flatMap(restLines),
+  }));
   const [first] = told.filter(({ lines }) => lines.length > 0);
   if (!first) return [];
   const title = (name: string) =>
@@ -58,11 +62,12 @@ function detailOf(
       fate,
       group.flatMap(({ components }) => components),
     );
-  if (group.length === 1) return [block(kind, [first.key], folded(title(first.key), first.lines))];
+  if (group.length === 1)
+    return [block(kind, [first.key], folded(title(first.key), [...first.lines, ...first.rest]))];
   const same = told.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
   const lines = same
-    ? [...told.map(({ key }) => `  ${key}`), ...first.lines]
-    : told.flatMap(({ key, lines }) => [`  ${key}`, ...lines]);
+    ? [...told.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
+    : told.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
   const keys = group.map(({ key }) => key);
   return [block(kind, keys, folded(title(`${group.length} campaigns`), lines))];
 }

@@ -1,7 +1,7 @@
 import { canonical } from '../../model/canonical.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { clip, counted } from '../text-layout.ts';
+import { clip, counted, countedCut } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
 
 /** Characters of a title that are read. */
@@ -16,7 +16,8 @@ export function titleOf({ channel, components }: Desired): string {
   const field = channel === 'EMAIL' ? 'subject' : 'title';
   const first = firstText(isJsonObject(languages.default) ? languages.default : languages, field);
   if (first === undefined) return `no ${field} yet`;
-  return `${field}: ${clip(valueWords(first), TITLE_CHARS)}${moreWords(languages)}`;
+  const title = valueWords(first);
+  return `${field}: ${countedCut(title, clip(title, TITLE_CHARS))}${moreWords(languages)}`;
 }
 
 /** Variations of the first language, and languages, beside the one that is shown. */

@@ -1,6 +1,6 @@
 import type { Difference } from './differences.ts';
 import type { ToldComponent } from './tell-component.ts';
-import { clip } from '../text-layout.ts';
+import { clip, counted } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
 export function diffLines({ name, places, cause }: ToldComponent): string[] {
@@ -11,6 +11,23 @@ export function diffLines({ name, places, cause }: ToldComponent): string[] {
       ...valueLines(one),
     ]),
   );
+}
+
+/** Files that are named in a line, at most. */
+const FILES_AT_MOST = 3;
+
+/** Where that can be read whole which is cut in a component, as a line of its diff. */
+export function restLines({ rest }: Pick<ToldComponent, 'rest'>): string[] {
+  const words = restWords(rest);
+  return words === '' ? [] : [`  ${words}`];
+}
+
+export function restWords(rest: ToldComponent['rest']): string {
+  if (rest.length === 0) return '';
+  const more = rest.length - FILES_AT_MOST;
+  const named = [...rest.slice(0, FILES_AT_MOST), ...(more > 0 ? [counted(more, 'more file')] : [])];
+  const last = named.pop() ?? '';
+  return `The rest is in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}.`;
 }
 
 function valueLines({ was, now, lines, sides }: Difference): readonly string[] {

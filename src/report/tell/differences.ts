@@ -40,7 +40,7 @@ function between(before: JsonValue | undefined, after: JsonValue | undefined, wh
   if ((before !== undefined && after !== undefined) || !isMap(whole) || Object.keys(whole).length === 0)
     return [difference(where, twoValues(before, after))];
   if (after === undefined && isContent(where.place))
-    return [difference(where, { was: goneContent(whole), now: undefined, lines: undefined })];
+    return [difference(where, { was: goneContent(whole), now: undefined, lines: undefined, isCut: false })];
   return betweenMaps(isMap(before) ? before : {}, isMap(after) ? after : {}, where);
 }
 
@@ -60,11 +60,11 @@ function betweenEntries(
   return entryChanges(before, after).flatMap((change) => {
     switch (change.kind) {
       case 'went':
-        return [difference(inside, { was: change.words, now: undefined, lines: undefined })];
+        return [difference(inside, { was: change.words, now: undefined, lines: undefined, isCut: false })];
       case 'came':
-        return [difference(inside, { was: undefined, now: change.words, lines: undefined })];
+        return [difference(inside, { was: undefined, now: change.words, lines: undefined, isCut: false })];
       case 'order':
-        return [difference(inside, { was: change.was, now: change.now, lines: undefined })];
+        return [difference(inside, { was: change.was, now: change.now, lines: undefined, isCut: false })];
       case 'changed':
         return between(change.before, change.after, { at: undefined, place: [...where.place, change.name] });
     }

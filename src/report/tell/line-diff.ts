@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff';
 import { excerptLines, VALUE_AT_MOST } from './excerpt.ts';
-import { counted } from '../text-layout.ts';
+import { counted, countedCut } from '../text-layout.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Lines of unchanged text that are kept around a change, and lines of a diff at most. */
@@ -11,34 +11,68 @@ const RUN_AT_MOST = 4;
 /** A line longer than this is split at its tags: a mail is often one line. */
 const LONG_LINE = 160;
 
+/** Lines marked `-` and `+`, and whether they are all there is. */
+export interface Lines {
+  readonly lines: readonly string[];
+  readonly isCut: boolean;
+}
+
+/** A text that came or went, line by line; a long one is cut between two lines. */
+export function linesOf(mark: '-' | '+', text: string): Lines {
+  const all = brokenAtTags(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => visibleText(line).replaceAll('\t', '  '));
+  const kept = all.length > LINES_AT_MOST + 1 ? all.slice(0, LINES_AT_MOST) : all;
+  const left = all.slice(kept.length);
+  const shown = cutLines(kept.map((line) => `${mark} ${line}`));
+  if (left.length === 0) return shown;
+  const missing = `${counted(left.length, 'more line')} (${counted(left.join('\n').length, 'character')})`;
+  return { lines: [...shown.lines, `  … ${missing}`], isCut: true };
+}
+
+/** Lines of which each is read whole, or says how much of it is missing. */
+function cutLines(lines: readonly string[]): Lines {
+  const cut = excerptLines(lines, VALUE_AT_MOST);
+  const shown = lines.map((line, at) => countedCut(line, cut[at] ?? ''));
+  return { lines: shown, isCut: shown.some((line, at) => line !== lines[at]) };
+}
+
 /** The lines that changed with those next to them, as `diff -u` has them; what is too long is cut between changes. */
-export function lineDiff(before: string, after: string): string[] {
+export function lineDiff(before: string, after: string): Lines {
   const [was, now] = [before, after].map(brokenAtTags);
   const { hunks } = structuredPatch('', '', was ?? '', now ?? '', '', '', { context: CONTEXT_LINES });
   const places = hunks.flatMap(({ lines }, at) => placesOf(lines, at === 0 ? [] : ['  …']));
   const shown: string[] = [];
-  for (const [at, lines] of places.entries()) {
+  let isCut = false;
+  for (const [at, { lines, ...place }] of places.entries()) {
     if (at > 0 && shown.length + lines.length > LINES_AT_MOST)
-      return [...shown, `  … ${counted(places.length - at, 'more place')}`];
+      return { lines: [...shown, `  … ${counted(places.length - at, 'more place')}`], isCut: true };
     shown.push(...lines);
+    isCut ||= place.isCut;
   }
-  return shown;
+  return { lines: shown, isCut };
 }
 
 /** A hunk in parts that are not torn: what went with what came for it, and what stands around them. */
-function placesOf(hunk: readonly string[], before: readonly string[]): string[][] {
+function placesOf(hunk: readonly string[], before: readonly string[]): Lines[] {
   const lines = hunk
     .filter((line) => !line.startsWith('\\') && line.trim() !== '')
     .map((line) => `${line.charAt(0)} ${visibleText(line.slice(1)).replaceAll('\t', '  ')}`);
   const places: string[][] = [];
+  let isCut = false;
   for (const run of runsOf(lines)) {
+    isCut ||= clipRun(run).length < run.length;
     const last = places.at(-1);
     const [mark, previous] = [run[0]?.charAt(0), last?.at(-1)?.charAt(0)];
     const begins = last === undefined || (mark === '-' ? previous !== ' ' || hasChange(last) : false);
     if (begins || (mark === '+' && previous === ' ' && hasChange(last))) places.push(clipRun(run));
     else last.push(...clipRun(run));
   }
-  return places.map((lines, at) => excerptLines(at === 0 ? [...before, ...lines] : lines, VALUE_AT_MOST));
+  return places.map((lines, at) => {
+    const cut = cutLines(at === 0 ? [...before, ...lines] : lines);
+    return { ...cut, isCut: cut.isCut || isCut };
+  });
 }
 
 function hasChange(lines: readonly string[]): boolean {

@@ -66,5 +66,5 @@ export function threeSides(applied: string, live: string, file: string): Side[] 
 }
 
 function told(title: string, before: string, after: string): string[] {
-  return before === after ? [] : [title, ...lineDiff(readable(before), readable(after))];
+  return before === after ? [] : [title, ...lineDiff(readable(before), readable(after)).lines];
 }

@@ -13,6 +13,8 @@ export interface ToldComponent {
   /** Why it differs; empty where the file was edited, which needs no words. */
   readonly cause: string;
   /** Differences that stand at the same place of the component, in the order in which they are told. */
+  /** The files, each from the root, in which what is cut here can be read whole; empty where nothing is cut. */
+  readonly rest: readonly string[];
   readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
 }
 
@@ -36,7 +38,11 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
   });
   const raw = campaign.desired?.components[name];
   const shown = isFlat(raw) && [live, after].every(isOne) ? fields.map(withoutVariation) : fields;
-  return { name, cause: causeWords(change, campaign), places: byPlace([...told, ...shown]) };
+  const all = [...told, ...shown];
+  return {
+    ...{ name, cause: causeWords(change, campaign), places: byPlace(all) },
+    rest: all.some(({ isCut }) => isCut) ? filesOf(name, campaign) : [],
+  };
 }
 
 /** What one value of a component became, in words: filters in sentences, all else field by field. */
@@ -47,7 +53,15 @@ export function tellMove(
   const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
   const told = sentences.map((one) => ({ ...one, sides: undefined }));
   const fields = differences(without(before, covered), without(after, covered));
-  return { name, cause: '', places: byPlace([...told, ...fields]) };
+  return { name, cause: '', places: byPlace([...told, ...fields]), rest: [] };
+}
+
+/** Where a component is written: the line of the campaign file, and the texts that a campaign takes from other files. */
+function filesOf(name: ComponentName, { desired }: PlannedCampaign): string[] {
+  if (!desired) return [];
+  const line = desired.positions.get(name)?.line;
+  const own = line === undefined ? desired.file : `${desired.file}:${line}`;
+  return [own, ...desired.sources.filter((file) => file !== desired.file)];
 }
 
 /** Content that names no language and no variation; in the canonical form it has one of each. */

@@ -1,9 +1,9 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { filterWords } from './audience.ts';
 import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
-import { lineDiff } from './line-diff.ts';
+import { lineDiff, linesOf, type Lines } from './line-diff.ts';
 import { readable } from './readable.ts';
-import { clip, counted } from '../text-layout.ts';
+import { clip, counted, countedCut } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** Two values in words: each where it fits on a line, and lines marked `-` and `+` where a line diff says more. */
@@ -12,17 +12,28 @@ export interface TwoValues {
   readonly was: string | undefined;
   readonly now: string | undefined;
   readonly lines: readonly string[] | undefined;
+  /** Whether a part of them is left out. */
+  readonly isCut: boolean;
 }
 
 /** A value before and after, cut so that where they differ is seen. */
 export function twoValues(before: JsonValue | undefined, after: JsonValue | undefined): TwoValues {
   if (isPlainList(before) && isPlainList(after)) return listDifference(before, after);
-  const lines =
-    typeof before === 'string' && typeof after === 'string' && isLong(before, after)
-      ? lineDiff(readable(before), readable(after))
-      : undefined;
+  const long = longTexts(before, after);
   const [was, now] = [before, after].map((value) => (value === undefined ? undefined : valueWords(value)));
-  return { ...shortened(was, now), lines };
+  const short = shortened(was, now);
+  return long ? { ...short, ...long } : { ...short, lines: undefined };
+}
+
+/** Texts that are read line by line; undefined for values of another kind, and short ones. */
+function longTexts(before: JsonValue | undefined, after: JsonValue | undefined): Lines | undefined {
+  if (before === undefined && typeof after === 'string')
+    return isLong('', after) ? linesOf('+', readable(after)) : undefined;
+  if (typeof before !== 'string') return undefined;
+  if (after === undefined) return isLong('', before) ? linesOf('-', readable(before)) : undefined;
+  return typeof after === 'string' && isLong(before, after)
+    ? lineDiff(readable(before), readable(after))
+    : undefined;
 }
 
 function isLong(before: string, after: string): boolean {
@@ -31,14 +42,19 @@ function isLong(before: string, after: string): boolean {
 
 /** One value in at most as many characters as are read. */
 export function oneValue(value: JsonValue | undefined): string {
-  return value === undefined ? '(nothing)' : clip(valueWords(value), VALUE_AT_MOST);
+  return value === undefined ? '(nothing)' : inShort(valueWords(value));
 }
 
-function shortened(was: string | undefined, now: string | undefined): Pick<TwoValues, 'was' | 'now'> {
+function inShort(words: string): string {
+  return countedCut(words, clip(words, VALUE_AT_MOST));
+}
+
+function shortened(was: string | undefined, now: string | undefined): Omit<TwoValues, 'lines'> {
+  const isCut = [was, now].some((words) => words !== undefined && words.length > VALUE_AT_MOST);
   if (was === undefined || now === undefined)
-    return { was: was && clip(was, VALUE_AT_MOST), now: now && clip(now, VALUE_AT_MOST) };
+    return { was: was && inShort(was), now: now && inShort(now), isCut };
   const [short, other] = excerpts(was, now, VALUE_AT_MOST);
-  return { was: short, now: other };
+  return { was: countedCut(was, short), now: countedCut(now, other), isCut };
 }
 
 /** Values that left a list and that came into it; the whole list where only their order differs. */

@@ -2,7 +2,8 @@ import { BELOW, type LineOptions } from './campaign-line.ts';
 import type { Difference } from '../tell/differences.ts';
 import type { Paint } from './paint.ts';
 import type { Side } from '../tell/sides.ts';
-import { clip, fold, indent } from '../text-layout.ts';
+import { restWords } from '../tell/diff-lines.ts';
+import { clip, fold, indent, wrap } from '../text-layout.ts';
 import type { ToldComponent } from '../tell/tell-component.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
@@ -14,12 +15,14 @@ const VALUE = 10;
 const LABEL_AT_MOST = 32;
 
 /** A component's differences, the component's name once for each place in it. */
-export function componentLines({ name, cause, places }: ToldComponent, options: Options): string[] {
+export function componentLines({ name, cause, places, rest }: ToldComponent, options: Options): string[] {
   const why = cause === '' ? '' : ` (${cause})`;
-  return places.flatMap(({ context, differences }) => [
+  const shown = places.flatMap(({ context, differences }) => [
     ...placeLines(name, `${context}${why}`.trimStart(), options),
     ...differences.flatMap((one) => differenceLines(one, options)),
   ]);
+  const words = restWords(rest);
+  return words === '' ? shown : [...shown, ...indent(wrap(words, options.columns - FIELD), FIELD)];
 }
 
 function placeLines(name: string, place: string, { columns, paint }: Options): string[] {

@@ -21,7 +21,7 @@ function difference(was: JsonValue, value: JsonValue): Difference {
 function terminal(was: JsonValue, value: JsonValue, columns: number): string[] {
   const told = { context: '', differences: [difference(was, value)] };
   return componentLines(
-    { name: 'campaign_content', cause: '', places: [told] },
+    { name: 'campaign_content', cause: '', places: [told], rest: [] },
     { paint: PLAIN, columns },
   ).slice(1);
 }
