@@ -19,7 +19,8 @@ export function recordFor({ desired, live, binding }: Known, comparison: Compari
   const record: Binding = {
     ...binding,
     id: live.documentId,
-    name: desired.name,
+    // The name is part of a component: of one that is blocked, or is yet to be sent, the service has the old one.
+    name: comparison.changes.some(({ name }) => name === 'basic_details') ? binding.name : desired.name,
     applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
     observed: revise(binding.observed, { released, renewed: comparison.toRecord, from: live.components }),
     adopted: inCanonicalOrder([
