@@ -1,21 +1,18 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { attempt, GitFailure, type Git } from './git.ts';
 import { SharedRef, type RefMove } from './shared-ref.ts';
+import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
+import { newestCommit } from './state-commits.ts';
 import { decodeState, TARGET_PATH, type StateTarget } from './state-files.ts';
+import { StateProblems, type StateProblem } from './state-problems.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from './tree.ts';
-
-/** Why a state branch can't be used, and what to do about it. */
-export interface StateProblem {
-  readonly kind: 'corrupt' | 'newer' | 'diverged' | 'other-target' | 'unreachable';
-  readonly message: string;
-  readonly hint: string;
-}
 
 /** What moving the branch came to. */
 export type MoveAnswer =
   | { readonly kind: 'moved'; readonly tip: string }
   | { readonly kind: 'lost-race'; readonly message: string }
-  | { readonly kind: 'not-pushed'; readonly message: string }
+  /** It has moved in this clone; origin did not take it. */
+  | { readonly kind: 'not-pushed'; readonly tip: string; readonly message: string }
   /** git here could not write: nothing of it is on the branch, neither here nor at origin. */
   | { readonly kind: 'not-written'; readonly message: string };
 
@@ -26,8 +23,15 @@ interface Tips {
   readonly remoteTip: string | undefined;
 }
 
+/** Where the branch is; `parted` is this clone's tip where origin has gone another way since. */
+interface FoundTips extends Tips {
+  readonly parted?: string;
+}
+
 export interface StateView extends Tips {
   readonly state: State;
+  /** What this clone has beside it; the state has it already, and the next commit goes on top of it. */
+  readonly local?: LocalOutcomes;
 }
 
 export interface StateBranchOptions {
@@ -42,9 +46,11 @@ export class StateBranch {
   private readonly git: Git;
   private readonly shared: SharedRef;
   private readonly options: StateBranchOptions;
+  private readonly problems: StateProblems;
 
   constructor(options: StateBranchOptions) {
     this.options = options;
+    this.problems = new StateProblems(`campaigns-state/${options.workspace}`);
     this.git = options.git;
     this.ref = `refs/heads/campaigns-state/${options.workspace}`;
     this.shared = new SharedRef(options.git, this.ref);
@@ -54,8 +60,9 @@ export class StateBranch {
   async read(): Promise<StateView | StateProblem> {
     const found = await this.findTip();
     if ('kind' in found) return found;
+    const { tip, parted } = found;
     const view = await this.stateAt(found);
-    const { tip } = found;
+    if (!isProblem(view) && parted !== undefined) return this.withLocal(view, parted);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
     await this.git.deepenQuietly(this.ref);
@@ -76,11 +83,11 @@ export class StateBranch {
   private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const files = await this.filesAt(tip);
-    if (!files) return this.unreadable('the tree', 'git finds no files there');
-    if (!files.has(TARGET_PATH)) return this.withoutTarget();
+    if (!files) return this.problems.unreadable('the tree', 'git finds no files there');
+    if (!files.has(TARGET_PATH)) return this.problems.withoutTarget(TARGET_PATH);
     const decoded = decodeState(files);
-    if (decoded.kind === 'newer') return this.newer(decoded);
-    if (decoded.kind === 'corrupt') return this.unreadable(decoded.path, decoded.why);
+    if (decoded.kind === 'newer') return this.problems.newer(decoded);
+    if (decoded.kind === 'corrupt') return this.problems.unreadable(decoded.path, decoded.why);
     const { target } = decoded;
     const elsewhere = this.pointsElsewhere(target);
     if (elsewhere) return elsewhere;
@@ -91,7 +98,8 @@ export class StateBranch {
   advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     return this.git.alone(async () => {
       const stagingRef = `${this.staging}${run}`;
-      const written = await attempt(() => writeCommits(this.git, commits, { parent: from.tip, stagingRef }));
+      const chain = [...(from.local?.commits ?? []), ...commits];
+      const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));
       if (written.kind === 'failed') return this.notWritten(written.why);
       const { value: tip } = written;
       const hasOrigin = await this.git.hasOrigin();
@@ -146,9 +154,18 @@ export class StateBranch {
     });
   }
 
-  /** Pushes what an earlier run could only keep in this clone. */
-  async catchUp(view: StateView): Promise<StateView | MoveAnswer> {
-    const { tip, remoteTip } = view;
+  /** Pushes what an earlier run could only keep in this clone, before `run` does anything else. */
+  async catchUp(view: StateView, run: string): Promise<StateView | MoveAnswer> {
+    const { tip, remoteTip, local } = view;
+    if (local) {
+      const { state } = view;
+      if (local.commits.length === 0) {
+        await this.retreat({ tip });
+        return { state, tip, remoteTip };
+      }
+      const advanced = await this.advance([], view, run);
+      return advanced.kind === 'moved' ? { state, tip: advanced.tip, remoteTip: advanced.tip } : advanced;
+    }
     if (tip === undefined || tip === remoteTip || !(await this.git.hasOrigin())) return view;
     const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);
     return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
@@ -161,12 +178,13 @@ export class StateBranch {
       case 'lost-race':
         return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
       case 'not-moved':
-        return { kind: 'not-pushed', message: `${this.name} could not be moved: ${move.why}` };
+        return { kind: 'not-pushed', tip, message: `${this.name} could not be moved: ${move.why}` };
     }
   }
 
-  /** Takes a local branch that is ahead of its origin back to it: nothing of what was pushed is lost. */
-  retreat(to: string | undefined): Promise<void> {
+  /** Takes the local branch back to where it was before a commit that origin did not take. */
+  retreat({ tip, local }: Pick<StateView, 'tip' | 'local'>): Promise<void> {
+    const to = local?.tip ?? tip;
     return this.git.alone(() =>
       this.git.moveRefs(to === undefined ? `delete ${this.ref}` : `update ${this.ref} ${to}`),
     );
@@ -197,66 +215,47 @@ export class StateBranch {
     return ahead === undefined ? undefined : ahead.trim() === '0';
   }
 
+  /**
+   * What origin has, with what only this clone has put on top of it. Of the two code commits that they name as applied
+   * the newer one has to come last.
+   */
+  private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
+    const { tip: remote = '' } = view;
+    const found = await localOutcomes(this.git, local, remote);
+    if (!found) return this.problems.diverged();
+    const { commits } = found.outcomes;
+    const [ours, theirs] = [await this.lastCommit(local), view.state.lastCommit];
+    const isOursNewer =
+      theirs === undefined || (ours !== undefined && (await this.isBehind(theirs, ours)) === true);
+    const last = commits.at(-1);
+    const isTold = isOursNewer || last === undefined || ours === theirs;
+    const outcomes = isTold
+      ? found.outcomes
+      : { ...found.outcomes, commits: [...commits, newestCommit(theirs, { run: 'merge', at: last.at })] };
+    const lastCommit = isOursNewer && commits.length > 0 ? ours : theirs;
+    return { ...view, state: { ...found.state, lastCommit }, local: outcomes };
+  }
+
   /** Where the branch is here and at origin. */
-  async findTip(): Promise<Tips | StateProblem> {
+  async findTip(): Promise<FoundTips | StateProblem> {
     const local = await this.shared.localTip();
     if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
     const asked = await this.shared.tip();
-    if (asked.kind === 'unreachable') return this.unreachable(asked.why);
+    if (asked.kind === 'unreachable') return this.problems.unreachable(asked.why);
     const remoteTip = asked.tip;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
-    if (!(await this.shared.bring(remoteTip))) return this.unreachable('it does not give what it has');
+    if (!(await this.shared.bring(remoteTip)))
+      return this.problems.unreachable('it does not give what it has');
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
-    return {
-      kind: 'diverged',
-      message: `${this.name} here and at origin have gone different ways.`,
-      hint: `Origin's is the one that counts. Keep yours aside with git branch -m ${this.name} kept-state, then run again.`,
-    };
-  }
-
-  private unreachable(why: string): StateProblem {
-    return {
-      kind: 'unreachable',
-      message: `origin can't be asked for ${this.name}: ${why}`,
-      hint: 'Check the network and the right to read the repository.',
-    };
-  }
-
-  private unreadable(path: string, why: string): StateProblem {
-    return {
-      kind: 'corrupt',
-      message: `${path} on ${this.name} can't be read: ${why}.`,
-      hint: `Look at it with git show ${this.name}:${path}, and take the last good version back: git revert, then push.`,
-    };
-  }
-
-  /** Our first commit has a target; a branch without one is somebody else's, or has lost it. */
-  private withoutTarget(): StateProblem {
-    return {
-      kind: 'corrupt',
-      message: `${this.name} has no ${TARGET_PATH}: it is not ours, or nobody can tell which service its bindings belong to.`,
-      hint: `Is it another branch by mistake? Give that one another name. Was the file lost? Take the last version that has it back: git revert, then push.`,
-    };
+    return { tip: remoteTip, remoteTip, parted: local };
   }
 
   private pointsElsewhere(recorded: StateTarget | undefined): StateProblem | undefined {
     const { target, workspace } = this.options;
     if (!recorded || (recorded.host === target.host && recorded.appKey === target.appKey)) return undefined;
-    return {
-      kind: 'other-target',
-      message: `${workspace} points to ${target.host} (${target.appKey}), but its campaigns live at ${recorded.host} (${recorded.appKey}).`,
-      hint: `Put the old base_url and app_key back, or give the new target a workspace name of its own; to move for good, change target.json on ${this.name}.`,
-    };
-  }
-
-  private newer({ path, format }: { readonly path: string; readonly format: string }): StateProblem {
-    return {
-      kind: 'newer',
-      message: `${path} on ${this.name} is ${format}: it was written by a newer version of campaign-reconciler.`,
-      hint: 'Upgrade campaign-reconciler here too. Nothing was changed.',
-    };
+    return this.problems.otherTarget(workspace, target, recorded);
   }
 
   /** All files of a commit; undefined where git can't read it. */

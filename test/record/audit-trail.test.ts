@@ -50,7 +50,7 @@ it('tells what git log tells, and nothing else', async () => {
   await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
   await recorder.intend([], { attempts: [clock.now()], successes: [] });
 
-  const trail = await readAuditTrail(clone.git, BRANCH);
+  const trail = await readAuditTrail(clone.git, [BRANCH]);
   expect(trail).toEqual(readByHand(clone.run('log', '--format=%H%n%cI%n%B%x00', BRANCH)));
   expect(trail.map(({ summary }) => summary)).toEqual(ENTRIES.map(({ summary }) => summary).reverse());
   expect(trail[0]).toMatchObject({ key: 'b', responseId: 'r3 Campaign: forged x', status: null });
@@ -70,7 +70,7 @@ it('tells what git log tells, and nothing else', async () => {
     ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
     page: PAGE,
   });
-  expect(await readAuditTrail(clone.git, BRANCH, 'a')).toEqual(trail.slice(1));
+  expect(await readAuditTrail(clone.git, [BRANCH], 'a')).toEqual(trail.slice(1));
 });
 
 /** The same out of plain commit messages: first line, blank line, one trailer a line. */

@@ -50,7 +50,7 @@ export interface Done {
 export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround): Promise<Done> {
   const { context, workspace, desired, signals, service } = ground;
   const { branch } = openStateBranch(context, workspace);
-  const view = await pushPending(branch, await readState(branch));
+  const view = await pushPending(branch, await readState(branch), ground.run);
   const { state } = view;
   await checkRepository(context, { desired, branch, state, allowDirty: options.allow.includes('dirty') });
   const only = checkOnly(options.only, { desired, state });
