@@ -106,6 +106,9 @@ export interface Live {
   readonly status: CampaignStatus;
   readonly name: string | undefined;
   readonly components: Components;
+  /** The service's `updated_at`, to the letter, and the user whom it names; left out where the service says none. */
+  readonly updatedAt?: string;
+  readonly updatedBy?: string;
   /** The service's own word for a status that is none of the eight; `status` is then ARCHIVED (open point S12). */
   readonly statusAs?: string;
   /** The number of a version above this one that is a DRAFT: it changes nothing that is sent (open point S7). */

@@ -218,6 +218,10 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
   return {
     ...recorded,
     name: live.name ?? known.name,
-    status: { ...(settled ? { applied: desired, observed: live.status } : known.status), seen: live.status },
+    status: {
+      ...(settled ? { applied: desired, observed: live.status } : known.status),
+      // Specification, States and transitions: an edit moves no status, and what is created is a draft.
+      seen: intent.kind === 'create' ? 'DRAFT' : known.status.seen,
+    },
   };
 }

@@ -90,6 +90,8 @@ export type Intent = {
       readonly campaignId: CampaignId;
       readonly action: Action;
       readonly desired: DesiredStatus;
+      /** The live status when it was planned. */
+      readonly from?: CampaignStatus;
     }
 );
 

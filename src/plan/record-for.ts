@@ -1,11 +1,4 @@
-import {
-  inCanonicalOrder,
-  pickComponents,
-  SENDING_STATUSES,
-  type CampaignStatus,
-  type ComponentName,
-  type Components,
-} from '../model/campaign.ts';
+import { inCanonicalOrder, pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { withoutMarks } from '../model/settle.ts';
 import { componentNames, type Binding } from '../model/state.ts';
@@ -34,14 +27,9 @@ export function recordFor({ desired, live, binding }: Known, comparison: Compari
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };
-  if (stableText(asJson(record)) !== stableText(asJson(binding)) || beganOrEnded(binding, live.status))
+  if (stableText(asJson(record)) !== stableText(asJson(binding)))
     return { ...record, status: { ...record.status, seen: live.status } };
   return undefined;
-}
-
-/** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
-function beganOrEnded({ status: { seen } }: Binding, now: CampaignStatus): boolean {
-  return SENDING_STATUSES.includes(seen) !== SENDING_STATUSES.includes(now);
 }
 
 /** A live status that went on by itself is no news; a file that says another one is. */

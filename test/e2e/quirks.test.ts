@@ -77,7 +77,7 @@ describe('a service that shows a write only after a while', () => {
     expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
     await later(2 * MINUTE_MS);
     expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    expect((await shop.campaigns('log', 'w')).stdout).toMatch(/update +utm_params/);
+    expect((await shop.campaigns('log', 'w')).stdout).toMatch(/updated +UTM/);
     await expectQuiet(world);
     expect(await count('update')).toBe(1);
   });
@@ -98,6 +98,10 @@ describe('a service that shows a write only after a while', () => {
     await later(10 * MINUTE_MS);
     await expectQuiet(world);
     expect((await service.only('Welcome')).utm_params).toMatchObject({ utm_source: 'shop' });
+    // The service did both, and the trail says of neither that it was not done.
+    const log = (await shop.campaigns('log', 'w', '--json')).stdout;
+    expect(log).toContain('accepted, then replaced by a newer edit before the service showed it');
+    expect(log).not.toContain('not-done');
   });
 
   test('never hears of an emergency stop that it had no effect', async () => {
@@ -111,7 +115,7 @@ describe('a service that shows a write only after a while', () => {
     await later(2 * MINUTE_MS);
     expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
     const log = await shop.campaigns('log', 'w');
-    expect(log.stdout).toMatch(/transition +ACTIVE → PAUSED/);
+    expect(log.stdout).toMatch(/status +ACTIVE → PAUSED/);
     expect(log.stdout).not.toContain('no effect');
     expect(await count('status')).toBe(1);
   });
