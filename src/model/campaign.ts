@@ -123,6 +123,8 @@ export interface Known {
   readonly documentId: string;
   /** Components that it should have: a search row may lack some of them (open point W13). */
   readonly components: readonly ComponentName[];
+  /** The service's `updated_at` that was read before: a search row that is older lags behind (open point W31). */
+  readonly updatedAt?: string;
 }
 
 /** Reading one campaign: a failed or odd read is unknown, never absent. */

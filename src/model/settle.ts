@@ -201,7 +201,11 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
-  const known = intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId };
+  const { updatedAt } = live;
+  const known: Binding = {
+    ...(intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId }),
+    ...(updatedAt !== undefined && { updatedAt }),
+  };
   if (intent.kind === 'transition') {
     return { ...known, status: { applied: intent.desired, observed: live.status, seen: live.status } };
   }
