@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A mutant is done with at its first failing test: what is small and near the code goes first. */
-const FOLDERS = ['test/quota', 'test/plan', 'test/apply', 'test/model', 'test/golden', 'test/laws'];
+const FOLDERS = [
+  ...['test/quota', 'test/plan', 'test/apply', 'test/model', 'test/golden', 'test/laws'],
+  // These run git, or a server in this process, for a second at most.
+  ...['test/remote', 'test/record'],
+];
 
 class NearFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -47,6 +47,21 @@ describe('docs/life-of-a-change.md', () => {
 
   it('says of enough functions where they are', () => {
     expect(functions.length).toBeGreaterThan(20);
+  });
+});
+
+describe('docs/diagnostics.md', () => {
+  const listed = [...read('docs/diagnostics.md').matchAll(/^\| `([EW]_[A-Z_]+)` +\|/gm)].map(
+    ([, code]) => code ?? '',
+  );
+  const inCode = readdirSync(`${root}/src`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('service'))
+    .flatMap((path) =>
+      [...read(`src/${path}`).matchAll(/'([EW]_[A-Z_]+[A-Z])'/g)].map(([, code]) => code ?? ''),
+    );
+
+  it('lists every code that a finding can have, and no other', () => {
+    expect([...listed].sort()).toEqual([...new Set(inCode)].sort());
   });
 });
 

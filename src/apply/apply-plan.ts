@@ -39,7 +39,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
       pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStop(step)),
     );
   }
-  await recordQuietly(run, campaigns);
+  await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
   run.tellWaiting(campaigns);
   run.tellUnsettled();
   run.tellInterrupted(plan.guard ? [] : campaigns);

@@ -11,6 +11,7 @@ import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
+import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
 import { bindingWhenSuperseded } from '../model/settle.ts';
 import { resumingAt } from '../model/result.ts';
@@ -44,14 +45,18 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   const keptAt = run.options.clock.now();
   const base = await lookAtBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStop(step)) ? 'at-once' : 'patient';
-  const burst: Burst = { run, base, waits, sent: [], entries: [], keptAt, again: [] };
+  const entries = statusEntries(
+    run,
+    due.map(({ campaign }) => campaign),
+  );
+  const burst: Burst = { run, base, waits, sent: [], entries, keptAt, again: [] };
   for (const [index, work] of prepared.entries()) {
     await keepUp(burst, work);
     const why = await whyNot(burst, work, prepared.slice(index));
     if (why === undefined) await sendStep(burst, work);
     else burst.entries.push(closing(work.intent, why));
   }
-  const { sent, entries, again } = burst;
+  const { sent, again } = burst;
   entries.push(...(await confirm(run, sent, waits)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
   return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
@@ -211,7 +216,9 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Entr
     });
     run.bindings.set(one.key, marked);
     run.open.delete(one.requestId);
-    return [{ ...closing(one, 'replaced by a newer edit before it was shown'), binding: marked }];
+    const accepted = one.answered === undefined ? 'sent without an answer' : 'accepted';
+    const why = `${accepted}, then replaced by a newer edit before the service showed it`;
+    return [{ ...closing(one, why), change: 'update-not-confirmed', binding: marked }];
   });
 }
 

@@ -41,7 +41,8 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
   }
   const desired = campaign.desired?.status;
   if (!desired) throw new Error(`A transition that no file asks for: ${campaign.key}`);
-  return { ...common, kind: 'transition', campaignId, action: step.transition.action, desired };
+  const { action, from } = step.transition;
+  return { ...common, kind: 'transition', campaignId, action, desired, from };
 }
 
 /** The request to the letter: what the plan showed, with what only this run knows put in its place. */

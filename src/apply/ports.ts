@@ -90,6 +90,8 @@ export interface Entry {
   readonly binding: Binding | undefined;
   /** The live status before and after, where this moved it. */
   readonly status?: { readonly from: string; readonly to: string };
+  /** Given where no run of ours did it: the user whom the service names, and its time in UTC, as far as it says them. */
+  readonly inService?: { readonly by: string | null; readonly at: string | null };
   /** The intent that this settles, by its request id. */
   readonly closes: string | undefined;
   /** The intent as it stays open from now on, in place of the one with its request id. */

@@ -3,6 +3,7 @@ import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
 import { SECOND_MS } from '../quota/windows.ts';
+import type { KnownCampaigns } from './ports.ts';
 import type { Run } from './run.ts';
 
 /** A service may show a write only after a while (open point W31): these are the waits between reads, in milliseconds. */
@@ -32,7 +33,8 @@ export async function readBack(
   const readAgain = async (): Promise<boolean> => {
     const missing = expected.filter((one) => !isShown(run, one, answers.get(one.id)));
     if (missing.length === 0) return false;
-    for (const [id, answer] of await remote.readEach(idsOf(missing), run.known())) answers.set(id, answer);
+    const known = newestDocuments(run.known(), answers);
+    for (const [id, answer] of await remote.readEach(idsOf(missing), known)) answers.set(id, answer);
     return missing.some((one) => !isShown(run, one, answers.get(one.id)));
   };
   for (const wait of [0, ...(waits === 'patient' ? WAITS_MS : [])]) {
@@ -40,6 +42,19 @@ export async function readBack(
     if (signal.aborted || !(await readAgain())) break;
   }
   return answers;
+}
+
+/** An edit may have made a document above the one that is known; a service may want to be asked by the newest (S7). */
+function newestDocuments(
+  known: KnownCampaigns,
+  answers: ReadonlyMap<CampaignId, LiveAnswer>,
+): KnownCampaigns {
+  return new Map(
+    [...known].map(([id, one]) => {
+      const answer = answers.get(id);
+      return [id, answer?.kind === 'present' ? { ...one, documentId: answer.live.documentId } : one];
+    }),
+  );
 }
 
 function idsOf(expected: readonly Expected[]): CampaignId[] {

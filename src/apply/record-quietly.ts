@@ -1,12 +1,20 @@
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
+import { statusEntries } from './status-entries.ts';
 import { takeAnswer } from './stop-over.ts';
 
-/** Records what needs no write: campaigns found in sync without a record, components let go of, a status that is so. */
-export async function recordQuietly(run: Run, campaigns: readonly PlannedCampaign[]): Promise<void> {
+/**
+ * Records what needs no write: of `all` that were read how their status changed in the service, which needs nobody's
+ * approval; of the approved campaigns those found in sync without a record, and components let go of.
+ */
+export async function recordQuietly(
+  run: Run,
+  campaigns: readonly PlannedCampaign[],
+  all: readonly PlannedCampaign[],
+): Promise<void> {
   if (run.isOvertaken) return;
-  const entries = campaigns.flatMap(({ key, record, steps, components }): Entry[] => {
+  const notes = campaigns.flatMap(({ key, record, steps, components }): Entry[] => {
     if (!record || steps.length > 0 || !run.mayGoOn(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
     const why =
@@ -24,6 +32,13 @@ export async function recordQuietly(run: Run, campaigns: readonly PlannedCampaig
       },
     ];
   });
+  const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
+  const noted = new Set(notes.map(({ key }) => key));
+  // The binding is written by the note, where there is one.
+  const entries = [
+    ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
+    ...notes,
+  ];
   const answer = await run.options.recorder.settle(entries, run.ledger);
   takeAnswer(run, answer, { keys: entries.map(({ key }) => key), consequence: '' });
 }

@@ -155,7 +155,8 @@ function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
 
 /** Takes in that an intent is done, and says what to record. */
 export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
-  const from = run.bindings.get(intent.key)?.status.observed ?? null;
+  const planned = intent.kind === 'transition' ? intent.from : undefined;
+  const from = planned ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();
   return conclude(run, intent, { live, responseId, desired: undefined, from, at });
 }

@@ -4,25 +4,9 @@ import { resumingAt, type Applied, type Failed, type Refusal, type Result } from
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
+import type { Progress } from './progress.ts';
 import type { Sent } from './work.ts';
 import type { Chance, Clock, KnownCampaigns, Lease, News, Recorder, Remote } from './ports.ts';
-
-/** Something worth telling while a run goes on. */
-export type Progress = { readonly kind: 'sent'; readonly summary: string } | Waiting;
-
-/** Creations wait for quota; instants are epoch milliseconds. */
-export interface Waiting {
-  readonly kind: 'waiting';
-  /** When the next one is possible, and what keeps it back until then. */
-  readonly next: number;
-  readonly cause: Window | 'service' | undefined;
-  /** When the last one is that this run waits for. */
-  readonly last: number;
-  readonly done: number;
-  readonly total: number;
-  /** Those that are possible only after the longest wait. */
-  readonly putOff: number;
-}
 
 export interface RunOptions {
   readonly workspace: string;
@@ -62,6 +46,9 @@ export class Run {
   stopped: 'credential' | 'lease' | 'state-branch' | 'signal' | undefined;
   /** The same in words, where there is more to say. */
   why: string | undefined;
+
+  /** Campaigns of which this run has told how their status changed in the service. */
+  readonly statusNoted = new Set<CampaignKey>();
 
   private readonly applied: Applied[] = [];
   private readonly deferred: Result['deferred'][number][] = [];

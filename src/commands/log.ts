@@ -23,8 +23,10 @@ export async function log(options: LogOptions, session: Session): Promise<ExitCo
   if (isProblem(found) && !isOffline)
     throw new UserFailure(EXIT.INVALID, found.message, { hint: found.hint });
   if (isProblem(found)) terminal.tell(`${found.message} This is what the clone knows.\n`);
-  const tip = isProblem(found) ? await branch.lastKnown() : found.tip;
-  const entries = tip === undefined ? [] : await readAuditTrail(git, tip, options.key);
+  // What origin has not taken yet has happened, too.
+  const tips = isProblem(found) ? [await branch.lastKnown()] : [found.tip, found.parted];
+  const known = tips.filter((tip) => tip !== undefined);
+  const entries = await readAuditTrail(git, known, options.key);
   terminal.out(options.json ? logDocument(workspace.name, entries) : logText(entries, options.key));
   return EXIT.DONE;
 }

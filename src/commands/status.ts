@@ -25,8 +25,9 @@ export async function status(options: CommonOptions, session: Session): Promise<
       { context, workspace, desired, actors, service, only: undefined, consents: new Set(), maxWaitMs: 0 },
       state,
     );
-    const trail = tip === undefined ? [] : await readAuditTrail(git, tip);
-    const applies = new Map(trail.map(({ key, at }): [string, string] => [key, at]).reverse());
+    const trail = tip === undefined ? [] : await readAuditTrail(git, [tip]);
+    const ours = trail.filter(({ change }) => change !== 'status');
+    const applies = new Map(ours.map(({ key, at }): [string, string] => [key, at]).reverse());
     terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies));
     return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
   } finally {

@@ -54,6 +54,7 @@ function warningOf(code: DiagnosticCode): DiagnosticCode {
 const LENIENT: readonly DiagnosticCode[] = [
   'W_UNKNOWN_FIELD',
   'W_SPELLING',
+  'W_NAME',
   ...EXCEPTIONS.map(({ code }) => warningOf(code)),
 ];
 

@@ -111,6 +111,8 @@ export interface Live {
   readonly components: Components;
   /** The service's `updated_at`, to the letter: every edit moves it. Left out where the service says none. */
   readonly updatedAt?: string;
+  /** The user whom the service names as the last to edit it. */
+  readonly updatedBy?: string;
   /** Leaves that another read right after this one shows with another value, though `updatedAt` is the same. */
   readonly unsteady?: LeavesByComponent;
   /** The service's own word for a status that is none of the eight; `status` is then ARCHIVED (open point S12). */
@@ -127,6 +129,8 @@ export interface Known {
   readonly documentId: string;
   /** Components that it should have: a search row may lack some of them (open point W13). */
   readonly components: readonly ComponentName[];
+  /** The service's `updated_at` that was read before: a search row that is older lags behind (open point W31). */
+  readonly updatedAt?: string;
 }
 
 /** Reading one campaign: a failed or odd read is unknown, never absent. */

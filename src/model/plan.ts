@@ -68,6 +68,15 @@ export interface Transition {
   readonly to: CampaignStatus;
 }
 
+/** How a live status changed since it was last noted, where no run of ours did it. */
+export interface StatusChange {
+  readonly from: CampaignStatus;
+  readonly to: CampaignStatus;
+  /** The user whom the service names, and its time in UTC; null where it says none, or nobody did it. */
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
 /** What is sent, to the letter. An identifier that is not known yet stands as `{campaign_id}`. */
 export interface Request {
   readonly method: 'POST' | 'PATCH';
@@ -178,6 +187,8 @@ export interface PlannedCampaign {
   readonly applied: Components;
   /** The record that this campaign should have even if nothing is sent; undefined when it has it. */
   readonly record: Binding | undefined;
+  /** What the audit trail has to tell of the live status, whatever else is planned; left out where there is nothing. */
+  readonly statusChange?: StatusChange;
 }
 
 export interface CreationSchedule {

@@ -213,7 +213,11 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
-  const known = intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId };
+  const { updatedAt } = live;
+  const known: Binding = {
+    ...(intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId }),
+    ...(updatedAt !== undefined && { updatedAt }),
+  };
   if (intent.kind === 'transition') {
     return {
       ...known,
@@ -235,6 +239,10 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),
     name: live.name ?? known.name,
-    status: { ...(settled ? { applied: desired, observed: live.status } : known.status), seen: live.status },
+    status: {
+      ...(settled ? { applied: desired, observed: live.status } : known.status),
+      // Specification, States and transitions: an edit moves no status, and what is created is a draft.
+      seen: intent.kind === 'create' ? 'DRAFT' : known.status.seen,
+    },
   };
 }

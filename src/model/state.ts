@@ -21,6 +21,8 @@ export interface Binding {
   readonly channel: string;
   readonly deliveryType: string;
   readonly name: string;
+  /** The service's `updated_at`, to the letter, when a write of ours was last seen; left out where it said none. */
+  readonly updatedAt?: string;
   /** Per component: what we last sent with success. */
   readonly applied: Components;
   /** Per component of `applied`: what the service answered right after. */
@@ -99,6 +101,8 @@ export type Intent = {
       readonly campaignId: CampaignId;
       readonly action: Action;
       readonly desired: DesiredStatus;
+      /** The live status when it was planned. */
+      readonly from?: CampaignStatus;
     }
 );
 
@@ -126,9 +130,10 @@ export const EMPTY_STATE: State = {
 };
 
 /** What is to be expected of a campaign that is read. */
-export function knownOf({ id, applied, observed }: Binding, desired?: Components): Known {
+export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?: Components): Known {
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);
-  return { documentId: id, components: [...new Set(names)] };
+  const components = [...new Set(names)];
+  return { documentId: id, components, ...(updatedAt !== undefined && { updatedAt }) };
 }
 
 /** The campaigns that a binding holds already: never bound a second time. */

@@ -11,10 +11,17 @@ import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, standing } from './planned.ts';
+import { statusChange } from './status-change.ts';
 import { ambiguousIntent, inFlight, missing, unreadable } from './reasons.ts';
 
-/** One campaign's verdict, and the steps that follow from it. */
+/** One campaign's verdict, the steps that follow from it, and what is to be told of its status. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
+  const plan = planOne(pair, context);
+  const change = statusChange(pair);
+  return change ? { ...plan, statusChange: change } : plan;
+}
+
+function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
   if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message, live)]);
   if (binding && live?.kind === 'missing')

@@ -1,11 +1,4 @@
-import {
-  inCanonicalOrder,
-  pickComponents,
-  SENDING_STATUSES,
-  type CampaignStatus,
-  type ComponentName,
-  type Components,
-} from '../model/campaign.ts';
+import { inCanonicalOrder, pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
 import { withoutMarks } from '../model/settle.ts';
@@ -23,7 +16,8 @@ export function recordFor(
   const record: Binding = {
     ...binding,
     id: live.documentId,
-    name: desired.name,
+    // The name is part of a component: of one that is blocked, or is yet to be sent, the service has the old one.
+    name: comparison.changes.some(({ name }) => name === 'basic_details') ? binding.name : desired.name,
     applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),
     observed: revise(binding.observed, { released, renewed: comparison.toRecord, from: live.components }),
     adopted: inCanonicalOrder([
@@ -37,19 +31,13 @@ export function recordFor(
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };
-  if (stableText(asJson(record)) === stableText(asJson(recorded)) && !beganOrEnded(binding, live.status))
-    return undefined;
+  if (stableText(asJson(record)) === stableText(asJson(recorded))) return undefined;
   // When it was seen is news only beside other news.
   return {
     ...record,
     observedAt: observedAt(record, live),
     status: { ...record.status, seen: live.status },
   };
-}
-
-/** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
-function beganOrEnded({ status: { seen } }: Binding, now: CampaignStatus): boolean {
-  return SENDING_STATUSES.includes(seen) !== SENDING_STATUSES.includes(now);
 }
 
 /** A live status that went on by itself is no news; a file that says another one is. */

@@ -75,7 +75,7 @@ export class GitRecorder implements Recorder {
       if (answer.kind === 'moved') return this.recorded();
       if (answer.kind === 'not-written') return answer;
       if (answer.kind === 'not-pushed') {
-        await this.options.branch.retreat(before.tip);
+        await this.options.branch.retreat(before);
         this.view = before;
         return answer;
       }
@@ -132,7 +132,7 @@ export class GitRecorder implements Recorder {
     const before = this.view;
     const answer = await this.advance(built);
     if (answer.kind === 'not-pushed') {
-      await this.options.branch.retreat(before.tip);
+      await this.options.branch.retreat(before);
       this.view = before;
     }
     return answer.kind === 'moved' ? this.recorded() : answer;
@@ -163,6 +163,8 @@ export class GitRecorder implements Recorder {
       if (state.ledger !== this.state.ledger) this.recordedCorrections = this.corrected.size;
       this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
     }
+    // What origin did not take is on the branch here: what comes next goes on top of it, and takes it along.
+    if (answer.kind === 'not-pushed') this.view = { state, tip: answer.tip, remoteTip: this.view.remoteTip };
     return answer;
   }
 

@@ -1,7 +1,10 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { attempt, GitFailure, type Git } from './git.ts';
+import { History } from './history.ts';
 import { isObjectId } from './object-id.ts';
 import { SharedRef, type RefMove } from './shared-ref.ts';
+import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
+import { newestCommit } from './state-commits.ts';
 import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
 import {
   diverged,
@@ -18,7 +21,8 @@ import { readFiles, writeCommits, type Files, type NewCommit } from './tree.ts';
 export type MoveAnswer =
   | { readonly kind: 'moved'; readonly tip: string }
   | { readonly kind: 'lost-race'; readonly message: string }
-  | { readonly kind: 'not-pushed'; readonly message: string }
+  /** It has moved in this clone; origin did not take it. */
+  | { readonly kind: 'not-pushed'; readonly tip: string; readonly message: string }
   /** git here could not write: nothing of it is on the branch, neither here nor at origin. */
   | { readonly kind: 'not-written'; readonly message: string };
 
@@ -29,10 +33,17 @@ interface Tips {
   readonly remoteTip: string | undefined;
 }
 
+/** Where the branch is; `parted` is this clone's tip where origin has gone another way since. */
+interface FoundTips extends Tips {
+  readonly parted?: string;
+}
+
 export interface StateView extends Tips {
   readonly state: State;
   /** What the branch says it belongs to; undefined where there is no branch yet. */
   readonly target?: StateTarget | undefined;
+  /** What this clone has beside it; the state has it already, and the next commit goes on top of it. */
+  readonly local?: LocalOutcomes;
 }
 
 export interface StateBranchOptions {
@@ -59,8 +70,9 @@ export class StateBranch {
   async read(): Promise<StateView | StateProblem> {
     const found = await this.findTip();
     if ('kind' in found) return found;
+    const { tip, parted } = found;
     const view = await this.stateAt(found);
-    const { tip } = found;
+    if (!isProblem(view) && parted !== undefined) return this.withLocal(view, parted);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
     await this.git.deepenQuietly(this.ref);
@@ -94,10 +106,11 @@ export class StateBranch {
 
   /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
-    this.requireReadable(commits);
+    const chain = [...(from.local?.commits ?? []), ...commits];
+    this.requireReadable(chain);
     return this.git.alone(async () => {
       const stagingRef = `${this.staging}${run}`;
-      const written = await attempt(() => writeCommits(this.git, commits, { parent: from.tip, stagingRef }));
+      const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));
       if (written.kind === 'failed') return this.notWritten(written.why);
       const { value: tip } = written;
       const hasOrigin = await this.git.hasOrigin();
@@ -164,9 +177,18 @@ export class StateBranch {
     });
   }
 
-  /** Pushes what an earlier run could only keep in this clone. */
-  async catchUp(view: StateView): Promise<StateView | MoveAnswer> {
-    const { tip, remoteTip } = view;
+  /** Pushes what an earlier run could only keep in this clone, before `run` does anything else. */
+  async catchUp(view: StateView, run: string): Promise<StateView | MoveAnswer> {
+    const { tip, remoteTip, local } = view;
+    if (local) {
+      const { state } = view;
+      if (local.commits.length === 0) {
+        await this.retreat({ tip });
+        return { state, tip, remoteTip };
+      }
+      const advanced = await this.advance([], view, run);
+      return advanced.kind === 'moved' ? { state, tip: advanced.tip, remoteTip: advanced.tip } : advanced;
+    }
     if (tip === undefined || tip === remoteTip || !(await this.git.hasOrigin())) return view;
     const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);
     return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
@@ -179,12 +201,13 @@ export class StateBranch {
       case 'lost-race':
         return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
       case 'not-moved':
-        return { kind: 'not-pushed', message: `${this.name} could not be moved: ${move.why}` };
+        return { kind: 'not-pushed', tip, message: `${this.name} could not be moved: ${move.why}` };
     }
   }
 
-  /** Takes a local branch that is ahead of its origin back to it: nothing of what was pushed is lost. */
-  retreat(to: string | undefined): Promise<void> {
+  /** Takes the local branch back to where it was before a commit that origin did not take. */
+  retreat({ tip, local }: Pick<StateView, 'tip' | 'local'>): Promise<void> {
+    const to = local?.tip ?? tip;
     return this.git.alone(() =>
       this.git.moveRefs(to === undefined ? `delete ${this.ref}` : `update ${this.ref} ${to}`),
     );
@@ -204,8 +227,30 @@ export class StateBranch {
     return `campaigns-state/${this.options.workspace}`;
   }
 
+  /**
+   * What origin has, with what only this clone has put on top of it. Of the two code commits that they name as applied
+   * the newer one has to come last.
+   */
+  private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
+    const { tip: remote = '' } = view;
+    const found = await localOutcomes(this.git, local, remote);
+    if (!found) return diverged(this.name);
+    const { commits } = found.outcomes;
+    const [ours, theirs] = [await this.lastCommit(local), view.state.lastCommit];
+    const isOursNewer =
+      theirs === undefined ||
+      (ours !== undefined && (await new History(this.git).contains(ours, theirs)) === true);
+    const last = commits.at(-1);
+    const isTold = isOursNewer || last === undefined || ours === theirs;
+    const outcomes = isTold
+      ? found.outcomes
+      : { ...found.outcomes, commits: [...commits, newestCommit(theirs, { run: 'merge', at: last.at })] };
+    const lastCommit = isOursNewer && commits.length > 0 ? ours : theirs;
+    return { ...view, state: { ...found.state, lastCommit }, local: outcomes };
+  }
+
   /** Where the branch is here and at origin. */
-  async findTip(): Promise<Tips | StateProblem> {
+  async findTip(): Promise<FoundTips | StateProblem> {
     const local = await this.shared.localTip();
     if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
     const asked = await this.shared.tip();
@@ -216,7 +261,7 @@ export class StateBranch {
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
-    return diverged(this.name);
+    return { tip: remoteTip, remoteTip, parted: local };
   }
 
   /** All files of a commit; undefined where git can't read it. */

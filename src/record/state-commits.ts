@@ -201,13 +201,16 @@ export function withTarget(
   return [{ ...first, files: new Map([[TARGET_PATH, encodeTarget(target)], ...first.files]) }, ...rest];
 }
 
-interface Told extends Pick<Entry, 'key' | 'change' | 'components' | 'status' | 'requestId' | 'responseId'> {
+interface Told extends Pick<
+  Entry,
+  'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
+> {
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
 }
 
 function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Told): NewCommit {
-  const author = entry ? by.authorOf(entry.key) : OURSELVES;
+  const author = authorOf(entry, by);
   const trailers: readonly (readonly [string, string | null | undefined])[] = [
     ['Campaign', entry?.key],
     ['Change', entry?.change],
@@ -217,13 +220,26 @@ function commit(summary: string, files: NewCommit['files'], by: Signature, entry
     ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
     ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
     ['Pull-Request', entry?.pulls?.join(', ')],
-    ['Actor', entry && `${author.name} <${author.email}>`],
+    ['Actor', actorOf(entry, author)],
+    ['At', entry?.inService?.at],
     ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
     ['Request-Id', entry?.requestId],
     ['Response-Id', entry?.responseId],
   ];
   const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
   return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
+}
+
+/** What was done in the service was done by whom the service names. */
+function authorOf(entry: Told | undefined, by: Signature): Author {
+  if (!entry) return OURSELVES;
+  if (!entry.inService) return by.authorOf(entry.key);
+  const { by: user } = entry.inService;
+  return user === null ? OURSELVES : { name: user, email: user };
+}
+
+function actorOf(entry: Told | undefined, { name, email }: Author): string | null | undefined {
+  return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
 }
 
 /** What comes from a service or a file can end neither its line nor a field of those who read the trail. */

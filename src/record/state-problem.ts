@@ -7,11 +7,11 @@ export interface StateProblem {
   readonly hint: string;
 }
 
-/** The branch here and the one at origin each have commits that the other lacks. */
+/** Two histories of which no single one can be made: they have no commit in common, or bind one campaign twice. */
 export function diverged(name: string): StateProblem {
   return {
     kind: 'diverged',
-    message: `${name} here and at origin have gone different ways.`,
+    message: `${name} here and at origin have gone different ways, and what is here can't be put on top of origin's.`,
     hint: `Origin's is the one that counts. Keep yours aside with git branch -m ${name} kept-state, then run again.`,
   };
 }

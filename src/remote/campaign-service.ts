@@ -29,6 +29,7 @@ import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { Pace } from './pace.ts';
 import { pageOddity } from './page-oddity.ts';
+import { readOne, type DocumentAnswer } from './read-one.ts';
 
 /** Specification, Limits: a page of search holds no more. */
 const PAGE_SIZE = 15;
@@ -136,19 +137,17 @@ export class CampaignService implements Remote {
     );
   }
 
-  private async get(id: CampaignId, documentId: string = id): Promise<LiveAnswer> {
+  private get(id: CampaignId, documentId: string = id): Promise<LiveAnswer> {
+    const rows = (one: CampaignId) => this.search({ ids: [one] });
+    return readOne({ get: (document) => this.getDocument(document), rows }, id, documentId);
+  }
+
+  private async getDocument(documentId: string): Promise<DocumentAnswer> {
     const path = `/v5/campaigns/${encodeURIComponent(documentId)}`;
     const answer = await this.read('get', { method: 'GET', path });
     if (answer.kind === 'refused' && answer.status === 404) return { kind: 'missing' };
     if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
-    const decoded = decodeCampaign(answer.data, 'get');
-    if (decoded.kind === 'record' && [id, documentId].some((one) => idsOf(decoded).includes(one)))
-      return { kind: 'present', live: decoded.live };
-    return unknown(
-      decoded.kind === 'odd'
-        ? `The service answered oddly: ${decoded.message}.`
-        : `Get answered no whole record for ${id}.`,
-    );
+    return decodeCampaign(answer.data, 'get');
   }
 
   /** Every campaign that could be managed; undefined where that takes too many pages, or a row is no whole record. */

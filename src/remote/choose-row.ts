@@ -15,7 +15,7 @@ export function idsOf(row: Decoded): readonly string[] {
 
 /**
  * One campaign out of the rows of a search; `ask` where only Get can tell: no row, a row that is malformed or a summary,
- * or one that lacks a component which is known to be there (open point W13).
+ * one that lacks a component which is known to be there (open point W13), or one from before a write of ours (W31).
  */
 export function chooseRow(
   rows: readonly Decoded[],
@@ -29,7 +29,13 @@ export function chooseRow(
   const documentId = newest?.live.documentId;
   if (!live || records.length < own.length) return { kind: 'ask', documentId };
   const lacks = known?.components.some((name) => live.components[name] === undefined) ?? false;
-  return lacks ? { kind: 'ask', documentId } : { kind: 'present', live };
+  return lacks || isBehind(live, known) ? { kind: 'ask', documentId } : { kind: 'present', live };
+}
+
+/** Times of one service are written alike, so they compare as texts. */
+function isBehind(live: Live, known: Known | undefined): boolean {
+  const [shown, seen] = [live.updatedAt, known?.updatedAt];
+  return shown !== undefined && seen !== undefined && shown < seen;
 }
 
 /**

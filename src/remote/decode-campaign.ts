@@ -56,6 +56,7 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
       name: typeof name === 'string' ? name : undefined,
       components,
       ...(typeof value.updated_at === 'string' && { updatedAt: value.updated_at }),
+      ...(typeof value.updated_by === 'string' && { updatedBy: value.updated_by }),
       readOnly: readOnlyBecause(value, channel),
     },
   };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
+import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 test('one edited component is one PATCH of just that component', async () => {
   const service = await startLiveService();
@@ -121,4 +121,23 @@ test('a file that becomes another kind of campaign is held, not sent as an edit'
   expect(applied.status).toBe(2);
   expect(resultOf(applied).held).toMatchObject([{ key: 'welcome', reason: 'type-changed' }]);
   expect(await service.writes()).toEqual(['create']);
+});
+
+test('a rename that is blocked is not recorded: the binding keeps the name that live has', async () => {
+  const service = await startLiveService();
+  const shop = openShop({
+    url: service.url,
+    campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) },
+    workspace: 'limits: off\n    edit_live: never',
+  });
+  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const tip = shop.stateTipAtOrigin();
+
+  shop.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', name: 'Hello' }) });
+  const applied = await shop.campaigns('apply', '--json');
+  expect(resultOf(applied)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'locked' }] });
+  expect(shop.stateTipAtOrigin()).toBe(tip);
+  const binding = JSON.parse(shop.gitAtOrigin('show', `${STATE_BRANCH}:campaigns/welcome.json`)) as JsonMap;
+  expect(binding).toMatchObject({ name: 'Welcome', applied: { basic_details: { name: 'Welcome' } } });
+  await service.only('Welcome');
 });

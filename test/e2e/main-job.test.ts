@@ -118,7 +118,7 @@ async function expectLog(shop: Shop, keys: readonly string[]): Promise<void> {
   expect(text.stdout.trimEnd().split('\n')).toHaveLength(keys.length);
   const one = await shop.campaigns('log', 'onboarding/welcome-email');
   expect(one.stdout).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}create {2}[0-9a-f]{24}.*Ada Author.*req .*run .*\n$/,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}created {2}[0-9a-f]{24}.*Ada Author.*req .*run .*\n$/,
   );
   const asJson = await shop.campaigns('log', '--json');
   const { entries } = JSON.parse(asJson.stdout) as {

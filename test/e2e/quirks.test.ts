@@ -65,6 +65,20 @@ describe('a service that shows a write only after a while', () => {
     expect(resultOf(applied).applied).toHaveLength(2);
   });
 
+  test('in search alone is nobody’s edit, though search shows what was there before', async () => {
+    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'first' }) });
+    expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(world.service, 'search-lag=1h');
+    world.shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'second' }) });
+    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    // What search shows from before is taken for nobody's edit, and no status is said to have moved back.
+    await expectQuiet(world);
+    world.shop.change({ 'w.yaml': welcome({ status: 'PAUSED', utm: 'edited' }) });
+    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    await expectQuiet(world);
+    expect((await world.shop.campaigns('log')).stdout).not.toContain('in the service');
+  });
+
   test('of minutes leaves the edit open, calls it nobody else’s, and records it when it shows', async () => {
     const world = await open({ 'w.yaml': welcome() });
     const { service, shop, count } = world;
@@ -82,7 +96,7 @@ describe('a service that shows a write only after a while', () => {
     expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
     await later(2 * MINUTE_MS);
     expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    expect((await shop.campaigns('log', 'w')).stdout).toMatch(/update +utm_params/);
+    expect((await shop.campaigns('log', 'w')).stdout).toMatch(/updated +UTM/);
     await expectQuiet(world);
     expect(await count('update')).toBe(1);
   });
@@ -103,6 +117,10 @@ describe('a service that shows a write only after a while', () => {
     await later(10 * MINUTE_MS);
     await expectQuiet(world);
     expect((await service.only('Welcome')).utm_params).toMatchObject({ utm_source: 'shop' });
+    // The service did both, and the trail says of neither that it was not done.
+    const log = (await shop.campaigns('log', 'w', '--json')).stdout;
+    expect(log).toContain('accepted, then replaced by a newer edit before the service showed it');
+    expect(log).not.toContain('not-done');
   });
 
   test('never hears of an emergency stop that it had no effect', async () => {
@@ -116,7 +134,7 @@ describe('a service that shows a write only after a while', () => {
     await later(2 * MINUTE_MS);
     expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
     const log = await shop.campaigns('log', 'w');
-    expect(log.stdout).toMatch(/transition +ACTIVE → PAUSED/);
+    expect(log.stdout).toMatch(/status +ACTIVE → PAUSED/);
     expect(log.stdout).not.toContain('no effect');
     expect(await count('status')).toBe(1);
   });
@@ -309,19 +327,35 @@ test('a service that updates drafts only locks what is live, in its own words, a
   expect(await count('update')).toBe(1);
 });
 
-test('an edit that lands in a draft above the live version is not applied', async () => {
-  const { service, shop } = await open(
-    { 'w.yaml': welcome({ status: 'ACTIVE' }) },
-    '--features',
-    'versioning',
-  );
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(service, 'draft-versions');
-  shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-  const applied = resultOf(await shop.campaigns('apply', '--json'));
-  expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
-  expect((await shop.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
-});
+test.each([[[]], [['document-ids']]])(
+  'an edit that lands in a draft above the live version is not applied %j',
+  async (more) => {
+    const { service, shop, count } = await open(
+      { 'w.yaml': welcome({ status: 'ACTIVE' }) },
+      '--features',
+      'versioning',
+    );
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, 'draft-versions', ...more);
+    shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    const applied = resultOf(await shop.campaigns('apply', '--json'));
+    expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
+    expect((await shop.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
+    // It is sent once more, and then no more; the draft is read by Get as well, and never taken for what is live.
+    for (const sent of [1, 2, 2, 2]) {
+      expect(await count('update')).toBe(sent);
+      await later(6 * MINUTE_MS);
+      const again = resultOf(await shop.campaigns('apply', '--json'));
+      expect(again).toMatchObject({ applied: [], stale: [] });
+    }
+    if (more.length > 0) return;
+    await be(service, 'draft-versions', 'search-rows=partial');
+    expect(planOf(await shop.campaigns('plan', '--json')).campaigns).toMatchObject([
+      { live_status: 'ACTIVE', transition: null },
+    ]);
+    expect(await count('publish')).toBe(1);
+  },
+);
 
 test.each(['details-only', 'keep-failures'])('%s never makes a second campaign', async (quirk) => {
   const world = await open({ 'w.yaml': welcome() });

@@ -1,28 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DesiredStatus } from '../../src/model/campaign.ts';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { finishRecovery } from '../../src/apply/finish-recovery.ts';
+import { recover } from '../../src/apply/recover.ts';
+import type { Entry } from '../../src/apply/ports.ts';
+import type { Components, Desired, DesiredStatus } from '../../src/model/campaign.ts';
 import { leaves, missingLeaves } from '../../src/model/canonical.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
 import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
-import { planReadingTwice, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { recover } from '../../src/apply/recover.ts';
-import { finishRecovery } from '../../src/apply/finish-recovery.ts';
+import { planReading, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
-import { QUIRKS, QuirkyService, type Quirk } from '../support/quirky-service.ts';
+import { QuirkyService } from '../support/quirky-service.ts';
+import { QUIRKS, type Quirk } from '../support/quirks.ts';
 
 // What must hold however the service behaves: each quirk alone, and two at a time.
 
-const RUNS = draws(200, { cost: 2 });
+const RUNS = draws(80, { cost: 2 });
 const NAMES = Object.keys(QUIRKS) as Quirk[];
 const KEYS = ['a', 'b'];
 
-/** What a file says at one time: one component, which may lose a field, and a status. */
+/** What a file says at one time: components, one of which may lose a field, and a status. */
 interface Version {
   readonly utm: JsonObject;
+  readonly subject: string;
   readonly status: DesiredStatus | undefined;
 }
 
@@ -31,14 +34,17 @@ const version: fc.Arbitrary<Version> = fc.record({
     { utm_source: 'one', utm_medium: 'm' },
     { utm_source: 'two', utm_medium: 'm' },
     { utm_source: 'one', utm_medium: 'm', utm_term: 'term' },
+    { utm_source: 'one', utm_medium: 'm', utm_term: '' },
   ),
-  status: fc.constantFrom<DesiredStatus | undefined>(undefined, undefined, 'ACTIVE'),
+  subject: fc.constantFrom('Hello', 'Tom & "Jerry" ', 'Noe\u0308l'),
+  status: fc.constantFrom<DesiredStatus | undefined>(undefined, undefined, 'ACTIVE', 'PAUSED'),
 });
+type History = readonly (readonly [readonly [Version, Version], number])[];
 /** How the files went on, and how long after each apply. */
-const history = fc.array(fc.tuple(fc.tuple(version, version), fc.constantFrom(0, 60_000, 600_000)), {
-  minLength: 1,
-  maxLength: 3,
-});
+const history: fc.Arbitrary<History> = fc.array(
+  fc.tuple(fc.tuple(version, version), fc.constantFrom(0, 60_000, 600_000)),
+  { minLength: 1, maxLength: 3 },
+);
 
 type Planner = (plan: Plan) => Plan;
 const AS_PLANNED: Planner = (plan) => plan;
@@ -53,11 +59,7 @@ interface World {
 }
 
 /** Applies each version of the files, and the last one eight times more, as a schedule would. */
-async function live(
-  quirks: readonly Quirk[],
-  steps: readonly [readonly [Version, Version], number][],
-  planner: Planner,
-): Promise<World> {
+async function live(quirks: readonly Quirk[], steps: History, planner: Planner): Promise<World> {
   const service = new QuirkyService(quirks);
   const stage: Stage = { ...stageOf({ desired: [] }), service };
   service.now = () => stage.clock.now();
@@ -70,71 +72,130 @@ async function live(
   ];
   let now: Stage = stage;
   for (const [versions, pause] of rounds) {
-    const files = KEYS.map((key, at) => fileOf(key, versions[at]));
-    now = { ...stage, desired: files };
+    now = { ...stage, desired: KEYS.map((key, at) => fileOf(key, versions[at])) };
     results.push(await apply(now, planner));
     counts.push([service.writes.length, stage.recorder.trail.length]);
     await stage.clock.sleep(pause);
   }
-  return { stage: now, service, results, counts, plan: await planReadingTwice(now) };
+  return { stage: now, service, results, counts, plan: await planReading(now) };
 }
 
-function fileOf(key: string, version: Version | undefined) {
+/** The second one has a schedule that a view may hide, and a name that a service may respell. */
+function fileOf(key: string, version: Version | undefined): Desired {
+  const components: Components = {
+    basic_details: { name: nameOf(key) },
+    campaign_content: { content: { email: { subject: version?.subject ?? '' } } },
+    ...(key === 'b' && {
+      scheduling_details: {
+        ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-03-03T10:00:00', timezone: 'UTC' },
+        expiry_time: '2032-01-01T00:00:00+01:00',
+        periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1, no_of_occurences: 5 },
+      },
+    }),
+    utm_params: version?.utm ?? {},
+  };
   return desired({
     key,
-    type: 'EVENT_TRIGGERED',
-    components: { utm_params: version?.utm ?? {} },
+    type: key === 'b' ? 'PERIODIC' : 'EVENT_TRIGGERED',
+    components,
     status: version?.status,
   });
+}
+
+function nameOf(key: string): string {
+  return key === 'b' ? ' The  be\u0301' : `The ${key}`;
 }
 
 async function apply(stage: Stage, planner: Planner): Promise<Result> {
   const run = runOn(stage);
   const scope = { files: stage.desired, mayResend: () => true };
   await finishRecovery(run, await recover(run, stage.recorder.state.open, scope));
-  return applyPlan(run, planner(await planReadingTwice(stage)));
+  return applyPlan(run, planner(await planReading(stage)));
 }
 
-function expectLaws(
-  world: World,
-  quirks: readonly Quirk[],
-  steps: readonly [readonly Version[], number][],
-): void {
-  const { service, plan, counts, results } = world;
-  const final = steps.at(-1)?.[0] ?? [];
-  // Safety: one campaign for each file, published at most once.
-  expect(service.truth.map(({ name }) => name).sort()).toEqual(['The a', 'The b']);
-  const publishes = service.writes.filter(({ operation }) => operation === 'publish');
-  const published = publishes.map(({ request }) => request.path);
+function expectLaws(world: World, quirks: readonly Quirk[], steps: History): void {
+  expectSafety(world);
+  expectTrueTrail(world);
+
+  if (isUnrecognizable(quirks)) return;
+  expectLiveness(world, quirks, steps);
+  expectQuiet(world, quirks);
+}
+
+/**
+ * Whether the answer to a creation is lost, and what it made has a content that the client can't recognize: for as long
+ * as the service may still do it nothing is created anew, and the plan says that its outcome is not known.
+ */
+function isUnrecognizable(quirks: readonly Quirk[]): boolean {
+  const spellings: readonly Quirk[] = ['respell=entities', 'respell=trim', 'respell=capitals'];
+  return quirks.includes('details-only') && spellings.some((one) => quirks.includes(one));
+}
+
+/** One campaign for each file, published at most once, and no draft above it by itself. */
+function expectSafety({ service }: World): void {
+  expect(service.truth.map(({ name }) => name).sort()).toEqual(KEYS.map(nameOf).sort());
+  const published = service.done.filter(({ operation }) => operation === 'publish').map(({ id }) => id);
   expect(new Set(published).size, 'published twice').toBe(published.length);
+}
+
+/** Every write that was done is one final line at most and at least a line; and nobody moved a status by hand. */
+function expectTrueTrail({ stage, service }: World): void {
+  const { trail } = stage.recorder;
+  expect(trail.filter(({ change }) => change === 'status')).toEqual([]);
+  const lines = (requestId: string): readonly Entry[] => trail.filter((one) => one.requestId === requestId);
+  const done = service.done.map(({ requestId }) => requestId);
+  for (const requestId of done) {
+    const told = lines(requestId);
+    const isOpen = stage.recorder.state.open.some((intent) => intent.requestId === requestId);
+    expect(isOpen || told.length > 0, `nothing is told of ${requestId}`).toBe(true);
+    const final = told.filter(({ change }) => !change.endsWith('-not-confirmed'));
+    expect(final.length, `${requestId} is told twice`).toBeLessThan(2);
+  }
+  const applied = trail.filter(({ change }) => ['create', 'update', 'transition'].includes(change));
+  for (const { requestId, summary } of applied) expect(done, summary).toContain(requestId);
+}
+
+/** What the file says is there, or the plan says why not, with a reason that this service gives. */
+function expectLiveness({ service, plan }: World, quirks: readonly Quirk[], steps: History): void {
+  const has = (...names: Quirk[]) => names.some((name) => quirks.includes(name));
+  const final = steps.at(-1)?.[0] ?? [];
   KEYS.forEach((key, at) => {
     const campaign = plan.campaigns.find((one) => one.key === key);
-    const truth = service.truth.find(({ name }) => name === `The ${key}`);
-    const wanted = final[at];
+    const truth = service.truth.find(({ name }) => name === nameOf(key));
+    const wanted = fileOf(key, final[at]);
     const told = [
       ...(campaign?.held ?? []).map(({ reason }) => reason),
       ...(campaign?.notes ?? []).map(({ kind }) => kind),
       // Planned again after a refusal: the result of every run says so.
       ...(campaign?.steps ?? []).map(({ kind }) => kind),
     ];
-    const isRefused = ['drafts-only', 'forbidden'].some((one) => quirks.includes(one as Quirk));
-    const have = truth?.components.utm_params;
-    const missing = missingLeaves('utm_params', wanted?.utm ?? {}, have);
-    const extra = leaves(have ?? {}).filter(({ path }) => !(String(path[0]) in (wanted?.utm ?? {})));
-    // Truth and liveness: what the file says is there, or the plan says why not, with a reason that this service gives.
-    if (missing.length + extra.length > 0) {
+    const isRefused = has('draft-only-updates', 'forbidden', 'draft-versions');
+    for (const name of ['utm_params', 'campaign_content'] as const) {
+      const [want, have] = [wanted.components[name] ?? {}, truth?.components[name]];
+      const missing = missingLeaves(name, want, have);
+      const extra = leaves(have ?? {}).filter(
+        ({ path, value }) => value !== '' && !(String(path[0]) in want),
+      );
+      if (missing.length + extra.length === 0) continue;
       expect(told, `${key} differs, and nothing is told`).not.toEqual([]);
-      const isMerged = quirks.includes('merge') && missing.length === 0;
-      expect(isRefused || isMerged, `${key} was never sent: ${told.join()}`).toBe(true);
+      const isMerged = has('merge-updates') && missing.length === 0;
+      expect(isRefused || isMerged, `${name} of ${key} was never sent: ${told.join()}`).toBe(true);
     }
     // An edit that the service refuses, or a removal that it does not carry out, holds the start of a campaign.
-    if (wanted?.status === 'ACTIVE' && truth?.status !== 'ACTIVE')
-      expect(isRefused || quirks.includes('merge'), `${key} was never published: ${told.join()}`).toBe(true);
+    const status = wanted.status;
+    const isThere =
+      status === undefined || truth?.status === status || told.includes('transition-not-possible');
+    if (!isThere)
+      expect(isRefused || has('merge-updates'), `${key} is never ${status}: ${told.join()}`).toBe(true);
   });
-  // Quiet: a creation, an edit and a start may each take a run to show; then nothing is sent and nothing new is said, but
-  // for a refusal that is tried again.
-  const [before, end] = [counts.at(-3), counts.at(-1)];
-  if (!quirks.includes('forbidden')) expect(end).toEqual(before);
+}
+
+/**
+ * A creation, an edit and a start may each take a run to show; then nothing is sent and nothing new is said, but for a
+ * refusal that is tried again.
+ */
+function expectQuiet({ counts, results }: World, quirks: readonly Quirk[]): void {
+  if (!quirks.includes('forbidden')) expect(counts.at(-1)).toEqual(counts.at(-3));
   expect(results.at(-1)?.stale).toEqual([]);
 }
 
@@ -148,7 +209,7 @@ describe('however the service behaves', () => {
       fc.asyncProperty(history, async (steps) => {
         expectLaws(await live(quirks, steps, AS_PLANNED), quirks, steps);
       }),
-      draws(30, { cost: 4 }),
+      draws(12, { cost: 4 }),
     );
   });
 
@@ -174,18 +235,17 @@ describe('however the service behaves', () => {
       }),
     ],
   ])('a planner that %s breaks a law', async (_, planner) => {
-    const steps: [[Version, Version], number][] = [
+    const plain: Version = {
+      utm: { utm_source: 'one', utm_medium: 'm' },
+      subject: 'Hello',
+      status: undefined,
+    };
+    const steps: History = [
+      [[plain, plain], 0],
       [
         [
-          { utm: { utm_source: 'one', utm_medium: 'm' }, status: undefined },
-          { utm: { utm_source: 'one', utm_medium: 'm' }, status: undefined },
-        ],
-        0,
-      ],
-      [
-        [
-          { utm: { utm_source: 'two', utm_medium: 'm' }, status: undefined },
-          { utm: { utm_source: 'one', utm_medium: 'm' }, status: 'ACTIVE' },
+          { ...plain, utm: { utm_source: 'two', utm_medium: 'm' } },
+          { ...plain, status: 'ACTIVE' },
         ],
         0,
       ],

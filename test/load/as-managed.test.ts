@@ -73,6 +73,14 @@ describe('under --strict', () => {
     );
   });
 
+  it('a name that a service may respell is one of them', () => {
+    const { text, places } = unmark(PUSH.replace(/name: [^,}\n]+/, 'name: »"A  push"'));
+    const as = (managed: string[]) => load({ 'a.yaml': text }, { strict: true, managed }).diagnostics;
+    expect(as([]).map(told)).toEqual(places.map((place) => `${place} E_NAME`));
+    expect(as(['a']).map(told)).toEqual(places.map((place) => `${place} W_NAME`));
+    expect(as(['a'])[0]?.hint).toBe('write "A push"');
+  });
+
   it('what any author should mend is an error in both', () => {
     const { diagnostics } = load({ 'a.yaml': SEVERE.text }, { strict: true, managed: ['a'] });
     expect(diagnostics.map(told)).toEqual(SEVERE.places.map((place) => `${place} E_NO_EFFECT`));

@@ -202,7 +202,7 @@ describe('what live shows of a component', () => {
 });
 
 describe('the record after a write', () => {
-  it('says that what was adopted is ours now, and what status was seen', () => {
+  it('says that what was adopted is ours now, and leaves the status to whoever reads it: no edit moves one', () => {
     const shown = live({ status: 'ACTIVE', components: { utm_params: A } });
     const before = bindingOf(live({ components: { utm_params: WITHOUT_TERM } }), {
       adopted: ['basic_details', 'utm_params'],
@@ -212,7 +212,7 @@ describe('the record after a write', () => {
       applied: { utm_params: A },
       observed: { utm_params: A },
       adopted: ['basic_details'],
-      status: { observed: 'DRAFT', seen: 'ACTIVE' },
+      status: { observed: 'DRAFT', seen: 'DRAFT' },
     });
   });
 });

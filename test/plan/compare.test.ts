@@ -413,7 +413,8 @@ describe('the status that a record last saw', () => {
   ])('%s, now %s: noted as %s', (recorded, now, noted) => {
     const binding = bindingOf(live({ status: recorded }));
     const plan = planFor({ desired: [desired()], live: [live({ status: now })], state: stateOf([binding]) });
-    expect(plan.campaigns[0]?.record?.status.seen).toBe(noted);
+    expect(plan.campaigns[0]?.statusChange?.to).toBe(noted);
+    expect(plan.campaigns[0]?.record).toBeUndefined();
     expect(plan.campaigns[0]?.verdict).toBe('in-sync');
   });
 });

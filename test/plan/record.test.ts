@@ -93,6 +93,44 @@ describe('what is recorded though nothing is sent', () => {
   });
 });
 
+describe('a rename', () => {
+  const RENAMED = desired({ components: { basic_details: { name: 'Another name' } } });
+
+  it.each<CampaignStatus>(['SENDING', 'SENT', 'STOPPED'])(
+    'that %s blocks leaves the record as it is, with the name that live has',
+    (status) => {
+      const shown = live({ status });
+      const [campaign] = planFor({
+        desired: [RENAMED],
+        live: [shown],
+        state: stateOf([bindingOf(shown)]),
+      }).campaigns;
+      expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'locked' }] });
+      expect(campaign?.record).toBeUndefined();
+    },
+  );
+
+  it('that is blocked keeps its old name in what is recorded of the rest', () => {
+    const shown = live({ status: 'SENT', components: A });
+    const binding = bindingOf(shown, { applied: DETAILS, observed: DETAILS });
+    const [campaign] = planFor({
+      desired: [desired({ components: { ...RENAMED.components, ...A } })],
+      live: [shown],
+      state: stateOf([binding]),
+    }).campaigns;
+    expect(campaign).toMatchObject({ verdict: 'held', record: { name: 'The a', applied: A } });
+  });
+
+  it('that is yet to be sent is not recorded before it was', () => {
+    const [campaign] = planFor({
+      desired: [RENAMED],
+      live: [live()],
+      state: stateOf([bindingOf(live())]),
+    }).campaigns;
+    expect(campaign).toMatchObject({ verdict: 'update', record: undefined });
+  });
+});
+
 describe('the status that is recorded though nothing is sent', () => {
   type Status = Omit<Binding['status'], 'seen'>;
 

@@ -1,44 +1,139 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
 
 // A run that can't reach origin can't give its lease back either: the next one takes it over, since its process is dead.
 
-test('an origin that goes away midway loses no outcome: the next run carries on from here', async () => {
-  const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  // The first push of the state is the intent; whatever follows is turned away.
+/** The first push of the state is the intent; whatever follows is turned away. */
+function refuseOutcomes(shop: Shop): void {
   shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
-  const first = await shop.spawn('apply', '--json').ended;
-  expect(first.status).toBe(1);
-  expectWords(first);
-  expect(resultOf(first)).toMatchObject({
-    applied: [{ key: 'welcome' }],
-    failed: [{ code: 'state-branch' }],
+}
+
+interface Recorded {
+  /** `create one: 64a1…`, the oldest first, without what only opens intents. */
+  readonly lines: readonly string[];
+  /** The campaign of each binding. */
+  readonly bound: Readonly<Record<string, string>>;
+  readonly open: readonly string[];
+  readonly creations: number;
+}
+
+/** What a state branch says: `at` is where, in this clone or at origin. */
+function recordOf(shop: Shop, at: 'here' | 'origin'): Recorded {
+  const git = (...args: string[]) => (at === 'here' ? shop.git(...args) : shop.gitAtOrigin(...args));
+  const names = git('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
+  const read = (path: string) =>
+    JSON.parse(git('show', `${STATE_BRANCH}:${path}`)) as Record<string, string[]>;
+  const bindings = names.filter((name) => name.startsWith('campaigns/')).map(read);
+  const lines = git(
+    'log',
+    '--reverse',
+    '--format=%(trailers:key=Request-Id,valueonly,separator=)%x09%s',
+    STATE_BRANCH,
+  );
+  const outcomes = lines.split('\n').filter((line) => !line.startsWith('\t'));
+  return {
+    lines: outcomes.map((line) => line.split('\t')[1] ?? ''),
+    bound: Object.fromEntries(bindings.map((one) => [String(one.key), String(one.campaign_id)])),
+    open: names.filter((name) => name.startsWith('journal/')),
+    creations: read('ledger.json').successes?.length ?? 0,
+  };
+}
+
+async function idOf(service: LiveService, name: string): Promise<string> {
+  return (await service.only(name)).id;
+}
+
+describe('an origin that goes away midway', () => {
+  test('loses no outcome: the next run pushes it first, and carries on from there', async () => {
+    const service = await startLiveService();
+    const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
+    const shop = openShop({ url: service.url, campaigns });
+    refuseOutcomes(shop);
+    const first = await shop.spawn('apply', '--json').ended;
+    expect(first.status).toBe(1);
+    expectWords(first);
+    expect(resultOf(first)).toMatchObject({
+      applied: [{ key: 'one' }, { key: 'two' }],
+      failed: [{ code: 'state-branch' }, { code: 'state-branch' }],
+    });
+    expect(await service.writes()).toEqual(['create', 'create']);
+    const bound = { one: await idOf(service, 'One'), two: await idOf(service, 'Two') };
+    const recorded: Recorded = {
+      lines: [`create one: ${bound.one}`, `create two: ${bound.two}`],
+      bound,
+      open: [],
+      creations: 2,
+    };
+    expect(recordOf(shop, 'here')).toEqual(recorded);
+    expect(recordOf(shop, 'origin')).toMatchObject({ lines: [], bound: {} });
+
+    // While origin refuses, nothing is sent, and nothing of what is here is lost.
+    const kept = shop.stateTip();
+    shop.change({ 'three.yaml': welcome({ name: 'Three' }) });
+    expect((await shop.spawn('apply').ended).status).toBe(1);
+    expect(shop.stateTip()).toBe(kept);
+    expect(await service.writes()).toEqual(['create', 'create']);
+
+    shop.unguardOrigin();
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await service.writes()).toEqual(['create', 'create', 'create']);
+    const three = await idOf(service, 'Three');
+    const after: Recorded = {
+      lines: [...recorded.lines, `create three: ${three}`],
+      bound: { ...bound, three },
+      open: [],
+      creations: 3,
+    };
+    expect(recordOf(shop, 'origin')).toEqual(after);
+    expect(recordOf(shop, 'here')).toEqual(after);
+    // Nothing was built on the older tip.
+    expect(shop.gitAtOrigin('merge-base', STATE_BRANCH, kept ?? '')).toBe(kept);
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await shop.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
-  expect(await service.writes()).toEqual(['create']);
 
-  shop.unguardOrigin();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await shop.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-});
+  test('loses and doubles no outcome though another run moves its branch in between', async () => {
+    const service = await startLiveService();
+    const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
+    const shop = openShop({ url: service.url, campaigns });
+    const colleague = shop.clone();
+    refuseOutcomes(shop);
+    const first = await shop.spawn('apply', '--json').ended;
+    expect(resultOf(first)).toMatchObject({ applied: [{ key: 'one' }, { key: 'two' }] });
+    const writes = await service.writes();
+    shop.unguardOrigin();
 
-test('clones whose states went different ways are told apart, and origin is the one that counts', async () => {
-  const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
-  expect(await shop.spawn('apply').ended).toMatchObject({ status: 1 });
-  shop.unguardOrigin();
-  expect(await shop.clone().campaigns('apply')).toMatchObject({ status: 0 });
+    // What the first run left open is found out by the other one, which has something of its own to do as well.
+    colleague.change({ 'three.yaml': welcome({ name: 'Three' }) });
+    expect(await colleague.campaigns('apply')).toMatchObject({ status: 0 });
+    colleague.git('push', '--quiet', 'origin', 'main');
+    shop.git('pull', '--quiet', 'origin', 'main');
+    expect((await shop.campaigns('plan', '--exit-code')).status).toBe(0);
+    const told = (await shop.campaigns('log', '--json')).stdout;
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 
-  const refused = await shop.campaigns('apply');
-  expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain(`git branch -m ${STATE_BRANCH} kept-state`);
-  shop.git('branch', '-m', STATE_BRANCH, 'kept-state');
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
+    const [one, two, three] = [
+      await idOf(service, 'One'),
+      await idOf(service, 'Two'),
+      await idOf(service, 'Three'),
+    ];
+    expect(recordOf(shop, 'origin')).toMatchObject({ bound: { one, two, three }, open: [], creations: 3 });
+    expect(recordOf(shop, 'here')).toEqual(recordOf(shop, 'origin'));
+    expect([...recordOf(shop, 'here').lines].sort()).toEqual([
+      `create one: ${one}`,
+      `create three: ${three}`,
+      `create two: ${two}`,
+    ]);
+    const subjects = (text: string) =>
+      (JSON.parse(text) as { entries: { summary: string }[] }).entries.map(({ summary }) => summary).sort();
+    expect(subjects(told)).toEqual(subjects((await shop.campaigns('log', '--json')).stdout));
+    expect(await service.writes()).toEqual([...writes, 'create']);
+    expect(shop.stateTip()).toBe(shop.stateTipAtOrigin());
+    const tip = shop.stateTip();
+    expect(await colleague.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(shop.stateTipAtOrigin()).toBe(tip);
+  });
 });

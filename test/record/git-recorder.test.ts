@@ -192,7 +192,7 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
   expect(await ours.settle([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
   const { state, tip = '' } = await viewOf(there);
   expect(state.lastCommit).toBe(newer);
-  const trail = await readAuditTrail(there.git, tip);
+  const trail = await readAuditTrail(there.git, [tip]);
   expect(trail.slice(0, 2).map(({ key: name, commit }) => [name, commit])).toEqual([
     ['b', older],
     ['a', newer],

@@ -110,6 +110,6 @@ it('is read whatever git was told to separate trailers with', async () => {
   const { author, code } = await applied();
   author.run('config', 'trailer.separators', '=');
   expect(await lastCommitIn(author)).toBe(code);
-  const trail = await readAuditTrail(author.git, 'refs/heads/left');
+  const trail = await readAuditTrail(author.git, ['refs/heads/left']);
   expect(trail.map(({ key, commit }) => [key, commit])).toEqual([['a', code]]);
 });

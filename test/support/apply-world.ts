@@ -4,9 +4,12 @@ import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { Chance } from '../../src/apply/ports.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
 import { withSecondReads } from '../../src/commands/reading/read-twice.ts';
+import { couldBe, type CampaignKey, type LiveAnswer } from '../../src/model/campaign.ts';
 import type { Result } from '../../src/model/result.ts';
+import { boundIds, knownOf } from '../../src/model/state.ts';
+import type { SameNameAnswer } from '../../src/plan/context.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
-import { planFor, planInputs, type World } from './builders.ts';
+import { planFor, type World } from './builders.ts';
 import { fakeChance, FakeClock } from './fake-clock.ts';
 import { FakeLease } from './fake-lease.ts';
 import { FakeRecorder } from './fake-recorder.ts';
@@ -64,14 +67,29 @@ export function planOn({ service, recorder, desired }: Stage, more: Partial<Plan
   return planFor({ desired, live: service.all(), state: recorder.state, unreadable }, more);
 }
 
-/** The same with a second read where a plan of the command makes one. */
-export async function planReadingTwice(stage: Stage) {
-  const { service, recorder, desired, clock } = stage;
+/** The same as the command reads it: by search and Get, each campaign as far as its binding knows of it. */
+export async function planReading({ service, recorder, desired, clock }: Stage) {
   const { state } = recorder;
-  const first = planInputs({ desired, live: service.all(), state }).live;
   const files = new Map(desired.map(({ key, components }) => [key, components]));
-  return planOn(stage, { now: clock.now(), live: await withSecondReads(service, first, { state, files }) });
+  const bindings = [...state.bindings.values()];
+  const known = new Map(bindings.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
+  const answers = await service.look([...known.keys()], known);
+  const live = new Map(bindings.map(({ key, campaignId }) => [key, answers.get(campaignId) ?? MISSING]));
+  const bound = boundIds(bindings);
+  const sameName = new Map<CampaignKey, SameNameAnswer>();
+  for (const one of desired) {
+    const found = state.bindings.has(one.key) ? undefined : await service.searchByName(one);
+    if (found?.kind !== 'found') continue;
+    sameName.set(one.key, {
+      ...found,
+      campaigns: found.campaigns.filter((live) => couldBe(live, one, bound)),
+    });
+  }
+  const twice = await withSecondReads(service, live, { state, files });
+  return planFor({ desired, state }, { now: clock.now(), live: twice, sameName });
 }
+
+const MISSING: LiveAnswer = { kind: 'missing' };
 
 /** Settles what earlier runs left open. */
 export async function recoverOn(

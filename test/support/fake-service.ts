@@ -39,7 +39,7 @@ export class FakeService implements Remote {
     for (const live of campaigns) this.campaigns.set(live.id, live);
   }
 
-  look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  look(...[ids]: Parameters<Remote['look']>): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const answer = (id: CampaignId): LiveAnswer => {
       const live = this.campaigns.get(id);
       if (this.unreadable.has(id))

@@ -53,7 +53,7 @@ export interface Done {
 export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround): Promise<Done> {
   const { context, workspace, desired, signals, service } = ground;
   const { branch } = openStateBranch(context, workspace);
-  const view = await pushPending(branch, await readState(branch));
+  const view = await pushPending(branch, await readState(branch), ground.run);
   const { state } = view;
   const check = await checkRepository(context, { desired, state, rule: ground.rule, allow: options.allow });
   const only = checkOnly(options.only, { desired, state });

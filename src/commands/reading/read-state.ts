@@ -33,8 +33,8 @@ function insistOn(view: StateView | StateProblem): StateView {
  * Pushes what an earlier run could only keep in this clone; nothing new is begun before that. What others left here
  * that is of no use any more goes.
  */
-export async function pushPending(branch: StateBranch, view: StateView): Promise<StateView> {
-  const caught = await branch.catchUp(view);
+export async function pushPending(branch: StateBranch, view: StateView, run: string): Promise<StateView> {
+  const caught = await branch.catchUp(view, run);
   if (!('kind' in caught)) {
     // Only tidiness: a clone in which it can't be done works on.
     await attempt(() => branch.dropStaged(caught));

@@ -16,6 +16,7 @@ import {
   startHasEffect,
 } from './effect-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
+import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
@@ -113,6 +114,7 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
 /** Every rule that a schema can't say, in the order in which their findings are told at one place. */
 export const RULES: readonly Rule[] = [
   nameIsThere,
+  nameIsSafe,
   componentsFitTheChannel,
   featuresAreOn,
   projectsAreNamed,

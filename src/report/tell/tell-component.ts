@@ -12,9 +12,9 @@ export interface ToldComponent {
   readonly name: ComponentName;
   /** Why it differs; empty where the file was edited, which needs no words. */
   readonly cause: string;
-  /** Differences that stand at the same place of the component, in the order in which they are told. */
   /** The files, each from the root, in which what is cut here can be read whole; empty where nothing is cut. */
   readonly rest: readonly string[];
+  /** Differences that stand at the same place of the component, in the order in which they are told. */
   readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
 }
 

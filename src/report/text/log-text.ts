@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../model/audit.ts';
+import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { clip, columns } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -9,7 +10,7 @@ export function logText(entries: readonly AuditEntry[], key?: string): string {
   const rows = entries.map((entry) => [
     entry.at.slice(0, 16).replace('T', ' '),
     ...(key === undefined ? [entry.key] : []),
-    entry.change,
+    verbOf(entry),
     clip(detailOf(entry), 48),
     entry.actor?.replace(/ <.*>$/, '') ?? '',
     [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean).join(' '),
@@ -32,9 +33,42 @@ function shortRun({ run, page }: AuditEntry): string {
   return /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run ?? '';
 }
 
+/** The past tense of what was done; what came to nothing keeps its code. */
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'updated',
+  transition: 'status',
+  note: 'noted',
+  adopt: 'adopted',
+  forget: 'forgotten',
+  move: 'moved',
+};
+
+function verbOf({ change }: AuditEntry): string {
+  return VERBS[change] ?? change;
+}
+
+/** The parts of a campaign as people call them. */
+const PARTS: Readonly<Record<ComponentName, string>> = {
+  basic_details: 'basic details',
+  connector: 'connector',
+  trigger_condition: 'trigger',
+  campaign_content: 'content',
+  segmentation_details: 'audience',
+  scheduling_details: 'schedule',
+  delivery_controls: 'delivery controls',
+  advanced: 'advanced settings',
+  conversion_goal_details: 'goals',
+  control_group_details: 'control group',
+  utm_params: 'UTM',
+  campaign_audience_limit: 'audience limit',
+};
+
 /** The summary without what the other columns say. */
-function detailOf({ summary, key, status }: AuditEntry): string {
-  if (status) return `${status.from} → ${status.to}`;
+function detailOf({ summary, key, change, components, status }: AuditEntry): string {
+  if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
+  if (change === 'update')
+    return components.map((name) => (isComponentName(name) ? PARTS[name] : name)).join(', ');
   const [, detail] = summary.split(`${key}: `);
   return detail ?? summary;
 }

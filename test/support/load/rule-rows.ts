@@ -42,7 +42,22 @@ const CREATION = rows([
   ['priorities are for push', 'E_UNKNOWN_KEY', email, '»advanced: { expiration_settings: {} }', 'connector: { connector_type: SENDGRID, connector_name: shop }'],
   ['an unknown component is refused (V20)', 'E_UNKNOWN_KEY', push, '»platform_details: {}', 'advanced: {}'],
   ['a campaign has a name (V21)', 'E_MISSING', whole, 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  »platforms: [WEB]\n', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  platforms: [WEB]\n  name: A\n'],
-  ['a name is not blank (V21)', 'E_MISSING', whole, 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »"  " }\n', 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: " A " }\n'],
+  ['a name is not blank (V21)', 'E_MISSING', whole, 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »"  " }\n', 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: "A" }\n'],
+  ...(([
+    ['begins with a blank', '" Spring"', '"Spring"'],
+    ['ends with a blank', "'Spring '", "'Spring'"],
+    ['has a doubled blank', 'Spring  sale', 'Spring sale'],
+    ['has a line end', '"Spring\\nsale"', '"Spring sale"'],
+    ['has a blank that does not break', '"Spring\\u00A0sale"', '"Spring sale"'],
+    ['has accents that are not composed', '"Noe\\u0308l"', '"No\\u00EBl"'],
+    ['has a control character', '"Spring\\u0007"', '"Spring"'],
+    ['has a blank of no width', '"Spring\\u200Bsale"', '"Springsale"'],
+    ['has a byte order mark', '"\\uFEFFSpring"', '"Spring"'],
+    ['turns the direction of writing', '"\\u202ESpring"', '"Spring"'],
+    ['joins letters without a sign', '"Spr\\u200Ding"', '"\\U0001F469"'],
+    ['has nothing that can be seen', '"\\u200B"', '"\\U0001F469\\u200D\\U0001F467 \\u2764\\uFE0F"'],
+  ] as const).map(([what, wrong, right]) =>
+    [`a service may respell a name that ${what} (V21)`, 'W_NAME', whole, `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »${wrong} }\n`, `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: ${right} }\n`] as const)),
   ['a name is not taken away in a workspace (V21)', 'E_MISSING', overriding(push, 'utm_params: { utm_source: a, utm_medium: b }'), 'basic_details: »{ name: null }', 'basic_details: { name: Another }'],
   ...['id: 64a1b2c3d4e5f6a7b8c9d0e1', 'campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1', 'version_number: 3', 'created_by: ada@example.com', 'updated_by: ada@example.com', 'created_at: 2031-01-01', 'updated_at: 2031-01-01', 'request_id: abc'].map((field) =>
     [`what the service gives is ignored: ${field} (V18)`, 'W_PASTED_FIELD', push, `»${field}`, 'key: promo/spring'] as const),

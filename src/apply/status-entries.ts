@@ -1,0 +1,35 @@
+import type { PlannedCampaign } from '../model/plan.ts';
+import type { Entry } from './ports.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Lines for statuses that changed in the service, each once in a run. They are recorded with what the run does to the
+ * campaign, and before it, so that the audit trail tells both in their order.
+ */
+export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): Entry[] {
+  return campaigns.flatMap(({ key, record, statusChange }): Entry[] => {
+    const binding = run.bindings.get(key);
+    if (!statusChange || !binding || run.statusNoted.has(key)) return [];
+    const { from, to, by, at } = statusChange;
+    // Where the run has taken in a record it has the new status; else another run told it, or knows more by now.
+    const known = record ? [from, to] : [from];
+    if (!known.includes(binding.status.seen)) return [];
+    run.statusNoted.add(key);
+    const noted = { ...binding, status: { ...binding.status, seen: to } };
+    run.bindings.set(key, noted);
+    return [
+      {
+        summary: `status ${key}: ${from} → ${to}, in the service`,
+        key,
+        change: 'status',
+        components: [],
+        requestId: undefined,
+        responseId: undefined,
+        binding: noted,
+        status: { from, to },
+        inService: { by, at },
+        closes: undefined,
+      },
+    ];
+  });
+}

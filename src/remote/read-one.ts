@@ -1,0 +1,56 @@
+import type { CampaignId, LiveAnswer, Unknown } from '../model/campaign.ts';
+import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
+import type { Decoded } from './decode-campaign.ts';
+
+// Get answers one document. Where a campaign has a DRAFT above its live version, the document that requests name is that
+// draft, and what is sent to people is another one (open point S7): only a search, which answers with all of them,
+// tells which. Taken for the campaign, the draft would look as if the campaign had never been published.
+
+/** One document: what Get answers for its identifier. */
+export type DocumentAnswer = Decoded | { readonly kind: 'missing' } | Unknown;
+
+export interface OneRead {
+  readonly get: (documentId: string) => Promise<DocumentAnswer>;
+  /** All rows of one campaign. */
+  readonly rows: (
+    id: CampaignId,
+  ) => Promise<{ readonly kind: 'rows'; readonly rows: readonly Decoded[] } | Unknown>;
+}
+
+/** One campaign by Get, whichever of its documents `documentId` names. */
+export async function readOne(
+  { get, rows }: OneRead,
+  id: CampaignId,
+  documentId: string,
+): Promise<LiveAnswer> {
+  const answer = await get(documentId);
+  if (answer.kind === 'missing' || answer.kind === 'unknown') return answer;
+  if (answer.kind === 'odd') return unknown(`The service answered oddly: ${answer.message}.`);
+  if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
+    return unknown(`Get answered no whole record for ${id}.`);
+  if (!answer.versioned || answer.version < 2 || answer.live.status !== 'DRAFT')
+    return { kind: 'present', live: answer.live };
+  const found = await rows(id);
+  if (found.kind === 'unknown') return found;
+  const records = rowsOf(found.rows, id).filter((row) => row.kind === 'record');
+  const live = liveVersion(records);
+  if (!live || live.status === 'DRAFT') return { kind: 'present', live: answer.live };
+  const names = Object.keys(answer.live.components);
+  const isWhole = names.every((name) => name in live.components);
+  if (isWhole) return { kind: 'present', live };
+  const own = records.find((row) => row.live.components === live.components)?.live.documentId ?? '';
+  const below = await get(own);
+  if (below.kind === 'unknown') return below;
+  if (below.kind === 'record' && below.live.status !== 'DRAFT') {
+    const { documentId: newest, draftAbove } = live;
+    return {
+      kind: 'present',
+      live: { ...below.live, documentId: newest, ...(draftAbove !== undefined && { draftAbove }) },
+    };
+  }
+  return unknown(`The service shows the draft above ${id}, and not the version that is live.`);
+}
+
+function unknown(message: string): Unknown {
+  return { kind: 'unknown', cause: 'odd', message };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
+import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+
+// What the audit trail tells of statuses that no run moved.
+
+const HAND = { updatedBy: 'bob@example.com', updatedAt: '2030-12-24 18:00:00.500000' };
+
+interface Situation {
+  readonly seen: CampaignStatus;
+  readonly now: CampaignStatus;
+  readonly file?: DesiredStatus;
+  readonly edit?: Components;
+}
+
+function stage({ seen, now, file, edit }: Situation): Stage {
+  const shown: Live = { ...live({ type: 'PERIODIC', status: now }), ...HAND };
+  const before = live({ type: 'PERIODIC', status: seen });
+  return stageOf({
+    desired: [desired({ type: 'PERIODIC', status: file, ...(edit && { components: edit }) })],
+    live: [shown],
+    state: stateOf([bindingOf(before, { status: { applied: file, observed: seen } })]),
+  });
+}
+
+function linesOf({ recorder }: Stage): unknown[] {
+  return recorder.trail.map(({ change, status, inService }) => [
+    change,
+    ...(status ? [`${status.from} → ${status.to}`] : []),
+    ...(inService ? [inService.by] : []),
+  ]);
+}
+
+describe('a status that changed in the service', () => {
+  it.each<readonly [what: string, situation: Situation, lines: readonly unknown[]]>([
+    ['nothing', { seen: 'ACTIVE', now: 'ACTIVE' }, []],
+    ['by hand', { seen: 'DRAFT', now: 'SCHEDULED' }, [['status', 'DRAFT → SCHEDULED', 'bob@example.com']]],
+    [
+      'by hand, at its end',
+      { seen: 'SENT', now: 'ARCHIVED' },
+      [['status', 'SENT → ARCHIVED', 'bob@example.com']],
+    ],
+    ['by itself', { seen: 'SENDING', now: 'SENT' }, [['status', 'SENDING → SENT', null]]],
+    ['by itself, while it goes on sending', { seen: 'SCHEDULED', now: 'ACTIVE' }, []],
+    [
+      'by hand, and the run puts it back',
+      { seen: 'ACTIVE', now: 'PAUSED', file: 'ACTIVE' },
+      [
+        ['status', 'ACTIVE → PAUSED', 'bob@example.com'],
+        ['transition', 'PAUSED → ACTIVE'],
+      ],
+    ],
+    [
+      'by hand, and the run stops it',
+      { seen: 'PAUSED', now: 'ACTIVE', file: 'PAUSED' },
+      [
+        ['status', 'PAUSED → ACTIVE', 'bob@example.com'],
+        ['transition', 'ACTIVE → PAUSED'],
+      ],
+    ],
+    [
+      'by hand, beside an edit',
+      { seen: 'DRAFT', now: 'ACTIVE', edit: { utm_params: { utm_source: 'a' } } },
+      [['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['update']],
+    ],
+    [
+      'by hand, to what the file asks for',
+      { seen: 'DRAFT', now: 'ACTIVE', file: 'ACTIVE' },
+      [['status', 'DRAFT → ACTIVE', 'bob@example.com']],
+    ],
+  ])('%s', async (_, situation, lines) => {
+    const one = stage(situation);
+    await applyOn(one);
+    expect(linesOf(one)).toEqual(lines);
+    await applyOn(one);
+    expect(linesOf(one)).toEqual(lines);
+  });
+
+  it('has the time of the service, as an instant', async () => {
+    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
+    await applyOn(one);
+    expect(one.recorder.trail).toMatchObject([
+      { summary: 'status a: DRAFT → ACTIVE, in the service', inService: { at: '2030-12-24T18:00:00.500Z' } },
+    ]);
+  });
+
+  it('is one line beside a note, and the note writes the binding', async () => {
+    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
+    const binding = one.recorder.state.bindings.get(key('a'));
+    if (!binding) throw new Error('no binding');
+    one.recorder.state = stateOf([{ ...binding, id: 'an earlier version' }]);
+    await applyOn(one);
+    expect(linesOf(one)).toEqual([['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['note']]);
+    expect(one.recorder.trail[0]?.binding).toBeUndefined();
+    expect(one.recorder.state.bindings.get(key('a'))).toMatchObject({
+      id: 'id-a',
+      status: { seen: 'ACTIVE' },
+    });
+  });
+
+  it('is told of a campaign without a file, too', async () => {
+    const one = stage({ seen: 'ACTIVE', now: 'PAUSED' });
+    await applyOn({ ...one, desired: [desired({ key: 'b' })] });
+    expect(linesOf(one)).toContainEqual(['status', 'ACTIVE → PAUSED', 'bob@example.com']);
+  });
+
+  it('is told by the run after one that could not record it', async () => {
+    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
+    one.recorder.answers.push({ kind: 'not-written', message: 'the disk is full' });
+    await applyOn(one);
+    expect(linesOf(one)).toEqual([]);
+    await applyOn(one);
+    expect(linesOf(one)).toEqual([['status', 'DRAFT → ACTIVE', 'bob@example.com']]);
+  });
+
+  it('is not told where nobody said yes', async () => {
+    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
+    await applyPlan(runOn(one), planOn(one), 'none');
+    expect(linesOf(one)).toEqual([]);
+  });
+
+  it('leads to what an interrupted run then did: its line begins where it found the campaign', async () => {
+    const one = stage({ seen: 'PAUSED', now: 'ACTIVE', file: 'PAUSED' });
+    one.service.interfere = () => 'lose-answer';
+    const { answers } = one.recorder;
+    answers.push({ kind: 'recorded' }, { kind: 'not-written', message: 'killed' });
+    await applyOn(one);
+    one.service.interfere = () => undefined;
+    await recoverOn(one, runOn(one));
+    expect(linesOf(one)).toEqual([['transition', 'ACTIVE → PAUSED']]);
+  });
+});

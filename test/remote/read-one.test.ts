@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Live } from '../../src/model/campaign.ts';
+import { chooseRow } from '../../src/remote/choose-row.ts';
+import type { Decoded } from '../../src/remote/decode-campaign.ts';
+import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
+import { live } from '../support/builders.ts';
+
+const ID = live().id;
+const UTM = { utm_params: { utm_source: 'live' } };
+const EDITED = { utm_params: { utm_source: 'edited' } };
+
+function document(version: number, more: Partial<Live>): Decoded {
+  return { kind: 'record', versioned: version > 0, version, live: { ...live(), ...more } };
+}
+
+const LIVE = document(1, { documentId: 'v1', status: 'ACTIVE', components: UTM });
+const DRAFT = document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED });
+
+/** What is read of a campaign whose documents Get and search answer so; the newest one is asked for. */
+function read(
+  documents: Readonly<Record<string, DocumentAnswer>>,
+  rows: readonly Decoded[] | 'unreachable',
+  documentId = 'v2',
+) {
+  return readOne(
+    {
+      get: (id) => Promise.resolve(documents[id] ?? { kind: 'missing' }),
+      rows: () =>
+        Promise.resolve(
+          rows === 'unreachable'
+            ? { kind: 'unknown', cause: 'unreachable', message: 'nobody answers' }
+            : { kind: 'rows', rows },
+        ),
+    },
+    ID,
+    documentId,
+  );
+}
+
+describe('a campaign that is read by one of its documents', () => {
+  it('is what Get answers, where there is one document', async () => {
+    const only = document(0, { status: 'DRAFT' });
+    expect(await read({ v2: only }, [])).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
+    const first = document(1, { status: 'DRAFT' });
+    expect(await read({ v2: first }, [])).toMatchObject({ kind: 'present', live: { status: 'DRAFT' } });
+  });
+
+  it('is the version that is live, where that document is a draft above it', async () => {
+    expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT])).toEqual({
+      kind: 'present',
+      live: { ...live(), documentId: 'v2', status: 'ACTIVE', components: UTM, draftAbove: 2 },
+    });
+  });
+
+  it('is that version read whole, where search shows a part of it', async () => {
+    const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
+    expect(await read({ v2: DRAFT, v1: LIVE }, [row, DRAFT])).toEqual({
+      kind: 'present',
+      live: { ...live(), documentId: 'v2', status: 'ACTIVE', components: UTM, draftAbove: 2 },
+    });
+  });
+
+  it('is unknown, where that version can’t be read whole: the draft is not taken for it', async () => {
+    const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
+    expect(await read({ v2: DRAFT }, [row, DRAFT])).toMatchObject({ kind: 'unknown', cause: 'odd' });
+    const refused = { kind: 'unknown', cause: 'forbidden', message: 'no' } as const;
+    expect(await read({ v2: DRAFT, v1: refused }, [row, DRAFT])).toEqual(refused);
+    expect(await read({ v2: DRAFT }, 'unreachable')).toMatchObject({ kind: 'unknown', cause: 'unreachable' });
+  });
+
+  it('is a draft, where no version of it is live', async () => {
+    const older = document(1, { documentId: 'v1', status: 'DRAFT' });
+    expect(await read({ v2: DRAFT }, [older, DRAFT])).toMatchObject({
+      live: { documentId: 'v2', status: 'DRAFT' },
+    });
+  });
+
+  it.each<[string, DocumentAnswer, object]>([
+    ['missing', { kind: 'missing' }, { kind: 'missing' }],
+    ['a summary', { kind: 'summary', id: ID }, { kind: 'unknown', cause: 'odd' }],
+    ['malformed', { kind: 'odd', id: ID, message: 'no status' }, { kind: 'unknown', cause: 'odd' }],
+    ['another campaign', document(0, { id: live({ key: 'b' }).id, documentId: 'b' }), { kind: 'unknown' }],
+  ])('%s', async (_, answer, expected) => {
+    expect(await read({ v2: answer }, [])).toMatchObject(expected);
+  });
+});
+
+describe('a search row from before a write of ours', () => {
+  const rows = (updatedAt: string | undefined) => [document(0, updatedAt === undefined ? {} : { updatedAt })];
+  const known = { documentId: 'id-a', components: [], updatedAt: '2031-01-01 09:00:00.500000' };
+
+  it.each<[string, string | undefined, 'ask' | 'present']>([
+    ['is not believed', '2031-01-01 09:00:00.499999', 'ask'],
+    ['of the same time is', '2031-01-01 09:00:00.500000', 'present'],
+    ['of a later time is', '2031-01-02 08:00:00.000000', 'present'],
+    ['without a time is', undefined, 'present'],
+  ])('%s', (_, updatedAt, kind) => {
+    expect(chooseRow(rows(updatedAt), ID, known).kind).toBe(kind);
+  });
+
+  it('is believed where nothing is known of such a write', () => {
+    const unknown = { documentId: 'id-a', components: [] };
+    expect(chooseRow(rows('2020-01-01 00:00:00'), ID, unknown).kind).toBe('present');
+  });
+});

@@ -1,0 +1,131 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import type { Entry } from '../../../src/apply/ports.ts';
+import type { Binding, Intent, Ledger } from '../../../src/model/state.ts';
+import { readAuditTrail } from '../../../src/record/audit-trail.ts';
+import { GitRecorder, type RecorderOptions } from '../../../src/record/git-recorder.ts';
+import { isProblem, StateBranch, type StateView } from '../../../src/record/state-branch.ts';
+import { bindingOf, key, live } from '../builders.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { clones, type Clone } from './clones.ts';
+
+// Two clones of one origin, each with a recorder of its own, and an origin that can refuse what is pushed.
+
+export const BRANCH = 'campaigns-state/local';
+export const START = new FakeClock().now();
+
+export function at(...offsets: number[]): Ledger {
+  return { attempts: offsets.map((offset) => START + offset), successes: [] };
+}
+
+export function branchIn({ git }: Clone): StateBranch {
+  return new StateBranch({ git, workspace: 'local', target: { host: 'h', appKey: 'k' } });
+}
+
+export async function viewOf(clone: Clone): Promise<StateView> {
+  const view = await branchIn(clone).read();
+  if (isProblem(view)) throw new Error(view.message);
+  return view;
+}
+
+export async function recorderIn(
+  clone: Clone,
+  run: string,
+  more: Partial<RecorderOptions> = {},
+): Promise<GitRecorder> {
+  return new GitRecorder({
+    ...{
+      branch: branchIn(clone),
+      view: await viewOf(clone),
+      workspace: 'local',
+      target: { host: 'h', appKey: 'k' },
+    },
+    ...{ run, commit: null, page: null, allowed: [], baseBranch: undefined, clock: new FakeClock() },
+    authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
+    ...more,
+  });
+}
+
+export function binding(name: string, utm: string): Binding {
+  return bindingOf(live({ key: name, components: { utm_params: { utm_source: utm } } }));
+}
+
+/** An outcome of a request, which closes its intent. */
+export function outcome(name: string, request: string, more: Partial<Entry> = {}): Entry {
+  return {
+    summary: `update ${name}: ${request}`,
+    key: key(name),
+    change: 'update',
+    components: ['utm_params'],
+    requestId: request,
+    responseId: null,
+    binding: binding(name, request),
+    closes: request,
+    ...more,
+  };
+}
+
+export function intent(name: string, request: string, run: string): Intent {
+  return {
+    ...{
+      kind: 'update',
+      key: key(name),
+      changeId: '',
+      run,
+      at: START,
+      idempotencyKey: '',
+      requestId: request,
+    },
+    ...{ file: '', campaignId: live({ key: name }).id, components: { utm_params: { utm_source: request } } },
+  };
+}
+
+export function originOf(clone: Clone): { refuse: () => void; accept: () => void } {
+  const hook = join(clone.run('remote', 'get-url', 'origin'), 'hooks/pre-receive');
+  return {
+    refuse: () => {
+      mkdirSync(dirname(hook), { recursive: true });
+      writeFileSync(hook, '#!/bin/sh\nexit 1\n');
+      chmodSync(hook, 0o755);
+    },
+    accept: () => {
+      rmSync(hook);
+    },
+  };
+}
+
+export async function twoClones(): Promise<[Clone, Clone, ReturnType<typeof originOf>]> {
+  const [here, there] = clones(2);
+  if (!here || !there) throw new Error('no clones');
+  const first = await recorderIn(here, 'first');
+  await first.settle([outcome('a', 'a0'), outcome('b', 'b0')], at(0));
+  return [here, there, originOf(here)];
+}
+
+/** What the next apply in a clone does before anything else. */
+export async function catchUp(clone: Clone): Promise<StateView> {
+  const caught = await branchIn(clone).catchUp(await viewOf(clone), 'next');
+  if ('kind' in caught) throw new Error(caught.kind);
+  return caught;
+}
+
+export async function trailOf(clone: Clone): Promise<string[]> {
+  const trail = await readAuditTrail(clone.git, [BRANCH]);
+  return trail.map(({ summary }) => summary).reverse();
+}
+
+export function utmOf({ state }: Pick<StateView, 'state'>): unknown {
+  return Object.fromEntries(
+    [...state.bindings].map(([name, { applied }]) => [name, applied.utm_params?.utm_source]),
+  );
+}
+
+/** Both clones read the same, and origin's history is the one of `here`. */
+export async function expectOne(here: Clone, there: Clone): Promise<StateView> {
+  const view = await viewOf(here);
+  expect(await viewOf(there)).toEqual(view);
+  expect(here.run('rev-parse', BRANCH)).toBe(view.remoteTip);
+  expect(view.local).toBeUndefined();
+  return view;
+}
