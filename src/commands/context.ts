@@ -237,5 +237,5 @@ export function openStateBranch(context: Context, workspace: Workspace): { git: 
 
 /** What the state branch of a workspace belongs to. */
 export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
-  return { host: new URL(workspace.baseUrl).host, appKey: workspace.appKey, folder: folder.path };
+  return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
 }

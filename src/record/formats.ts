@@ -14,7 +14,7 @@ export const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonl
   journal: { name: 'campaign-journal', newest: 1 },
   ledger: { name: 'campaign-ledger', newest: 1 },
   reported: { name: 'campaign-reported', newest: 1 },
-  target: { name: 'campaign-target', newest: 1 },
+  target: { name: 'campaign-target', newest: 2 },
 };
 
 /** What a file says of its own format. */

@@ -16,7 +16,7 @@ import type { Files } from './tree.ts';
 
 /** Which service, which workspace of it and which campaign folder a state branch belongs to. */
 export interface StateTarget {
-  readonly host: string;
+  readonly baseUrl: string;
   readonly appKey: string;
   /** From the root of the repository; older versions did not record it. */
   readonly folder?: string;
@@ -240,18 +240,19 @@ export function encodeJournal(run: string, intents: readonly Intent[]): string {
   return encode({ format: formatOf('journal'), run, intents });
 }
 
-export function encodeTarget({ host, appKey, folder }: StateTarget): string {
+export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {
   return encode({
     format: formatOf('target'),
-    host,
+    base_url: baseUrl,
     app_key: appKey,
     ...(folder !== undefined && { folder }),
   });
 }
 
-function toTarget({ host, app_key: appKey, folder }: JsonObject): StateTarget {
+/** The first version had the host only, and any address with it was the same service. */
+function toTarget({ base_url: baseUrl, host, app_key: appKey, folder }: JsonObject): StateTarget {
   return {
-    host: host as string,
+    baseUrl: (baseUrl as string | undefined) ?? `https://${host as string}/`,
     appKey: appKey as string,
     ...(folder !== undefined && { folder: folder as string }),
   };

@@ -66,10 +66,11 @@ export function otherTarget(
   name: string,
   { workspace, recorded, target }: TargetQuestion,
 ): StateProblem | undefined {
-  if (recorded.host !== target.host || recorded.appKey !== target.appKey) {
+  const [before, now] = [recorded, target].map(hostOf);
+  if (before !== now || recorded.appKey !== target.appKey) {
     return {
       kind: 'other-target',
-      message: `${workspace} points to ${target.host} (${target.appKey}), but its campaigns live at ${recorded.host} (${recorded.appKey}).`,
+      message: `${workspace} points to ${now} (${target.appKey}), but its campaigns live at ${before} (${recorded.appKey}).`,
       hint: `Put the old base_url and app_key back, or give the new target a workspace name of its own; to move for good, change target.json on ${name}.`,
     };
   }
@@ -80,4 +81,9 @@ export function otherTarget(
     message: `The workspace ${workspace} belongs to the campaign folder ${recorded.folder}, and this is ${target.folder}: two folders can't share a workspace name.`,
     hint: `Give the workspace another name in one of the two files workspaces.yaml. If the folder was moved for good, change "folder" in target.json: git fetch origin, git worktree add ../state ${name}, edit and commit it there, then git push origin ${name}.`,
   };
+}
+
+/** What was edited by hand need not be an address. */
+function hostOf({ baseUrl }: StateTarget): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

@@ -24,7 +24,7 @@ async function appliedShop(service: LiveService): Promise<Shop> {
     ids.push(...(await service.seed(...bodies.slice(from, from + SEEDED_AT_ONCE))));
   }
   const files = new Map([
-    [TARGET_PATH, encodeTarget({ host: new URL(service.url).host, appKey: 'local' })],
+    [TARGET_PATH, encodeTarget({ baseUrl: service.url, appKey: 'local' })],
     ...texts.map(([path], at) => bindingFile(path.replace('.yaml', ''), ids[at] ?? '', bodies[at] ?? {})),
   ]);
   const author = { name: 'Ada Author', email: 'ada@example.com' };

@@ -37,10 +37,11 @@ test('a branch of an older version learns its folder with the next thing that it
   const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
   // As an older version has left it.
-  const { folder, ...older } = JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`)) as Record<
-    string,
-    string
-  >;
+  const newer = JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`)) as Record<string, string>;
+  expect(newer).toEqual({
+    ...{ format: 'campaign-target/2', base_url: service.url, app_key: 'local', folder: 'campaigns' },
+  });
+  const older = { format: 'campaign-target/1', host: new URL(service.url).host, app_key: 'local' };
   const state = shop.clone();
   state.git('checkout', '--quiet', STATE_BRANCH);
   state.write(TARGET, JSON.stringify(older));
@@ -49,8 +50,5 @@ test('a branch of an older version learns its folder with the next thing that it
   expect(await shop.campaigns('plan')).toMatchObject({ status: 0 });
   shop.change({ 'welcome.yaml': welcome({ utm: 'web' }) });
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`))).toEqual({
-    ...older,
-    folder,
-  });
+  expect(JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`))).toEqual(newer);
 });

@@ -98,7 +98,7 @@ describe('the laws of what is kept', () => {
   it('9: a state that is written is read back, whatever it says', () => {
     fc.assert(
       fc.property(worlds, approvals, id, ({ bindings, open, ledger }, reviews, changeId) => {
-        const target = { host: 'api.example.com', appKey: 'shop' };
+        const target = { baseUrl: 'https://api.example.com/', appKey: 'shop' };
         const reported = new Map([['promo/b' as CampaignKey, changeId]]);
         const files = new Map([
           ...bindings.map((one) => [bindingPath(one.key), encodeBinding(one)] as const),

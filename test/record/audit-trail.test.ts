@@ -37,7 +37,7 @@ const PAGE = 'https://github.com/northtrail/campaigns/actions/runs/118';
 it('tells a request once, by its outcome, and what was done in the service when it was done', async () => {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
-  const target = { host: 'h', appKey: 'k' };
+  const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
   const view = await branch.read();
   if (isProblem(view)) throw new Error(view.message);
@@ -84,7 +84,7 @@ it('tells a request once, by its outcome, and what was done in the service when 
 it('tells what git log tells, and nothing else', async () => {
   const [clone] = clones(1);
   if (!clone) throw new Error('no clone');
-  const target = { host: 'h', appKey: 'k' };
+  const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
   const view = await branch.read();
   if (isProblem(view)) throw new Error(view.message);

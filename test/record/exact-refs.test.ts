@@ -38,7 +38,7 @@ it('a branch called refs/heads/main does not become the base branch, the state o
   for (const name of REFS) clone.run('push', '--quiet', 'origin', `${second}:refs/heads/${name}`);
   expect(await new History(clone.git).tipOf('main')).toBeUndefined();
   expect(await new LeaseRef(clone.git, 'local').read()).toEqual({ kind: 'free' });
-  const target = { host: 'h', appKey: 'k' };
+  const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
   const view = await branch.read();
   if (isProblem(view)) throw new Error(view.message);
@@ -54,7 +54,7 @@ it('a local tag whose name ends like the state branch is not the state branch', 
   const { clone, first } = twoCommits();
   clone.run('tag', 'refs/heads/campaigns-state/local', first);
   clone.run('tag', 'refs/remotes/origin/campaigns-state/local', first);
-  const target = { host: 'h', appKey: 'k' };
+  const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
   expect(await branch.lastKnown()).toBeUndefined();
 });
@@ -86,7 +86,7 @@ it('a commit trailer that is no full object ID does not count as applied', async
     return `commit refs/heads/campaigns-state/local\nauthor ${who}\ncommitter ${who}\ndata ${message.length}\n${message}\n${file}\n`;
   });
   await clone.git.feed(stream.join(''), 'fast-import', '--quiet');
-  const options = { git: clone.git, workspace: 'local', target: { host: 'h', appKey: 'k' } };
+  const options = { git: clone.git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } };
   const view = await new StateBranch(options).readLastKnown();
   if (isProblem(view)) throw new Error(view.message);
   expect(view.state.lastCommit).toBe(first);

@@ -17,7 +17,7 @@ function counted(...offsets: number[]): Ledger {
 }
 
 function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { host: 'h', appKey: 'k' } });
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
 }
 
 async function viewOf(clone: Clone): Promise<StateView> {
@@ -36,7 +36,7 @@ async function recorderIn(
     branch: branchIn(clone),
     view: await viewOf(clone),
     workspace: 'local',
-    target: { host: 'h', appKey: 'k' },
+    target: { baseUrl: 'https://h/', appKey: 'k' },
     run,
     commit: null,
     page: null,

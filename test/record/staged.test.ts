@@ -12,7 +12,7 @@ const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}\n';
 const BRANCH = 'refs/heads/campaigns-state/local';
 
 function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { host: 'h', appKey: 'k' } });
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
 }
 
 function commit(message: string, files: Readonly<Record<string, string | null>>): NewCommit {

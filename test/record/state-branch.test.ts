@@ -19,7 +19,7 @@ async function leftBehind(files: Readonly<Record<string, string>>): Promise<Clon
 }
 
 function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { host: 'h', appKey: 'k' } });
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
 }
 
 /** A branch at origin whose last applied commit is named two commits below its tip; and a clone that has nothing. */
@@ -71,6 +71,18 @@ it.each<[string, Record<string, string>, string, RegExp]>([
     { 'target.json': TARGET, 'ledger.json': '{"format": "campaign-ledger/2", "slots": []}' },
     'newer',
     /campaign-ledger\/2.*newer version/,
+  ],
+  [
+    'a target without an address',
+    { 'target.json': TARGET.replace('/1', '/2') },
+    'corrupt',
+    /target\.json.*base_url/,
+  ],
+  [
+    'a target with an address that is none',
+    { 'target.json': TARGET.replace('/1', '/2').replace('"host": "h"', '"base_url": "[h"') },
+    'other-target',
+    /live at \[h/,
   ],
   ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'newer', /newer version/],
   ['another target', { 'target.json': TARGET.replace('"h"', '"elsewhere"') }, 'other-target', /elsewhere/],

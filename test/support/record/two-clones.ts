@@ -20,7 +20,7 @@ export function at(...offsets: number[]): Ledger {
 }
 
 export function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { host: 'h', appKey: 'k' } });
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
 }
 
 export async function viewOf(clone: Clone): Promise<StateView> {
@@ -39,7 +39,7 @@ export async function recorderIn(
       branch: branchIn(clone),
       view: await viewOf(clone),
       workspace: 'local',
-      target: { host: 'h', appKey: 'k' },
+      target: { baseUrl: 'https://h/', appKey: 'k' },
     },
     ...{ run, commit: null, page: null, allowed: [], baseBranch: undefined, clock: new FakeClock() },
     authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
