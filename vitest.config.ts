@@ -28,7 +28,8 @@ const common = {
 /** docs/testing.md says what each project is for, and how long its tests take. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests wait for git, and for clocks of the service, as long as they compute.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -2,50 +2,16 @@ import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import type { Clock } from '../apply/ports.ts';
 import type { CodeHost, MergedPull } from '../review/collect.ts';
-import { byCodeUnit, isObject } from '../model/json.ts';
+import { byCodeUnit } from '../model/json.ts';
+import { failureFrom, type Permission } from './failure.ts';
 import { paceRequests } from './pacing.ts';
-
-/** What of a permission a request needs: `pull-requests: write`. */
-export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;
-
-/** GitHub did not do what it was asked for. */
-export class GitHubFailure extends Error {
-  override readonly name = 'GitHubFailure';
-  /** The HTTP status; undefined where no answer came. */
-  readonly status: number | undefined;
-  /** What the token seems to lack; undefined where it is another trouble. */
-  readonly lacks: Permission | undefined;
-
-  constructor(message: string, { status, lacks, cause }: Pick<GitHubFailure, 'status' | 'lacks' | 'cause'>) {
-    super(message, { cause });
-    this.status = status;
-    this.lacks = lacks;
-  }
-}
-
-export interface Comment {
-  readonly id: number;
-  /** GitHub's other identifier, which GraphQL asks for. */
-  readonly nodeId: string;
-  readonly body: string;
-  readonly url: string;
-  readonly author: { readonly login: string; readonly isBot: boolean };
-}
+import { insist, toComment, toIssue, toMergedPull, type Comment, type Issue } from './resources.ts';
 
 /** A pull request as it is now. */
 export interface PullNow {
   readonly fate: 'open' | 'merged' | 'closed';
   /** Its newest commit. */
   readonly head: string;
-}
-
-export interface Issue {
-  readonly number: number;
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly isPull: boolean;
-  readonly author: { readonly login: string; readonly isBot: boolean };
 }
 
 export interface ApiOptions {
@@ -71,6 +37,7 @@ export class GitHubApi implements CodeHost {
   private readonly client: InstanceType<typeof Client>;
   private readonly place: { readonly owner: string; readonly repo: string };
   private readonly redact: ApiOptions['redact'];
+  private readonly known = new Map<number, readonly Comment[]>();
 
   constructor({ baseUrl, repository, token, clock, fetch, redact }: ApiOptions) {
     this.redact = redact;
@@ -150,7 +117,14 @@ export class GitHubApi implements CodeHost {
   }
 
   async commentBodies(pull: number): Promise<readonly string[]> {
-    return (await this.comments(pull)).map(({ body }) => body);
+    return (await this.knownComments(pull)).map(({ body }) => body);
+  }
+
+  /** The same, as they were when this run first read them in this way. */
+  async knownComments(number: number): Promise<readonly Comment[]> {
+    const known = this.known.get(number) ?? (await this.comments(number));
+    this.known.set(number, known);
+    return known;
   }
 
   async mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]> {
@@ -244,76 +218,4 @@ export class GitHubApi implements CodeHost {
       throw failureFrom(error, permission, this.redact);
     }
   }
-}
-
-function failureFrom(error: unknown, permission: Permission, redact: ApiOptions['redact']): GitHubFailure {
-  const shape = isObject(error) ? error : {};
-  const response = isObject(shape.response) ? shape.response : undefined;
-  const status = response && typeof shape.status === 'number' ? shape.status : undefined;
-  const said = redact(error instanceof Error ? error.message : String(error));
-  // Without the right to see it GitHub says that there is nothing.
-  const lacks =
-    status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(said))
-      ? permission
-      : undefined;
-  const words = status === undefined ? 'GitHub does not answer' : `GitHub answered ${status}`;
-  const why = said.split('\n')[0]?.replace(/\.?$/, '.') ?? '';
-  return new GitHubFailure(`${words}: ${why}`, { status, lacks, cause: error });
-}
-
-function toComment(value: unknown): Comment[] {
-  if (!isObject(value) || typeof value.id !== 'number') return [];
-  const { id, node_id: nodeId, body, html_url: url } = value;
-  return [
-    {
-      id,
-      nodeId: typeof nodeId === 'string' ? nodeId : '',
-      body: typeof body === 'string' ? body : '',
-      url: typeof url === 'string' ? url : '',
-      author: toAuthor(value.user),
-    },
-  ];
-}
-
-function toAuthor(value: unknown): Comment['author'] {
-  const user = isObject(value) ? value : {};
-  const login = typeof user.login === 'string' ? user.login : '';
-  return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
-}
-
-function toMergedPull(
-  value: unknown,
-  { branch, since }: { readonly branch: string; readonly since: number },
-): MergedPull[] {
-  if (!isObject(value) || typeof value.number !== 'number') return [];
-  const { number, head, base, merged_at: mergedAt, merge_commit_sha: mergeCommit } = value;
-  if (!isObject(head) || typeof head.sha !== 'string' || !isObject(base) || base.ref !== branch) return [];
-  if (typeof mergedAt !== 'string' || Date.parse(mergedAt) < since) return [];
-  return [
-    { number, head: head.sha, mergedAt, mergeCommit: typeof mergeCommit === 'string' ? mergeCommit : null },
-  ];
-}
-
-function toIssue(value: unknown): Issue[] {
-  if (!isObject(value) || typeof value.number !== 'number') return [];
-  const { number, title, body, html_url: url } = value;
-  return [
-    {
-      number,
-      title: typeof title === 'string' ? title : '',
-      body: typeof body === 'string' ? body : '',
-      url: typeof url === 'string' ? url : '',
-      isPull: isObject(value.pull_request),
-      author: toAuthor(value.user),
-    },
-  ];
-}
-
-function insist<Answer>([answer]: readonly Answer[]): Answer {
-  if (answer !== undefined) return answer;
-  throw new GitHubFailure('GitHub answered with success, but not with what it made.', {
-    status: undefined,
-    lacks: undefined,
-    cause: undefined,
-  });
 }

@@ -1,4 +1,5 @@
-import type { GitHubApi, Issue } from './api.ts';
+import type { GitHubApi } from './api.ts';
+import type { Issue } from './resources.ts';
 
 /** Stands in front of the body, unseen, so that the issue is found again. */
 function tagOf(workspace: string): string {

@@ -1,4 +1,5 @@
-import type { Comment, GitHubApi } from './api.ts';
+import type { GitHubApi } from './api.ts';
+import type { Comment } from './resources.ts';
 
 /** What a comment of ours is about: one of each per pull request, workspace and campaign folder. */
 export interface StickyName {
@@ -33,9 +34,17 @@ export interface StickyComment extends Comment {
   readonly part: number;
 }
 
-/** Our own comments of a name, the oldest first. Anybody can write the tag, and only our own can be edited. */
-export async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<StickyComment[]> {
-  const tagged = (await api.comments(pull)).flatMap((comment) => {
+/**
+ * Our own comments of a name on a pull request, the oldest first; of those that were read already, where they are given.
+ * Anybody can write the tag, and only our own can be edited.
+ */
+export async function findComments(
+  api: GitHubApi,
+  pull: number,
+  name: StickyName,
+  comments?: readonly Comment[],
+): Promise<StickyComment[]> {
+  const tagged = (comments ?? (await api.comments(pull))).flatMap((comment) => {
     const part = partOfTag(name, comment.body.split(/\r?\n/, 1)[0] ?? '');
     return part === undefined ? [] : [{ ...comment, part }];
   });

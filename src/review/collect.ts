@@ -51,8 +51,8 @@ export interface Search {
 }
 
 const SEARCH_BACK_MS = 7 * 24 * 60 * 60_000;
-/** With the listing and the reports, a run stays below 100 requests. */
-const PULLS_AT_MOST = 90;
+/** With the listing, the status and what pull requests are told, a run stays below 100 requests. */
+const PULLS_AT_MOST = 75;
 
 /** The approvals on record whose signatures still hold, of the branch in question, the one merged last first. */
 export function verifiedApprovals({ kept, place, signer }: Omit<Search, 'host'>): VerifiedApproval[] {

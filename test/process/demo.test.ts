@@ -35,16 +35,6 @@ test('the demo shows the main job as the README has it, and leaves nothing behin
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('the demo passes with a service that lags, hides parts and answers in views of its own', async () => {
-  const quirks = 'read-lag=3s,read-view=documented,search-rows=partial';
-  const ended = await spawnProgram(process.execPath, ['scripts/demo.mjs', '--quirks', quirks], {
-    cwd: ROOT,
-    env: { TMPDIR: temporaryFolder() },
-  }).ended;
-  expect(ended).toMatchObject({ status: 0 });
-  expect(ended.stdout).toContain('That was the main job.');
-});
-
 /** The block of the README that says it is the demo's output. */
 function shownInReadme(): string {
   const [, block] =

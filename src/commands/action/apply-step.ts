@@ -1,5 +1,5 @@
 import { emptyResult } from '../../model/result.ts';
-import { GitHubFailure } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import type { Trigger } from '../../github/event.ts';
 import { EXIT } from '../../model/exit.ts';
 import { resultText } from '../../report/text/result-text.ts';

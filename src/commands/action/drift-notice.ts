@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { GitHubFailure } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import { findDriftIssue } from '../../github/drift-issue.ts';
 import type { Pointer } from '../../report/markdown/plan-markdown.ts';
 import type { ActionGround } from './ground.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
-import { GitHubFailure } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import type { UserFailure } from '../telling/user-failure.ts';
 
 /** How a step of a workflow ended, in one word. */

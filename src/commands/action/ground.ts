@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '../../model/exit.ts';
-import { GitHubFailure, type GitHubApi } from '../../github/api.ts';
+import type { GitHubApi } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import type { AddressOf } from '../../report/markdown/markdown-rows.ts';
 import { openContext, type Context } from '../context.ts';
 import type { Session } from '../session.ts';

@@ -14,7 +14,7 @@ import {
 import type { VerifiedApproval } from '../../review/decide.ts';
 import { closeSettled, isUnsure, openSteps, reviewPlan, type Unapproved } from '../../review/review-plan.ts';
 import { History } from '../../record/history.ts';
-import { GitHubFailure } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import { partOfTag } from '../../github/sticky-comment.ts';
 import { sha256 } from '../context.ts';
 import { gatherOffline } from '../reading/gather.ts';

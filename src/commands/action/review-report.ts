@@ -57,13 +57,8 @@ export class ReviewReport {
     );
     for (const { key, changeId, isDriftOnly } of review.unapproved)
       if (!isDriftOnly && (changeId ?? NO_CHANGE) !== reported.get(key)) this.fresh.add(key);
-    for (const { pull } of this.unread)
-      if (
-        review.unapproved.some(({ key }) =>
-          this.unreadAbout(key).some((one) => one.pull.number === pull.number),
-        )
-      )
-        this.pulls.add(pull.number);
+    for (const { key } of review.unapproved)
+      for (const { pull } of this.unreadAbout(key)) this.pulls.add(pull.number);
   }
 
   /**
@@ -86,14 +81,15 @@ export class ReviewReport {
     return this.ownFiles !== 'all' && this.ownFiles.has(file);
   }
 
-  /** Merged pull requests that touched a campaign and approve nothing of it. */
+  /** Merged pull requests that touched a campaign and approve nothing of it: the newest ones. */
   unreadAbout(key: CampaignKey): readonly UnreadPull[] {
     const files = this.files.get(key) ?? [];
-    return this.unread.filter((one) => {
+    const about = this.unread.filter((one) => {
       const changed = this.changed.get(one.pull.number);
       // Where that is not known it may be about anything.
       return changed === undefined || files.some((file) => changed.has(file));
     });
+    return about.slice(0, PULLS_AT_MOST);
   }
 }
 
@@ -107,9 +103,6 @@ export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, repo
   if (isDriftOnly) return DRIFT;
   return unapprovedWords({
     steps,
-    unread: report
-      .unreadAbout(key)
-      .slice(0, PULLS_AT_MOST)
-      .map(({ pull, why }) => ({ pull: pull.number, why })),
+    unread: report.unreadAbout(key).map(({ pull, why }) => ({ pull: pull.number, why })),
   });
 }

@@ -1,4 +1,5 @@
-import { GitHubApi, GitHubFailure } from '../../github/api.ts';
+import { GitHubApi } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import { EXIT } from '../../model/exit.ts';
 import { annotationsOf } from '../../report/documents/annotations.ts';
 import { fetchThrough } from '../../remote/way-out.ts';

@@ -1,4 +1,4 @@
-import { GitHubFailure } from '../../github/api.ts';
+import { GitHubFailure } from '../../github/failure.ts';
 import type { Trigger } from '../../github/event.ts';
 import type { ActionGround } from './ground.ts';
 

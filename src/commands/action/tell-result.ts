@@ -5,7 +5,7 @@ import type { Result } from '../../model/result.ts';
 import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../../report/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../../report/markdown/result-comment.ts';
 import { headline } from '../../report/tell/result-sentence.ts';
-import { tagLength, upsertComments, type StickyName } from '../../github/sticky-comment.ts';
+import { findComments, tagLength, upsertComments, type StickyName } from '../../github/sticky-comment.ts';
 import type { Context } from '../context.ts';
 import type { Ending } from './ending.ts';
 import { addressAt, runFootnotes, postToGitHub, type ActionGround } from './ground.ts';
@@ -62,16 +62,21 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
     : tellPulls(ground, { pulls: review.pulls, name }, ground.session.secrets.redact(body));
 }
 
+/** Pull requests that one run tells its result, at most: the summary has it for all. */
+const PULLS_AT_MOST = 20;
+
 async function tellPulls(
   ground: ActionGround,
   { pulls, name }: { readonly pulls: ReadonlySet<number>; readonly name: StickyName },
   body: string,
 ): Promise<string | undefined> {
   let address: string | undefined;
-  for (const pull of pulls) {
-    const kept = await postToGitHub(ground, `The result could not be written on #${pull}`, (api) =>
-      upsertComments(api, pull, { name, bodies: [body] }),
-    );
+  const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
+  for (const pull of newest.reverse()) {
+    const kept = await postToGitHub(ground, `The result could not be written on #${pull}`, async (api) => {
+      const found = await findComments(api, pull, name, await api.knownComments(pull));
+      return upsertComments(api, pull, { name, bodies: [body], found });
+    });
     address = kept?.url ?? address;
   }
   return address;
