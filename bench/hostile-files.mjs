@@ -5,11 +5,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
-import { precompiledValidators } from '../scripts/precompile.mjs';
+import { bundle, bundled } from './bundled.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLI = join(ROOT, 'dist', 'cli.js');
@@ -32,8 +31,8 @@ try {
     const words = over ? `${told}  OVER BUDGET` : told;
     console.log(row(name, Math.round(ms), times.toFixed(1), Math.round(mebibytes), words));
   };
-  const { HOSTILE_TEXTS } = await bundled('bench/hostile-texts.ts');
-  const loadOne = await bundle('bench/load-one.ts');
+  const { HOSTILE_TEXTS } = await bundled('bench/hostile-texts.ts', folder);
+  const loadOne = await bundle('bench/load-one.ts', folder);
   for (const name of Object.keys(HOSTILE_TEXTS).filter((one) => one.includes(wanted)))
     show(name, await measure([loadOne, name]), ONE);
   if ('a thousand files'.includes(wanted)) {
@@ -68,34 +67,10 @@ function measure(args, cwd = folder) {
   });
 }
 
-/** A module and all that it imports as one file; its path. */
-async function bundle(path) {
-  const outfile = join(folder, basename(path, '.ts') + '.mjs');
-  await build({
-    entryPoints: [join(ROOT, path)],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    plugins: [precompiledValidators],
-    // Examples are found from where the module was.
-    define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(process.cwd() + '/');",
-    },
-    logLevel: 'warning',
-  });
-  return outfile;
-}
-
-async function bundled(path) {
-  return import(pathToFileURL(await bundle(path)).href);
-}
-
 /** A repository of files that one of the generators makes. */
 async function repositoryOf(kind) {
   const repository = join(folder, kind);
-  const generators = await bundled('test/support/many-files.ts');
+  const generators = await bundled('test/support/many-files.ts', folder);
   cpSync(join(ROOT, 'campaigns'), join(repository, 'campaigns'), { recursive: true });
   for (const { file, text } of generators[kind](MANY.count)) writeFileSync(join(repository, file), text);
   await promisify(execFile)('git', ['init', '--quiet', repository]);

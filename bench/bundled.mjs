@@ -1,0 +1,31 @@
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { precompiledValidators } from '../scripts/precompile.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A module and all that it imports as one file in a folder; its path. */
+export async function bundle(path, folder) {
+  const outfile = join(folder, basename(path, '.ts') + '.mjs');
+  await build({
+    entryPoints: [join(ROOT, path)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [precompiledValidators],
+    // Examples are found from where the module was.
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(ROOT, path)).href) },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(process.cwd() + '/');",
+    },
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+/** The same, imported. */
+export async function bundled(path, folder) {
+  return import(pathToFileURL(await bundle(path, folder)).href);
+}
