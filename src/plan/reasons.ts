@@ -148,6 +148,15 @@ export function ambiguousIntent(intent: Intent, found: readonly Live[], workspac
   });
 }
 
+export function unlikeIntent(intent: Intent, found: readonly Live[], workspace: string): Held {
+  const are =
+    found.length === 1 ? 'which does not show all that was sent' : 'none of which shows all that was sent';
+  return held('in-flight', {
+    message: `An earlier run (${intent.run}) sent its creation without hearing an answer. Meanwhile the service has ${list(campaignWords(found))} with its name, ${are}.`,
+    advice: `If that run made ${found.length === 1 ? 'it' : 'one of them'}: ${adoptCommand(intent.key, found, workspace)}. Otherwise the next apply finds out.`,
+  });
+}
+
 export function guarded({ touched, live, share }: GuardRefusal): Held {
   return held('guard', {
     message: `The plan touches ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)} %.`,

@@ -83,6 +83,35 @@ describe('a creation without a known outcome, where the service has', () => {
   });
 });
 
+describe('a creation without a known outcome, where nothing has what was sent', () => {
+  const OTHER = { utm_params: { utm_source: 'B' } };
+  const open: Intent = {
+    ...{ ...INTENT, components: { utm_params: { utm_source: 'b' } } },
+    namesakes: [campaignId('before')],
+  };
+
+  function heldBeside(...ids: string[]) {
+    const campaigns = ids.map((id) => ({ ...live({ components: OTHER }), id: campaignId(id) }));
+    const [campaign] = planFor(
+      { desired: [desired({ components: OTHER })], state: stateOf([], { open: [open] }) },
+      { sameName: new Map([[key('a'), { kind: 'found', campaigns }]]) },
+    ).campaigns;
+    return campaign?.held[0];
+  }
+
+  it('a campaign of that name that is new may be it in a spelling of the service: a person can bind it', () => {
+    const held = heldBeside('before', 'x');
+    expect(held).toMatchObject({ reason: 'in-flight' });
+    expect(held?.message).toContain('x (DRAFT) with its name');
+    expect(held?.message).not.toContain('before');
+    expect(held?.advice).toContain('campaigns import x --key a --adopt');
+  });
+
+  it('one that was there before is not it', () => {
+    expect(heldBeside('before')?.advice).toBe('The next apply settles it first.');
+  });
+});
+
 describe('an update without a known outcome', () => {
   const shown = live({ components: { utm_params: { utm_source: 'a' } } });
   const UPDATE: Intent = {
