@@ -1,5 +1,6 @@
 import {
   couldBe,
+  statusWord,
   type CampaignId,
   type CampaignKey,
   type ComponentName,
@@ -78,14 +79,16 @@ function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined
   }
   if (step.kind === 'update') return checkUpdate(run, work, live);
   if (step.kind !== 'transition' || isBrake(step.transition.action)) return undefined;
-  return live.status === step.transition.from ? undefined : statusMoved(step.transition.from, live.status);
+  return live.status === step.transition.from
+    ? undefined
+    : statusMoved(step.transition.from, statusWord(live));
 }
 
 function checkUpdate(run: Run, { campaign, step }: Work, live: Live): string | undefined {
   const { transition, base } = campaign;
   const paused = transition && isBrake(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
-  if (expected !== undefined && expected !== live.status) return statusMoved(expected, live.status);
+  if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
   if (LOCKS[live.status].locked === 'everything')
     return `It is ${live.status} now, and nothing of it can be edited.`;
   const components = step.kind === 'update' ? componentNames(step.components) : [];

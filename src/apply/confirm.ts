@@ -1,4 +1,4 @@
-import type { CampaignId, Live, LiveAnswer } from '../model/campaign.ts';
+import { statusWord, type CampaignId, type Live, type LiveAnswer } from '../model/campaign.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
@@ -115,7 +115,7 @@ function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   const open: Intent = { ...intent, answered: at };
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
-    const message = `The service accepted ${intent.action}, but still shows ${live.status}. The next apply checks again.`;
+    const message = `The service accepted ${intent.action}, but still shows ${statusWord(live)}. The next apply checks again.`;
     run.tellFailed({ key: intent.key, code: 'not-reached', message, responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));

@@ -1,6 +1,7 @@
 import { missingLeaves } from '../model/canonical.ts';
-import type { DesiredStatus, Live } from '../model/campaign.ts';
+import { statusWord, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { bindingAfter } from '../model/settle.ts';
+import { hasReached, RESULTS } from '../model/transitions.ts';
 import { componentNames, type Intent } from '../model/state.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
@@ -25,10 +26,13 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   run.bindings.set(key, binding);
   const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
   const summary = summaryOf(intent, seen);
-  run.tellApplied(
-    { key, change: intent.kind, campaignId: binding.campaignId, components, responseId },
-    summary,
-  );
+  if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
+    const message = `The service accepted ${intent.action}, and the campaign is ${statusWord(live)} now, not ${RESULTS[intent.action]}. Look at it in the service.`;
+    run.tellFailed({ key, code: 'not-reached', message, responseId });
+  } else {
+    const { campaignId } = binding;
+    run.tellApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);
+  }
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
     const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
@@ -42,7 +46,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
     requestId: intent.requestId,
     responseId,
     binding,
-    ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: live.status } }),
+    ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: statusWord(live) } }),
     closes: intent.requestId,
   };
 }
@@ -54,7 +58,7 @@ function summaryOf(intent: Intent, { live, from }: Seen): string {
     case 'update':
       return `update ${intent.key}: ${componentNames(intent.components).join(', ')}`;
     case 'transition':
-      return `${intent.action.toLowerCase()} ${intent.key}: ${from ?? 'DRAFT'} → ${live.status}`;
+      return `${intent.action.toLowerCase()} ${intent.key}: ${from ?? 'DRAFT'} → ${statusWord(live)}`;
   }
 }
 

@@ -54,6 +54,8 @@ export class Run {
   private readonly deferred: Result['deferred'][number][] = [];
   private readonly stale: { key: CampaignKey; message: string }[] = [];
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
+  /** What earlier runs sent, and what is not planned again though live does not show it. */
+  private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
   private readonly held: { key: CampaignKey; reason: HeldReason; message: string }[] = [];
   private readonly failed: Failed[] = [];
   private readonly unsettled: Intent[] = [];
@@ -256,8 +258,9 @@ export class Run {
   /** What a plan already knows will not happen. */
   tellPlanned(campaigns: readonly PlannedCampaign[]): void {
     this.doneBefore = this.applied.length;
-    for (const { key, held, verdict } of campaigns) {
+    for (const { key, held, notes, verdict } of campaigns) {
       for (const one of held) if (!this.isTold(key, one)) this.tellHeld(key, one);
+      for (const note of notes) if (note.kind === 'unconfirmed') this.stillUnconfirmed.push({ key, ...note });
       if (verdict !== 'unknown') continue;
       const [message, again] = [held.map((one) => one.message).join(' '), resumingAt(held[0]?.until)];
       this.tellFailed({ key, code: 'unreadable', message, responseId: null, ...again });
@@ -266,6 +269,10 @@ export class Run {
 
   private isTold(key: CampaignKey, { reason }: Held): boolean {
     return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
+  }
+
+  private isNews({ key, component }: Result['unconfirmed'][number]): boolean {
+    return !this.unconfirmed.some((one) => one.key === key && one.component === component);
   }
 
   result(refused: Refusal | undefined): Result {
@@ -279,7 +286,7 @@ export class Run {
       applied: this.applied,
       deferred: this.deferred,
       stale: this.stale,
-      unconfirmed: this.unconfirmed,
+      unconfirmed: [...this.unconfirmed, ...this.stillUnconfirmed.filter((one) => this.isNews(one))],
       held: this.held,
       failed: this.failed,
     };

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import { plainText } from './spelling.ts';
 
 declare const brand: unique symbol;
 /** The campaign's stable name in the repository, for example `promo/black-friday-push`. */
@@ -182,7 +183,12 @@ export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[
   return COMPONENTS.filter((name) => set.has(name));
 }
 
-/** A name as services may normalise it: NFC, trimmed, blanks collapsed, and without regard to case. */
+/** A name as services may normalise it: see `plainText`, and without regard to case. */
 export function comparableName(name: string | undefined): string {
-  return (name ?? '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return plainText(name ?? '').toLowerCase();
+}
+
+/** The status as the service says it. */
+export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
+  return statusAs ?? status;
 }

@@ -83,7 +83,8 @@ function isRevertedInVain(name: ComponentName, count = 0): boolean {
   return count >= REVERTS && !AUDIENCE.has(name);
 }
 
-function sentInVain({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
+/** What was sent of a component, and never shown. */
+export function sentInVain({ unconfirmed }: Binding, name: ComponentName): JsonObject | undefined {
   const mark = unconfirmed[name];
   return mark?.kind === 'not-carried-out' ? mark.sent : undefined;
 }

@@ -7,7 +7,7 @@ import {
   type Live,
 } from './campaign.ts';
 import { sameJson } from './json.ts';
-import { observedAt, revertsAfter } from './self-changing.ts';
+import { observedAt, revertsAfter, sentInVain } from './self-changing.ts';
 import { componentNames, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
@@ -88,7 +88,8 @@ function notCarriedOut(
 ): Resolution {
   const isSecond = (name: ComponentName) => {
     const mark = binding.unconfirmed[name];
-    return mark?.kind === 'not-carried-out' && sameJson(mark.sent, intent.components[name]);
+    const earlier = mark?.kind === 'respelled' ? binding.applied[name] : sentInVain(binding, name);
+    return earlier !== undefined && sameJson(earlier, intent.components[name]);
   };
   const names = stale.map(([name]) => name);
   const shown = componentNames(intent.components).filter((name) => !names.includes(name));

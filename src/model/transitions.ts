@@ -1,4 +1,10 @@
-import type { CampaignStatus, DeliveryType, DesiredStatus } from './campaign.ts';
+import {
+  SENDING_STATUSES,
+  type CampaignStatus,
+  type DeliveryType,
+  type DesiredStatus,
+  type Live,
+} from './campaign.ts';
 
 /** PUBLISH is the earlier version's; the others are actions of Update Campaign Status. */
 export type Action = 'PUBLISH' | 'PAUSE' | 'RESUME' | 'STOP';
@@ -35,7 +41,17 @@ export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
   STOP: 'STOPPED',
 };
 
-/** Whether a live status is one that the action may have led to. */
+/**
+ * Whether live is what the action was to make of it: open points W10 and W19. A status that nobody knows is not; it may
+ * be the word for a review that the service holds, or for a refusal.
+ */
+export function hasReached(action: Action, { status, statusAs }: Live): boolean {
+  if (statusAs !== undefined) return false;
+  const isStart = action === 'PUBLISH' || action === 'RESUME';
+  return isStart ? SENDING_STATUSES.includes(status) || status === 'SENT' : mayFollow(action, status);
+}
+
+/** Whether a live status shows that the action took effect, wherever the campaign has gone since. */
 export function mayFollow(action: Action, status: CampaignStatus): boolean {
   switch (action) {
     case 'PUBLISH':

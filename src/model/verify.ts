@@ -2,6 +2,7 @@ import type { ComponentName, Components } from './campaign.ts';
 import { leafMap } from './component-leaves.ts';
 import { sameJson, type JsonObject, type JsonValue } from './json.ts';
 import { isHidden } from './read-view.ts';
+import { isPlainSpelling } from './spelling.ts';
 import { componentNames, type Binding, type Intent } from './state.ts';
 
 // What live shows after a write decides what the write came to; an answer alone does not (open points W7, W31, W32).
@@ -42,11 +43,9 @@ export function verify(
     name,
     leaves: judgeLeaves(name, sent[name] ?? {}, live[name], before),
   }));
-  // Where one new value is there, the write arrived: an old value beside it is a spelling, and no lag.
+  // A campaign that was just created was never anything else.
   const isNew = before.binding === undefined;
-  const hasArrived =
-    isNew || (before.components !== undefined && judged.some((one) => one.leaves.some(isNews)));
-  return new Map(judged.map((one) => [one.name, verdictOf(one.leaves, hasArrived)]));
+  return new Map(judged.map((one) => [one.name, verdictOf(one.leaves, isNew)]));
 }
 
 /** The same for what an intent sent; `binding` as it was before. */
@@ -70,16 +69,12 @@ interface JudgedLeaf {
   readonly state: 'new' | 'same' | 'old' | 'kept' | 'other';
 }
 
-function isNews({ state }: JudgedLeaf): boolean {
-  return state === 'new';
-}
-
-function verdictOf(judged: readonly JudgedLeaf[], hasArrived: boolean): Verified {
+function verdictOf(judged: readonly JudgedLeaf[], isNew: boolean): Verified {
   const differing = judged.filter(({ state }) => state !== 'new' && state !== 'same');
   const paths = differing.map(({ path }) => path).sort();
   const isOurs = judged.every(({ state, isChanged }) => state !== 'other' || isChanged === true);
   const isExtra = differing.length > 0 && differing.every((one) => one.isExtra === true);
-  if (judged.some(({ state }) => state === 'kept' || (state === 'old' && !hasArrived)))
+  if (judged.some(({ state }) => state === 'kept' || (state === 'old' && !isNew)))
     return { kind: 'not-yet', paths, isExtra, isOurs };
   return { kind: paths.length > 0 ? 'respelled' : 'shown', paths, isExtra, isOurs };
 }
@@ -106,7 +101,8 @@ function judgeLeaves(
     const isKnown = applied.has(path) && sameJson(applied.get(path), value);
     if (isKnown && sameJson(observed.get(path), seen)) return { path, state: 'same' };
     const isChanged = !sameJson(saidBefore.get(path), value);
-    return { path, isChanged, state: sameJson(was.get(path), seen) ? 'old' : 'other' };
+    const isOld = sameJson(was.get(path), seen) && !isPlainSpelling(value, seen);
+    return { path, isChanged, state: isOld ? 'old' : 'other' };
   };
   const judgeRemoved = (path: string): JudgedLeaf => {
     if (!now.has(path)) return { path, state: was.has(path) ? 'new' : 'same' };

@@ -1,10 +1,11 @@
-import { withoutLeaves } from '../model/component-leaves.ts';
+import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
 import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
 import { SETTLED_AFTER_MS } from '../model/settle.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
+import { isSpelling } from '../model/spelling.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
 import { operations } from './operations.ts';
 import { newDefaults, withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
@@ -103,6 +104,8 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);
   const hidden = told('not-verifiable', name, hiddenLeaves(name, desired, live));
+  // It is neither as sent nor a spelling of it, and time will not change that.
+  if (isOverdue(mark, context) && !isSpelled(name, desired, { live, paths })) return differs('edited');
   if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
   if (isAccepted(mark, context))
     return { kind: 'record', notes: [...told('kept-as', name, paths), ...added, ...hidden] };
@@ -114,8 +117,22 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
 }
 
 /** A value that stayed as it is for minutes is how the service spells what was sent (open point W32). */
-function isAccepted({ kind, at }: Unconfirmed, { now, acceptsUnconfirmed }: CompareContext): boolean {
-  return acceptsUnconfirmed || (kind === 'respelled' && now - at >= SETTLED_AFTER_MS);
+function isAccepted(mark: Unconfirmed, context: CompareContext): boolean {
+  return context.acceptsUnconfirmed || isOverdue(mark, context);
+}
+
+/** Whether live has shown a third value for minutes, and no person has accepted it. */
+function isOverdue(mark: Unconfirmed | undefined, { now, acceptsUnconfirmed }: CompareContext): boolean {
+  return mark?.kind === 'respelled' && now - mark.at >= SETTLED_AFTER_MS && !acceptsUnconfirmed;
+}
+
+function isSpelled(
+  name: ComponentName,
+  desired: JsonObject,
+  { live, paths }: { readonly live: JsonObject | undefined; readonly paths: readonly string[] },
+): boolean {
+  const [said, shown] = [leafMap(name, desired), leafMap(name, live)];
+  return paths.every((path) => isSpelling(said.get(path), shown.get(path)));
 }
 
 /** Without a record there is no telling who changed what: in sync when live shows all that the file says. */

@@ -230,9 +230,16 @@ export function transitionNotPossible(asked: {
   readonly from: CampaignStatus;
   /** The service's own word for it. */
   readonly word: string;
+  readonly isKnown: boolean;
   readonly type: string;
   readonly workspace: string;
 }): Held {
+  if (!asked.isKnown)
+    return held('transition-not-possible', {
+      message: `Its status is ${asked.word} in the service. Nobody here knows what that means, so it is not changed.`,
+      advice:
+        'Look at it in the service. Once it has a known status, the next plan goes on. A second file would make a second campaign.',
+    });
   return held('transition-not-possible', {
     message: `${aOrAn(asked.type)} campaign can't go from ${asked.word} to ${asked.desired}.`,
     advice: instead(asked),

@@ -1,4 +1,4 @@
-import type { CampaignStatus, Desired, Live } from '../model/campaign.ts';
+import { statusWord, type CampaignStatus, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import { instantOf } from '../model/local-time.ts';
 import type { StatusMove } from '../model/drift.ts';
@@ -39,7 +39,8 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
       held: [
         transitionNotPossible({
           ...{ desired: desired.status, from, type, workspace: context.workspace.name },
-          word: live?.statusAs ?? from,
+          word: live ? statusWord(live) : from,
+          isKnown: live?.statusAs === undefined,
         }),
       ],
       notes,

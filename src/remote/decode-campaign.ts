@@ -51,8 +51,7 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
       documentId: typeof documentId === 'string' ? documentId : campaignId,
       channel,
       deliveryType,
-      // Open point S12: a word that nobody knows is the end of a campaign, as far as we are concerned.
-      ...(isStatus(status) ? { status } : { status: 'ARCHIVED', statusAs: status }),
+      ...statusOf(status),
       name: typeof name === 'string' ? name : undefined,
       components,
       ...(typeof value.updated_at === 'string' && { updatedAt: value.updated_at }),
@@ -78,4 +77,10 @@ function isStatus(value: unknown): value is CampaignStatus {
 
 function odd(id: string | undefined, message: string): Extract<Decoded, { kind: 'odd' }> {
   return { kind: 'odd', id, message };
+}
+
+/** Open point S12: a status that nobody knows counts as ended. The known ones count in any case. */
+function statusOf(word: string): Pick<Live, 'status' | 'statusAs'> {
+  const status = word.toUpperCase();
+  return isStatus(status) ? { status } : { status: 'ARCHIVED', statusAs: word };
 }

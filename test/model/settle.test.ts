@@ -164,7 +164,16 @@ describe('what live shows of a component', () => {
     ['with what was removed', { sent: WITHOUT_TERM, was: A, now: A }, 'not-yet'],
     ['in a third spelling', { sent: A, was: WITHOUT_TERM, now: { ...A, utm_term: 'T' } }, 'respelled'],
     [
-      'in part new, so that what is as before is a spelling',
+      'in part new, and in part as before',
+      {
+        sent: { utm_source: 'b', utm_term: 'x' },
+        was: { utm_source: 'a', utm_term: 'y' },
+        now: { utm_source: 'b', utm_term: 'y' },
+      },
+      'not-yet',
+    ],
+    [
+      'in part new, and in part as before, which is a spelling of what was sent',
       {
         sent: { utm_source: 'b', utm_term: 'x & y' },
         was: { utm_source: 'a', utm_term: 'x &amp; y' },

@@ -9,6 +9,7 @@ const A = { utm_source: 'a', utm_medium: 'm' };
 const B = { utm_source: 'b', utm_medium: 'm' };
 const C = { utm_source: 'c', utm_medium: 'm' };
 const SENT = { utm_source: 'a', utm_medium: 'm', utm_term: 'lost' };
+const SPELLED = { utm_source: 'a', utm_medium: 'm', utm_term: 'LOST' };
 
 describe('four values of a component', () => {
   it.each<readonly [what: string, four: Four, verdict: string]>([
@@ -134,8 +135,20 @@ describe('four values of a component', () => {
         note('unconfirmed'),
       ],
       [
-        'for minutes',
+        'for minutes, which is gone',
         { mark: { kind: 'respelled', at: since(5) } },
+        'edited, sent',
+        [],
+      ],
+      [
+        'for minutes, in another spelling',
+        { mark: { kind: 'respelled', at: since(5) }, observed: SPELLED, live: SPELLED },
+        'in sync, nothing, recorded',
+        note('kept-as'),
+      ],
+      [
+        'for minutes, which is gone, with consent',
+        { mark: { kind: 'respelled', at: since(5) }, allow: ['unconfirmed'] },
         'in sync, nothing, recorded',
         note('kept-as'),
       ],

@@ -177,7 +177,7 @@ function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly 
     case 'unknown-status':
       return [
         `The service says its status is ${note.status}, which its documentation does not list.`,
-        'It is treated as ended, so it can only be changed in the service.',
+        'It is taken to be ended, so nothing of it is changed: look at it in the service.',
       ];
     case 'start-past':
       return [

@@ -42,6 +42,7 @@ export function resultText(result: Result, { columns, paint, plan }: ResultTextO
 
 function summaryLines(result: Result, columns: number): string[] {
   const { applied, deferred, stale, held } = result;
+  const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
   const done = new Set(applied.map(({ key }) => key));
   // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
   const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
@@ -51,6 +52,7 @@ function summaryLines(result: Result, columns: number): string[] {
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
     ...(held.length > 0 ? [`${held.length} held`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
     ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];
   if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
@@ -69,8 +71,17 @@ function summaryLines(result: Result, columns: number): string[] {
   return lines;
 }
 
-function isNothing({ applied, deferred, stale, held, failed, endedEarly, refused }: Result): boolean {
-  const lists = [applied, deferred, stale, held, failed];
+function isNothing({
+  applied,
+  deferred,
+  stale,
+  held,
+  failed,
+  unconfirmed,
+  endedEarly,
+  refused,
+}: Result): boolean {
+  const lists = [applied, deferred, stale, held, failed, unconfirmed];
   return !refused && !endedEarly && lists.every(({ length }) => length === 0);
 }
 

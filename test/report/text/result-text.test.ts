@@ -72,7 +72,11 @@ describe('what a run tells at its end', () => {
         applied: [applied('a')],
         unconfirmed: [{ key: key('a'), component: 'utm_params', paths: ['/utm_term'] }],
       },
-      ['  ! a', '      sent, but live does not show utm_params/utm_term', 'Applied 1 change.'],
+      [
+        '  ! a',
+        '      sent, but live does not show utm_params/utm_term',
+        'Applied 1 change. 1 not confirmed.',
+      ],
     ],
   ])('%s', (_, result, lines) => {
     expect(text(result)).toBe(`${lines.join('\n')}\n`);

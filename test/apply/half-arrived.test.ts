@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { Components, Live } from '../../src/model/campaign.ts';
+import type { Result } from '../../src/model/result.ts';
+import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
+import { settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+
+// A service that takes one field of a component and keeps what it had of another: no write may look as if it were done.
+
+const ALL = { is_all_user_campaign: true };
+const SEGMENT = { is_all_user_campaign: false, included_filters: { filters: [{ name: 'VIP' }] } };
+
+interface World extends Stage {
+  readonly campaign: Live;
+}
+
+function world(file: Components, had: Components, status?: 'ACTIVE'): World {
+  const campaign = live({ components: had });
+  const stage = stageOf({
+    desired: [desired({ components: file, ...(status && { status }) })],
+    live: [campaign],
+    state: stateOf([bindingOf(campaign)]),
+  });
+  return { ...stage, campaign };
+}
+
+async function later({ clock, ...rest }: World): Promise<Result> {
+  clock.time += SETTLED_AFTER_MS + 60_000;
+  return settleAndApply({ clock, ...rest });
+}
+
+function sends({ service }: Stage): string[] {
+  return service.writes.map(({ operation }) => operation);
+}
+
+it('is never published to everybody because one of two fields of its audience stayed as it was', async () => {
+  const stage = world({ segmentation_details: SEGMENT }, { segmentation_details: ALL }, 'ACTIVE');
+  stage.service.shows = ({ segmentation_details: shown, ...rest }) => ({
+    ...rest,
+    ...(shown && { segmentation_details: { ...shown, is_all_user_campaign: true } }),
+  });
+  const results: Result[] = [];
+  for (let run = 0; run < 6; run += 1) results.push(await later(stage));
+  // Sent, sent once more, and then left to a person.
+  expect(sends(stage)).toEqual(['update', 'update']);
+  const paths = [{ key: 'a', component: 'segmentation_details', paths: ['/is_all_user_campaign'] }];
+  for (const { unconfirmed } of results) expect(unconfirmed).toMatchObject(paths);
+});
+
+it('an edit that arrived in part stays listed, run after run, and is sent twice at most', async () => {
+  const [before, after] = [
+    { utm_source: 'a', utm_medium: 'm' },
+    { utm_source: 'b', utm_medium: 'n' },
+  ];
+  const stage = world({ utm_params: after }, { utm_params: before });
+  stage.service.shows = ({ utm_params: shown, ...rest }) => ({
+    ...rest,
+    ...(shown && { utm_params: { ...shown, utm_medium: 'm' } }),
+  });
+  const listed: number[] = [];
+  for (let run = 0; run < 6; run += 1) listed.push((await later(stage)).unconfirmed.length);
+  expect(listed).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(sends(stage)).toEqual(['update', 'update']);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
+import type { Answer } from '../../src/apply/ports.ts';
+import { applyOn, stageOf } from '../support/apply-world.ts';
+import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+
+// The service accepts a transition, and the campaign ends up elsewhere: in a review, ended, or paused by somebody.
+
+it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatus, as: string | undefined]>([
+  ['ACTIVE', 'DRAFT', 'ARCHIVED', 'REJECTED'],
+  ['ACTIVE', 'DRAFT', 'ARCHIVED', 'UNDER_REVIEW'],
+  ['ACTIVE', 'DRAFT', 'PAUSED', undefined],
+  ['ACTIVE', 'PAUSED', 'STOPPED', undefined],
+])(
+  '%s is asked for, %s becomes %s (%s): not reached, in the service’s own word',
+  async (wanted, from, to, as) => {
+    const before = live({ type: 'PERIODIC', status: from });
+    const stage = stageOf({
+      desired: [desired({ type: 'PERIODIC', status: wanted })],
+      live: [before],
+      state: stateOf([bindingOf(before)]),
+    });
+    stage.service.interfere = (): Answer => {
+      stage.service.campaigns.set(before.id, {
+        ...before,
+        status: to,
+        ...(as !== undefined && { statusAs: as }),
+      });
+      return { kind: 'done', data: {}, responseId: 'response' };
+    };
+    const { applied, failed } = await applyOn(stage);
+    expect(applied).toEqual([]);
+    expect(failed).toMatchObject([{ key: 'a', code: 'not-reached' }]);
+    expect(failed[0]?.message).toContain(`is ${as ?? to} now`);
+    expect(stage.recorder.trail).toMatchObject([{ change: 'transition', status: { from, to: as ?? to } }]);
+  },
+);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../src/model/json.ts';
+import { isSpelling, plainText } from '../../src/model/spelling.ts';
+
+describe('a text without what services add or leave out', () => {
+  it.each([
+    ['Fish &amp; Chips', 'Fish & Chips'],
+    ['&lt;b&gt; &quot;x&quot; &#39;y&#39; &#x27;z&#X27; &apos;', `<b> "x" 'y' 'z' '`],
+    ['  two  blanks\n', 'two blanks'],
+    ['Cafe\u0301', 'Caf\u00e9'],
+    ['&nbsp;&unknown; &#0; &#99999999; &constructor;', '&unknown; &#0; &#99999999; &constructor;'],
+    ['AT&T; R&D', 'AT&T; R&D'],
+  ])('%j is %j', (text, plain) => {
+    expect(plainText(text)).toBe(plain);
+  });
+});
+
+describe('how a service may spell what was sent', () => {
+  it.each<readonly [sent: JsonValue, live: JsonValue | undefined]>([
+    ['Hello', 'HELLO'],
+    ['5', 5],
+    [5, '5'],
+    [true, 'true'],
+    [['a', 'b'], ['A', 'b']],
+    [{ a: 'x' }, { a: 'x', added: false }],
+    [[{ a: 1 }], [{ a: 1, negate: false }]],
+  ])('%j may be %j', (sent, live) => {
+    expect(isSpelling(sent, live)).toBe(true);
+  });
+
+  it.each<readonly [sent: JsonValue, live: JsonValue | undefined]>([
+    ['Hello', undefined],
+    ['undefined', undefined],
+    [false, true],
+    [false, undefined],
+    [5, 6],
+    [['a', 'b'], ['a']],
+    [{ a: 'x', b: 'y' }, { a: 'x' }],
+    [[{ a: 1 }], [{ a: 2 }]],
+    ['true', true],
+  ])('%j is never %j', (sent, live) => {
+    expect(isSpelling(sent, live)).toBe(false);
+  });
+});
