@@ -5,7 +5,7 @@ import { mayFollow } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { findCreated } from './find-created.ts';
-import { conclude, keptOpen } from './outcomes.ts';
+import { conclude, keptOpen, TAKEN } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
@@ -67,13 +67,14 @@ const UNKNOWN = 'Whether it was done is not known yet; the next apply finds out.
 const SEVERAL = 'Several campaigns could be it; the next plan names them.';
 
 function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[] {
-  run.leaveOpen(intent);
-  const { message: said, notBefore } = answer.kind === 'unclear' ? answer : {};
+  const { message: said, notBefore, isTaken } = answer.kind === 'unclear' ? answer : {};
+  const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
+  run.leaveOpen(open);
   run.tellFailed({
     ...{ key: intent.key, code: 'unclear', message: said ? `${said} ${what}` : what, responseId: null },
     ...resumingAt(notBefore),
   });
-  return [];
+  return isTaken ? [keptOpen(open, TAKEN, null)] : [];
 }
 
 /** It could not be read at all. */

@@ -1,5 +1,7 @@
-import { showsAll } from '../model/canonical.ts';
-import { couldBe, type CampaignKey, type Live } from '../model/campaign.ts';
+import { missingLeaves } from '../model/canonical.ts';
+import { couldBe, type CampaignKey, type Components, type Live } from '../model/campaign.ts';
+import { leafMap } from '../model/component-leaves.ts';
+import { isPlainSpelling } from '../model/spelling.ts';
 import { boundIds, componentNames, type Binding, type Intent } from '../model/state.ts';
 import type { Remote } from './ports.ts';
 
@@ -22,6 +24,18 @@ export async function findCreated(
   const { components, namesakes = [] } = intent;
   return found.campaigns.filter(
     (live) =>
-      couldBe(live, intent, bound) && !namesakes.includes(live.id) && showsAll(live.components, components),
+      couldBe(live, intent, bound) &&
+      !namesakes.includes(live.id) &&
+      showsPlainly(live.components, components),
   );
+}
+
+/** Whether live shows all of it, be it with HTML entities, other blanks or other accents (open point W32). */
+function showsPlainly(live: Components, wanted: Components): boolean {
+  return componentNames(wanted).every((name) => {
+    const [said, shown] = [leafMap(name, wanted[name]), leafMap(name, live[name])];
+    return missingLeaves(name, wanted[name] ?? {}, live[name]).every((path) =>
+      isPlainSpelling(said.get(path), shown.get(path)),
+    );
+  });
 }

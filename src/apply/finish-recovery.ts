@@ -2,13 +2,13 @@ import type { Live } from '../model/campaign.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 import { waitForTurn } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
-import { closing } from './outcomes.ts';
+import { closing, keptOpen, TAKEN } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
 import { bind, lookFor, mayResend, record, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { stepAside } from './step-aside.ts';
-import { maySend } from './stop-over.ts';
+import { maySend, takeAnswer } from './stop-over.ts';
 
 /** Between the two looks that must both find nothing before a create is given up. */
 const SECOND_LOOK_AFTER_MS = MINUTE_MS;
@@ -56,6 +56,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
       // The first sending may have arrived, whatever is said of this one.
       case 'refused':
       case 'unclear':
+        if (answer.kind === 'unclear' && answer.isTaken) await keepTaken(run, intent);
         return lookAfter(run, intent);
       case 'limited': {
         const found = await lookFor(run, intent);
@@ -88,6 +89,14 @@ async function readBack(
   const id = data.id as Live['id'];
   const look = (await run.options.remote.readEach([id])).get(id);
   return look?.kind === 'present' ? bind(run, intent, look.live, responseId) : 'unknown';
+}
+
+/** From now on it is known to be done: it is never given up, and nothing is created in its place. */
+async function keepTaken(run: Run, intent: CreateIntent): Promise<void> {
+  const open: CreateIntent = { ...intent, isTaken: true };
+  run.leaveOpen(open);
+  const answer = await run.options.recorder.settle([keptOpen(open, TAKEN, null)], run.ledger);
+  takeAnswer(run, answer, { keys: [intent.key], consequence: '' });
 }
 
 /** No answer to the second sending either, or one that says that the request id is taken: the campaign may be there. */

@@ -62,6 +62,9 @@ function summaryOf(intent: Intent, { live, from }: Seen): string {
   }
 }
 
+/** Why a creation is open that the service says it has done. */
+export const TAKEN = 'the service says that it has done it, and does not say which campaign it is';
+
 /** An intent that was answered with success and that live does not show: it stays open, with what the answer said. */
 export function keptOpen(intent: Intent, why: string, responseId: string | null): Entry {
   return {

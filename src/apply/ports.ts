@@ -45,6 +45,8 @@ export type Answer =
       readonly answered?: boolean;
       /** Until when the service wants no requests, where it says so (epoch milliseconds); the message says it too. */
       readonly notBefore?: number;
+      /** Whether the service said that it has done a creation with this request id (open point W24). */
+      readonly isTaken?: boolean;
     };
 
 /** What is known of campaigns that are read, by their ids. */

@@ -1,5 +1,5 @@
 import type { Desired, Live } from '../model/campaign.ts';
-import type { Intent } from '../model/state.ts';
+import { TAKEN_AND_GONE, type Intent } from '../model/state.ts';
 import { memberOf } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { withSuccess } from '../quota/admit.ts';
@@ -108,11 +108,16 @@ async function settleCreate(
   const found = await lookFor(run, intent);
   if (found !== 'nothing') return found;
   // The service said that it did it, and does not show it yet: to send it again would tell no more.
-  if (intent.created && mayResend(intent, run.options.clock.now())) return 'unknown';
+  const isInTime = mayResend(intent, run.options.clock.now());
+  if ((intent.created ?? intent.isTaken) && isInTime) return 'unknown';
+  if (intent.isTaken) {
+    const message = `${TAKEN_AND_GONE} Look for it in the service. If it is there: campaigns import ID --key ${intent.key} --adopt -w ${run.options.workspace}. If not: campaigns state forget ${intent.key} -w ${run.options.workspace}, then apply again.`;
+    run.tellLeftOpen(intent.key, { reason: 'in-flight', message });
+    return 'held';
+  }
   const unwanted = whyUnwanted(intent, scope);
   if (unwanted !== undefined) {
-    if (!mayResend(intent, run.options.clock.now()))
-      return closing(intent, `it was not there when looked for, and ${unwanted}`);
+    if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwanted}`);
     const message = `An earlier run sent its creation without an answer; ${unwanted}, and nothing is there yet.`;
     run.tellLeftOpen(intent.key, { reason: 'in-flight', message });
     return 'held';

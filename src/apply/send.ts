@@ -29,6 +29,8 @@ export interface Sending {
 interface Tries {
   /** Whether one of them may have done its work. */
   mayHaveArrived: boolean;
+  /** Whether the service said that one of them did. */
+  isTaken: boolean;
   readonly begun: number;
   readonly count: Record<Exclude<Answer['kind'], 'done'>, number>;
   /** Milliseconds waited because the service said so. */
@@ -45,13 +47,16 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   const { operation, request, sentBefore = false } = sending;
   let { keys } = sending;
   const count = { unclear: 0, refused: 0, limited: 0 };
-  const tries: Tries = { mayHaveArrived: sentBefore, begun: clock.now(), count, asked: 0 };
+  const tries: Tries = { mayHaveArrived: sentBefore, isTaken: false, begun: clock.now(), count, asked: 0 };
   for (;;) {
     const answer = await remote.send(operation, request, keys);
     if (operation === 'create') keepLedger(run, answer, tries);
     if (answer.kind === 'done') return answer;
     if (answer.kind === 'refused' && !isOfAnEarlierSending(answer, { operation, tries })) return answer;
-    if (answer.kind === 'refused' && namesRequestId(answer)) tries.mayHaveArrived = true;
+    if (answer.kind === 'refused' && namesRequestId(answer)) {
+      tries.mayHaveArrived = true;
+      tries.isTaken ||= operation === 'create';
+    }
     if (answer.kind === 'unclear') tries.mayHaveArrived ||= answer.cause !== 'unreachable';
     // A service may keep a failure for its key; the request id still makes a second creation impossible (W23, W24).
     if (operation === 'create' && answer.kind === 'unclear' && answer.answered)
@@ -61,7 +66,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
     if (wait !== undefined) await clock.sleep(wait, signal);
     if (wait === undefined || signal.aborted || !(await maySend(run, operation)))
       return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited')
-        ? unclear(answer, clock.now())
+        ? { ...unclear(answer, clock.now()), ...(tries.isTaken && { isTaken: true }) }
         : answer;
   }
 }
@@ -129,7 +134,10 @@ function isCredential(answer: Answer): boolean {
 }
 
 /** After a sending that may have arrived nobody knows, whatever the last answer was. */
-function unclear(answer: Exclude<Answer, { kind: 'done' }>, now: number): Answer {
+function unclear(
+  answer: Exclude<Answer, { kind: 'done' }>,
+  now: number,
+): Extract<Answer, { kind: 'unclear' }> {
   switch (answer.kind) {
     case 'unclear':
       return { ...answer, cause: answer.cause === 'unreachable' ? 'odd' : answer.cause };

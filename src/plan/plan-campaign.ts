@@ -12,7 +12,7 @@ import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, standing } from './planned.ts';
 import { statusChange } from './status-change.ts';
-import { ambiguousIntent, inFlight, missing, unlikeIntent, unreadable } from './reasons.ts';
+import { ambiguousIntent, inFlight, missing, takenIntent, unlikeIntent, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, the steps that follow from it, and what is to be told of its status. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
@@ -69,9 +69,8 @@ function unsettled(open: Intent, { sameName, workspace }: CampaignContext): Held
   if (candidates.length > 1) return ambiguousIntent(open, candidates, workspace.name);
   // What the service spells in its own way is not recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !namesakes.includes(id));
-  return candidates.length === 0 && others.length > 0
-    ? unlikeIntent(open, others, workspace.name)
-    : inFlight(open);
+  if (candidates.length === 0 && others.length > 0) return unlikeIntent(open, others, workspace.name);
+  return open.isTaken && candidates.length === 0 ? takenIntent(open, workspace.name) : inFlight(open);
 }
 
 /** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */

@@ -10,7 +10,7 @@ import {
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Held, HeldReason, Transition } from '../model/plan.ts';
-import type { Binding, Intent } from '../model/state.ts';
+import { TAKEN_AND_GONE, type Binding, type Intent } from '../model/state.ts';
 import { brakeFor, isFor, type Action } from '../model/transitions.ts';
 import type { Consent } from '../model/workspace.ts';
 
@@ -145,6 +145,13 @@ export function ambiguousIntent(intent: Intent, found: readonly Live[], workspac
   return held('ambiguous', {
     message: `An earlier run (${intent.run}) sent its creation without hearing an answer, and the service has ${list(campaignWords(found))} that could be it.`,
     advice: `Say which one it is: ${adoptCommand(intent.key, found, workspace)}`,
+  });
+}
+
+export function takenIntent(intent: Intent, workspace: string): Held {
+  return held('in-flight', {
+    message: TAKEN_AND_GONE,
+    advice: `Look for it in the service. If it is there: campaigns import ID --key ${intent.key} --adopt -w ${workspace}. If not: campaigns state forget ${intent.key} -w ${workspace}, then apply again.`,
   });
 }
 

@@ -39,7 +39,7 @@ export class NameSearches {
   /** Campaigns of this name and kind that could be managed; each is read whole where it lacks one of `components`. */
   async search(kind: CampaignKind, components: readonly ComponentName[]): Promise<NameSearch> {
     const { name, channel, deliveryType } = kind;
-    const fields = { name: name.trim(), channels: [channel], campaign_delivery_type: [deliveryType] };
+    const fields = { name: searchable(name), channels: [channel], campaign_delivery_type: [deliveryType] };
     const searches = await Promise.all([
       this.reads.search(fields, STATUSES),
       // A status that we do not know is in no list of statuses (open point S12).
@@ -136,4 +136,23 @@ function byCampaign(rows: readonly Decoded[]): readonly (readonly Decoded[])[] {
 
 function kindText({ name, channel, deliveryType }: Pick<Live, 'name' | 'channel' | 'deliveryType'>): string {
   return JSON.stringify([comparableName(name), channel, deliveryType]);
+}
+
+/** Shorter pieces are in too many names. */
+const SEARCHED_AT_LEAST = 3;
+
+/**
+ * What of a name a search asks for, which finds names by their parts: the longest piece that every service stores as it
+ * is. One that stores the rest in a spelling of its own (open point W32) would find nothing by the whole name, and a
+ * file would get a second campaign.
+ */
+function searchable(name: string): string {
+  const isSafe = (character: string) =>
+    !/[&<>"'\p{C}\p{M}]|[^\S ]/u.test(character) &&
+    character === character.normalize('NFC') &&
+    character === character.normalize('NFD');
+  const marked = name.replace(/./gsu, (character) => (isSafe(character) ? character : '\n'));
+  const pieces = marked.split(/\n| {2,}/).map((piece) => piece.trim());
+  const [longest = ''] = pieces.toSorted((left, right) => right.length - left.length);
+  return longest.length < SEARCHED_AT_LEAST ? name.trim() : longest;
 }

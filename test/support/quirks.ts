@@ -44,7 +44,9 @@ export const QUIRKS = {
   forbidden: { forbids: true },
   'details-only': { detailsOnly: true },
   'respell=entities': {
-    respells: respelling((text, name) => (name === 'campaign_content' ? withEntities(text) : text)),
+    respells: respelling((text, name) =>
+      ['basic_details', 'campaign_content'].includes(name) ? withEntities(text) : text,
+    ),
   },
   'respell=trim': { respells: respelling((text) => text.trim()) },
   'respell=drop-empty': { respells: (_, value) => withoutEmpty(value) as JsonObject },
