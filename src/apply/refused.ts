@@ -24,7 +24,7 @@ export function refused(
   const closed = closing(intent, `refused ${status} ${code}`, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
-    run.tellFailed({ key, code, message, responseId });
+    run.tellFailed({ key, code, message, responseId, status });
     return closed;
   }
   run.tellBlocked(key, { reason: 'locked', message });

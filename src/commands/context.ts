@@ -180,7 +180,9 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   if (workspace) return workspace;
   const near = nearest(wanted, known);
   throw new UserFailure(EXIT.INVALID, `There is no workspace ${wanted} in ${folder.configurationFile}.`, {
-    hint: near ? `Did you mean ${near}?` : `There are: ${known.join(', ')}.`,
+    hint: near
+      ? `Did you mean ${near}?`
+      : `There are: ${known.join(', ')}. If ${wanted} is commented out there, uncomment it.`,
   });
 }
 

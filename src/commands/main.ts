@@ -4,7 +4,8 @@ import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from './arguments/common-options.ts';
-import { commaList, duration, port } from './arguments/value-parsers.ts';
+import { afterCommand, allowOption, withCommon, withPlanning } from './arguments/common-flags.ts';
+import { commaList, port } from './arguments/value-parsers.ts';
 import type { DriftOptions } from './drift.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
@@ -257,7 +258,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     );
 
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(afterCommand(args), { from: 'user' });
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
@@ -276,30 +277,4 @@ function outputTo({ stdout, stderr }: Host): OutputConfiguration {
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   };
-}
-
-function withCommon(command: Command, workspace = 'the workspace; left out: the default'): Command {
-  return command
-    .option('-C, --directory <dir>', 'work in this folder')
-    .option('-w, --workspace <name>', workspace)
-    .option('--json', 'JSON on standard output')
-    .option('--no-color', 'no colours')
-    .option('--quiet', 'no progress');
-}
-
-function withPlanning(command: Command): Command {
-  return withCommon(command)
-    .option('--only <keys...>', 'only these campaigns')
-    .option('--exit-code', 'exit 2 when something is left to do')
-    .addOption(
-      new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
-        .argParser(duration)
-        .default(600_000, '10m'),
-    );
-}
-
-function allowOption(choices: readonly string[]): Option {
-  return new Option('--allow <what...>', 'consent to what is refused otherwise')
-    .choices([...choices])
-    .default([], 'nothing');
 }

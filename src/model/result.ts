@@ -19,6 +19,8 @@ export interface Failed {
   readonly code: string;
   readonly message: string;
   readonly responseId: string | null;
+  /** The HTTP status of a refusal; left out where the service refused nothing. */
+  readonly status?: number;
   /** When the service wants to be asked again, in UTC; left out where it says nothing of that. */
   readonly resumeAt?: string;
 }

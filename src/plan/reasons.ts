@@ -21,7 +21,8 @@ export function conflict(components: readonly ComponentName[]): Held {
   return held('conflict', {
     components,
     message: `${list(components)} changed in the file and by hand since the last apply.`,
-    advice: 'Write what should hold into the file; or let the file win with --allow conflict.',
+    advice:
+      'To keep what is live, write that into the file and merge. To have another value, do that first, then change it in a second pull request. To let the file win instead, give both plan and apply --allow conflict.',
     consent: 'conflict',
   });
 }

@@ -1,10 +1,11 @@
-import { summarize } from '../../model/plan.ts';
+import { summarize, type Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../../model/result.ts';
 import type { Done } from '../applying/apply-under-lease.ts';
 import { green, red, type Ending, type FailureReason, type Outputs } from './ending.ts';
 import type { ActionGround } from './ground.ts';
 import type { Unapproved } from '../../review/review-plan.ts';
-import { describeUnapproved, type ReviewReport } from './review-report.ts';
+import { inputWords } from '../../report/tell/consent-words.ts';
+import { describeUnapproved, isBlocked, type ReviewReport } from './review-report.ts';
 
 /** How an apply ended: what failed comes before what moved, that before what nobody reviewed, and waiting is no failure. */
 export function applyEnding(
@@ -17,7 +18,10 @@ export function applyEnding(
   const outcome = outcomeOf(result);
   switch (outcome) {
     case 'refused':
-      return red('failed', REFUSED[result.refused ?? 'guard'], { message: WORDS.refused, outputs });
+      return red('failed', REFUSED[result.refused ?? 'guard'], {
+        message: REFUSED_WORDS[result.refused ?? 'guard'],
+        outputs,
+      });
     case 'failed':
       return red('failed', 'changes-failed', { message: WORDS.failed, outputs });
     case 'stale':
@@ -27,7 +31,8 @@ export function applyEnding(
       break;
   }
   const [first] = report.pending('new');
-  if (first) return red('held', 'not-reviewed', { message: notReviewedMessage(first, report), outputs });
+  if (first)
+    return red('held', 'not-reviewed', { message: notReviewedMessage(first, report, plan), outputs });
   const drifted = summarize(plan).drifted;
   if (failOn === 'held' && result.held.length > 0)
     return red(outcome, 'held', { message: WORDS.failOn, outputs });
@@ -42,20 +47,37 @@ const REFUSED: Readonly<Record<Refusal, FailureReason>> = {
   guard: 'guard',
 };
 
+const REFUSED_WORDS: Readonly<Record<Refusal, string>> = {
+  'invalid-files': 'The campaign files are invalid, so nothing was sent. The annotations say what is wrong.',
+  lease:
+    "This run lost this workspace's lease, so nothing more was sent. The summary lists what was applied before. Run this again when the other run has ended.",
+  credential:
+    'The service refused the credential, so nothing more was sent. The summary lists what was applied before. Check the secret that the workflow gives to api-key.',
+  guard:
+    'The guard refused the plan: it touches too many live campaigns, so only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
+};
+
 const WORDS = {
-  refused: 'The apply was turned away. The summary tells why, and what went through before.',
   failed: 'Some changes failed. The summary tells which, and what to do.',
   stale:
-    'Live campaigns or files are not any more what was reviewed, so those were left alone. The summary tells which.',
+    'Stale: some campaigns or files changed while this ran, so they were skipped. The summary lists them.',
   failOn: 'The input fail-on says that this is a failure. The summary tells what was found.',
 } as const;
 
 /** The first line of a failed run: what was skipped, why, and the first way out. */
-function notReviewedMessage(first: Unapproved, report: ReviewReport): string {
+function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan): string {
   const others = report.pending('new').length - 1;
   const more =
     others === 0 ? '' : ` So ${others === 1 ? 'was 1 other campaign' : `were ${others} other campaigns`}.`;
-  return `${first.key} was skipped. ${describeUnapproved(first, report)}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
+  const skipped = `${first.key} was skipped. ${describeUnapproved(first, report)}`;
+  if (isBlocked(first)) return `${skipped} ${blockWords(first, plan)}${more}`;
+  return `${skipped}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
+}
+
+/** What blocks a campaign and what to do about it, for a place with inputs. */
+function blockWords({ key }: Unapproved, { campaigns }: Plan): string {
+  const held = campaigns.find((one) => one.key === key)?.held ?? [];
+  return held.map(({ message, advice }) => `${message} ${inputWords(advice)}`).join(' ');
 }
 
 function outputsOf({ result, plan }: Done): Outputs {

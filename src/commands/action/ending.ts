@@ -64,6 +64,8 @@ export interface Ending {
   /** What is written beside the red mark. */
   readonly message: string;
   readonly outputs: Outputs;
+  /** Known to have ended before anything was sent. */
+  readonly isUntried?: boolean;
   /** What is wrong with files, where that is why. */
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -84,13 +86,19 @@ export function red(
 
 /** A command that ended early for a reason that a person can do something about. */
 export function endingOf(failure: UserFailure | GitHubFailure): Ending {
+  const ending = conclusionOf(failure);
+  return failure instanceof GitHubFailure || !failure.isUntried ? ending : { ...ending, isUntried: true };
+}
+
+function conclusionOf(failure: UserFailure | GitHubFailure): Ending {
   if (failure instanceof GitHubFailure) {
     return red('failed', 'github', {
       message: `${failure.message} Without GitHub nobody knows what was reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
     });
   }
   // The commands know the key by a variable's name, a step by its input.
-  const hint = failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : failure.hint;
+  const hint =
+    failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : isRefusedByRule(failure) ? ALLOW_PUSH : failure.hint;
   const message = [failure.message, hint].filter(Boolean).join(' ');
   if (failure.code === 'superseded') return green('superseded', NOTHING_DONE);
   if (failure.code === 'other-branch')
@@ -105,6 +113,16 @@ const NOTHING_DONE = {
   ...{ changes: 0, creates: 0, updates: 0, transitions: 0 },
   ...{ held: 0, deferred: 0, drifted: 0 },
 } as const satisfies Outputs;
+
+/** GitHub refuses a push that a ruleset forbids in words only; running again would not help. */
+function isRefusedByRule({ exit, message }: UserFailure): boolean {
+  return (
+    exit === EXIT.FAILED && /\bGH0(?:06|13)\b|repository rule violations|protected branch/i.test(message)
+  );
+}
+
+const ALLOW_PUSH =
+  'A rule of the repository refuses the push. In its rulesets, allow this workflow to push to campaigns-state/**, then run it again.';
 
 /** GitHub refuses a push in words only, which git hands on. */
 function lackingPush({ exit, message }: UserFailure): string {

@@ -72,6 +72,11 @@ export class ReviewReport {
       .toSorted((left, right) => Number(this.isOwn(right.key)) - Number(this.isOwn(left.key)));
   }
 
+  /** Campaigns of which every open step waits for something else than a review. */
+  blocked(): ReadonlySet<CampaignKey> {
+    return new Set(this.unapproved.filter(isBlocked).map(({ key }) => key));
+  }
+
   /** Whether a campaign belongs to what was just merged. */
   private isOwn(key: CampaignKey): boolean {
     return this.ownFiles === 'all' || (this.files.get(key) ?? []).some((file) => this.isOwnFile(file));
@@ -93,10 +98,15 @@ export class ReviewReport {
   }
 }
 
-const DRIFT = 'It was changed in the service, and no merged plan puts that back: see the drift issue.';
+const DRIFT = 'It was changed in the service, and no merged plan puts that back.';
 
 /** At most so many pull requests are named for one campaign. */
 const PULLS_AT_MOST = 3;
+
+/** Whether a block, and no missing review, is why nothing is sent: another pull request would not help. */
+export function isBlocked({ steps }: Unapproved): boolean {
+  return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');
+}
 
 /** Why a change is skipped, for the row of its campaign. */
 export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, report: ReviewReport): string {

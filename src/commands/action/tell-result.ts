@@ -31,6 +31,7 @@ export async function tellResult(ground: ActionGround, told: Told): Promise<stri
   const hasWorkflow = (path: string) => existsSync(join(context.repository.root, path));
   const report: ApplyReport = {
     ...{ result, plan, reviewed: inputs.reviewed, outcome: ending.outcome },
+    blocked: review.blocked(),
     pending: new Set(review.pending('old').map(({ key }) => key)),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
     ...applyCalls({ ...ground, hasWorkflow }, { branch, result, plan }),
@@ -85,7 +86,8 @@ async function tellPulls(
 const INVALID = 'What is wrong with the campaign files:';
 
 /** Ended before anything was sent: by what the step was given, or since nobody could say what was reviewed. */
-function isUntried({ inputs }: ActionGround, { failureReason, outcome }: Ending): boolean {
+function isUntried({ inputs }: ActionGround, { failureReason, outcome, isUntried }: Ending): boolean {
+  if (isUntried) return true;
   if (failureReason === 'credential') return inputs.apiKey === '';
   return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
 }

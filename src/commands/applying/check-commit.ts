@@ -47,6 +47,7 @@ async function requireOnDefault(context: Context, history: History, head: string
   if (found.kind === 'unreachable') {
     throw new UserFailure(EXIT.FAILED, `origin could not be reached: ${found.why}`, {
       hint: 'Nothing was sent. Check the network and the right to read the repository, then run again.',
+      isUntried: true,
     });
   }
   const name = head.slice(0, 7);
@@ -108,6 +109,7 @@ async function checkOnBranch(
     {
       hint: `Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with the input allow: branch; what was reviewed is then applied.`,
       code: 'other-branch',
+      isUntried: true,
     },
   );
 }

@@ -50,10 +50,11 @@ function insistOn(answer: LeaseAnswer): void {
     case 'held':
       return;
     case 'refused':
-      throw new UserFailure(EXIT.LEASE, answer.message, { hint: answer.hint });
+      throw new UserFailure(EXIT.LEASE, answer.message, { hint: answer.hint, isUntried: true });
     case 'unreachable':
       throw new UserFailure(EXIT.FAILED, `git could not reach origin. ${answer.message}`, {
         hint: 'Nothing was sent. Check the network, the address of origin, and the right to push there.',
+        isUntried: true,
       });
   }
 }

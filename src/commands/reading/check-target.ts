@@ -83,5 +83,6 @@ function differenceFrom(
 function unreachable(why: string): UserFailure {
   return new UserFailure(EXIT.FAILED, `The target can't be compared with origin's default branch: ${why}`, {
     hint: 'Nothing was sent. Check the network and the right to read the repository, then run again.',
+    isUntried: true,
   });
 }

@@ -26,7 +26,7 @@ export async function readRecord(
 function insistOn(view: StateView | StateProblem): StateView {
   if (!isProblem(view)) return view;
   const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
-  throw new UserFailure(exit, view.message, { hint: view.hint });
+  throw new UserFailure(exit, view.message, { hint: view.hint, isUntried: true });
 }
 
 /**
@@ -44,6 +44,7 @@ export async function pushPending(branch: StateBranch, view: StateView, run: str
   const exit = caught.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
   throw new UserFailure(exit, caught.message, {
     hint: 'What an earlier run recorded is still in this clone only; run again when origin takes it.',
+    isUntried: true,
   });
 }
 

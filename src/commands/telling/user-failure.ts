@@ -11,16 +11,24 @@ export class UserFailure extends Error {
   readonly hint: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly code: FailureCode | undefined;
+  /** Known to have ended before anything was sent; where it is false, that is not known. */
+  readonly isUntried: boolean;
 
   constructor(
     exit: ExitCode,
     message: string,
-    more: { hint?: string; diagnostics?: readonly Diagnostic[]; code?: FailureCode } = {},
+    more: {
+      hint?: string;
+      diagnostics?: readonly Diagnostic[];
+      code?: FailureCode;
+      isUntried?: boolean;
+    } = {},
   ) {
     super(message);
     this.exit = exit;
     this.hint = more.hint ?? '';
     this.diagnostics = more.diagnostics ?? [];
     this.code = more.code;
+    this.isUntried = more.isUntried ?? false;
   }
 }

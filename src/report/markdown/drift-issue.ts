@@ -43,7 +43,7 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
 }
 
 function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
-  const told = report.drifted.map(tellDrift);
+  const told = report.drifted.map((one) => tellDrift(one, SEE_BELOW));
   const { unknown } = report;
   const rows = [
     ...told.map((one) => driftRow(one, addressOf)),
@@ -103,26 +103,24 @@ function driftDetail({ campaign: { key }, status, components }: ToldDrift): Mark
   return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
 }
 
-/** More keys than this are too many for a command to copy. */
-const KEYS_AT_MOST = 10;
+/** In front of a workflow, an apply puts back only what a merged plan showed, so the way back is a pull request. */
+const SEE_BELOW = 'Keep the change or put it back, as described below.';
 
-/** How to keep what an apply would put back, and how to put it back. */
-function ways({ drifted, workspace }: DriftReport): MarkdownBlock[] {
-  const keys = drifted.flatMap(({ key, remedy }) => (remedy.kind === 'put-back' ? [key] : []));
-  if (keys.length === 0) return [];
-  const isShort = keys.length <= KEYS_AT_MOST && keys.every((key) => PLAIN_KEY.test(key));
-  const only = isShort ? keys.join(' ') : 'KEY…';
-  return [
-    frame(
-      `\nTo keep a change: write it into the file, and merge that. To put it back: ${command('apply', workspace, `--only ${only}`)}, or the apply workflow by hand with \`reviewed: ignore\` and the keys under \`only\`.\n`,
-    ),
-  ];
+/** How to keep what differs from the file, and how to put it back. */
+function ways({ drifted }: DriftReport): MarkdownBlock[] {
+  return drifted.some(({ remedy }) => remedy.kind === 'put-back')
+    ? [
+        frame(
+          '\nTo keep a change: write it into the file, and merge that. To put it back: open a pull request that touches the file, and merge it.\n',
+        ),
+      ]
+    : [];
 }
 
 /** Can stand in a code span, and in a shell. */
-const PLAIN_KEY = /^[\w./-]+$/;
+const PLAIN_NAME = /^[\w./-]+$/;
 
-function command(name: string, workspace: string, more = ''): string {
-  const where = PLAIN_KEY.test(workspace) ? workspace : 'WORKSPACE';
-  return `\`${['campaigns', name, '-w', where, more].filter(Boolean).join(' ')}\``;
+function command(name: string, workspace: string): string {
+  const where = PLAIN_NAME.test(workspace) ? workspace : 'WORKSPACE';
+  return `\`campaigns ${name} -w ${where}\``;
 }

@@ -23,7 +23,7 @@ export function escapeMarkdown(text: string): string {
 
 /** What our own sentences name: what is to be typed into a file, fields with their paths, options. */
 const FIELD_OR_OPTION =
-  /overrides: \{ [\w-]+: \{ status: [A-Z]+ \} \}|\bstatus: [A-Z]+\b|\bkey: [a-z0-9][\w./-]*\w|\bpublish: earlier-api\b|\bdrift: (?:hold|revert)\b|(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*/;
+  /overrides: \{ [\w-]+: \{ status: [A-Z]+ \} \}|\bstatus: [A-Z]+\b|(?<![\w-])key: [a-z0-9][\w./-]*\w|\bpublish: earlier-api\b|\bdrift: (?:hold|revert)\b|(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*/;
 const NAMED = new RegExp(`(${COMMAND.source}|${FIELD_OR_OPTION.source})`);
 
 /** Names of commands, fields and options as code, all else escaped: `utm_params waits with it`. */

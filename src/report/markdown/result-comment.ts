@@ -20,6 +20,8 @@ export interface ApplyReport extends EndedRun {
   readonly reviewed: 'require' | 'ignore';
   /** What other pull requests left without a review, and an earlier run has failed for. */
   readonly pending?: ReadonlySet<CampaignKey>;
+  /** What is not reviewed only because something blocks it. */
+  readonly blocked?: ReadonlySet<CampaignKey>;
   /** The pull requests whose review it went by. */
   readonly reviewedIn: readonly number[];
   /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
@@ -68,8 +70,7 @@ function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): M
   const context: RowContext = {
     planned: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
-    review:
-      'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.',
+    review: (key) => (report.blocked?.has(key) ? RESOLVE_BLOCK : OPEN_PULL),
   };
   return [
     frame(`${sentence(report)}\n`),
@@ -84,6 +85,10 @@ function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): M
     ...notReviewedDetails(report),
   ];
 }
+
+const OPEN_PULL =
+  'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.';
+const RESOLVE_BLOCK = 'Resolve what blocks it first: the other row of this campaign says how.';
 
 /** Own campaigns first: what others left pending is folded below. */
 function withoutPending({ result, pending }: ApplyReport): ApplyReport['result'] {

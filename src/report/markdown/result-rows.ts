@@ -12,14 +12,15 @@ import { quotaWords } from '../tell/quota-words.ts';
 import { minute } from '../tell/result-sentence.ts';
 import { inputWords } from '../tell/consent-words.ts';
 import { tellAttention } from '../tell/tell-attention.ts';
+import { failureAdvice } from '../tell/failure-advice.ts';
 import { fieldName } from '../tell/tell-notes.ts';
 
 /** What the rows of a result look at beside it. */
 export interface RowContext {
   readonly planned: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
-  /** What to do about what is not reviewed; empty where there is nothing to say. */
-  readonly review: string;
+  /** What to do about a campaign that is not reviewed. */
+  readonly review: (key: CampaignKey) => string;
 }
 
 /** One thing that did not go as wanted. */
@@ -77,9 +78,16 @@ function troubleRow(
 function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] {
   const done = new Set(result.applied.map(({ key }) => key));
   return [
-    ...result.failed.map(({ key, code, message }): Trouble => {
+    ...result.failed.map((failure): Trouble => {
+      const { key, code, message } = failure;
       const isKept = code === 'state-branch' && done.has(key);
-      return { key, mark: '❌', what: isKept ? 'not recorded' : 'failed', why: message, todo: '' };
+      return {
+        key,
+        mark: '❌',
+        what: isKept ? 'not recorded' : 'failed',
+        why: message,
+        todo: failureAdvice(failure),
+      };
     }),
     ...result.stale.map(({ key, message }): Trouble => ({
       key,
@@ -90,7 +98,7 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
     })),
     ...result.held.map(({ key, reason, message }): Trouble => {
       if (reason === 'not-reviewed')
-        return { key, mark: '⚠️', what: 'not reviewed', why: message, todo: review };
+        return { key, mark: '⚠️', what: 'not reviewed', why: message, todo: review(key) };
       const advice = planned.get(key)?.held.find((one) => one.reason === reason)?.advice ?? '';
       return { key, mark: '⚠️', what: `held: ${reason}`, why: message, todo: inputWords(advice) };
     }),

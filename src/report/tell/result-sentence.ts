@@ -60,7 +60,7 @@ const REFUSED: Readonly<Record<Refusal, Ending>> = {
   },
   guard: {
     what: 'The guard refused the plan.',
-    todo: 'It touches too many live campaigns: only pauses and stops went through. To consent, run apply by hand with allow: guard, past the review.',
+    todo: 'It touches too many live campaigns: only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
   },
 };
 

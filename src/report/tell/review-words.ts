@@ -68,7 +68,7 @@ function outOfDateWords({
     case 'nothing-planned':
       return `#${pull}, merged later, planned no change of this campaign; now it would be ${stepWords(name)}.`;
     case 'blocked':
-      return `${planned}, but that is blocked now: the reason is listed beside it.`;
+      return `${planned}, but that is blocked now.`;
     case 'creation':
       return name === 'create'
         ? `#${pull} planned an update, but now the campaign would be created.`

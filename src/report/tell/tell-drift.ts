@@ -15,8 +15,14 @@ export interface ToldDrift {
   readonly todo: readonly string[];
 }
 
-/** One campaign's drift: what it was when we last looked, what it is now, and what can be done. */
-export function tellDrift(campaign: DriftedCampaign): ToldDrift {
+/** On a command line, where an apply asks for no review. */
+const PUT_BACK = 'To keep it, make the file say the same. Otherwise an apply puts it back.';
+
+/**
+ * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
+ * where an apply could restore what the file says.
+ */
+export function tellDrift(campaign: DriftedCampaign, putBack = PUT_BACK): ToldDrift {
   const { status, components, liveStatus } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
@@ -26,14 +32,14 @@ export function tellDrift(campaign: DriftedCampaign): ToldDrift {
     components: components.map(({ name, observed, live }) =>
       tellMove(name, { before: observed, after: live }),
     ),
-    todo: todoOf(campaign).map(visibleLine),
+    todo: todoOf(campaign, putBack).map(visibleLine),
   };
 }
 
-function todoOf({ remedy }: DriftedCampaign): string[] {
+function todoOf({ remedy }: DriftedCampaign, putBack: string): string[] {
   switch (remedy.kind) {
     case 'put-back':
-      return ['To keep it, make the file say the same. Otherwise an apply puts it back.'];
+      return [putBack];
     case 'held':
       return remedy.held.map(({ message, advice }) => `${message} ${advice}`);
     case 'stopped':

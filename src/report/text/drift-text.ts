@@ -19,7 +19,7 @@ export function driftText(report: DriftReport, options: Omit<TextOptions, 'cost'
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
   const sections = [
     [header],
-    drifted.map(tellDrift).flatMap((one) => driftLines(one, lineOptions)),
+    drifted.map((one) => tellDrift(one)).flatMap((one) => driftLines(one, lineOptions)),
     unread.flatMap((one) => unreadLines(one, lineOptions)),
     wrap(end.join(' '), columns),
   ];

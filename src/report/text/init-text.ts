@@ -67,7 +67,8 @@ GitHub Enterprise: without it, leave the workflow out.
 function aboutConfiguration({ written, kept, campaigns }: Started, configuration: string): string {
   if (!kept.includes(configuration)) {
     return `  1. Read ${configuration}. It names the services that campaigns go
-     to: local is one on your own machine; fill in production.`;
+     to: local is one on your own machine. The workflows work with
+     production: uncomment it and fill it in.`;
   }
   const example = `${campaigns}/onboarding/welcome-email.yaml`;
   return `  1. Read ${configuration} again. The workflows work with a workspace

@@ -53,8 +53,8 @@ describe('the issue', () => {
 
 |  | campaign | live | what differs | what to do |
 | --- | --- | --- | --- | --- |
-| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | To keep it, make the file say the same. Otherwise an apply puts it back. |
-| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | \`utm_params\` | To keep it, make the file say the same. Otherwise an apply puts it back. |
+| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | Keep the change or put it back, as described below. |
+| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | \`utm_params\` | Keep the change or put it back, as described below. |
 
 <details><summary>digest: status</summary>
 
@@ -76,7 +76,7 @@ describe('the issue', () => {
 
 </details>
 
-To keep a change: write it into the file, and merge that. To put it back: \`campaigns apply -w local --only digest welcome\`, or the apply workflow by hand with \`reviewed: ignore\` and the keys under \`only\`.
+To keep a change: write it into the file, and merge that. To put it back: open a pull request that touches the file, and merge it.
 
 <sub>\`campaigns drift -w local\` shows it on the command line · looked at every day</sub>
 `);
@@ -88,7 +88,7 @@ To keep a change: write it into the file, and merge that. To put it back: \`camp
     expect(body).toContain(
       '`utm_params` changed by hand since the last apply, and the policy is `drift: hold`. Write the live value into the file, or undo it in the service.',
     );
-    expect(body).not.toContain('--only');
+    expect(body).not.toContain('To put it back');
   });
 
   it('tells what is missing and what could not be read, and nothing of the moment', () => {
@@ -116,11 +116,6 @@ To keep a change: write it into the file, and merge that. To put it back: \`camp
     expect(body).toContain('| ❔ | `sick` | – | not known: it could not be read |');
     expect(body).toContain('1 campaign could not be read: nothing is known of it.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
-  });
-
-  it('names the campaigns by hand where they are too many for a command', () => {
-    const many = Array.from({ length: 11 }, (_, at) => ({ ...EDITED, key: `c${at}` }));
-    expect(driftIssue(reportOf(many), OPTIONS).body).toContain('--only KEY…`');
   });
 
   it('of no drift says only that', () => {

@@ -33,7 +33,7 @@ const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
 it('a guard that refused names the input, and the call', () => {
   const call = 'gh workflow run apply.yml -f allow=guard';
   const text = comment({ refused: 'guard' }, { consents: [{ consent: 'guard', keys: [], call }] });
-  expect(text).toContain('run apply by hand with allow: guard, past the review.');
+  expect(text).toContain('run apply by hand with the input allow: guard.');
   expect(text).toContain('```sh\n' + call + '\n```');
 });
 

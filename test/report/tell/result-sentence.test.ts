@@ -72,7 +72,7 @@ describe('the first sentence', () => {
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
-      '**The guard refused the plan.** It touches too many live campaigns: only pauses and stops went through. To consent, run apply by hand with allow: guard, past the review.',
+      '**The guard refused the plan.** It touches too many live campaigns: only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
       { refused: 'guard' },
     ],
     [

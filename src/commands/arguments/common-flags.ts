@@ -1,0 +1,47 @@
+import { Option, type Command } from 'commander';
+import { duration } from './value-parsers.ts';
+
+export function withCommon(command: Command, workspace = 'the workspace; left out: the default'): Command {
+  return command
+    .option('-C, --directory <dir>', 'work in this folder')
+    .option('-w, --workspace <name>', workspace)
+    .option('--json', 'JSON on standard output')
+    .option('--no-color', 'no colours')
+    .option('--quiet', 'no progress');
+}
+
+export function withPlanning(command: Command): Command {
+  return withCommon(command)
+    .option('--only <keys...>', 'only these campaigns')
+    .option('--exit-code', 'exit 2 when something is left to do')
+    .addOption(
+      new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
+        .argParser(duration)
+        .default(600_000, '10m'),
+    );
+}
+
+export function allowOption(choices: readonly string[]): Option {
+  return new Option('--allow <what...>', 'consent to what is refused otherwise')
+    .choices([...choices])
+    .default([], 'nothing');
+}
+
+const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;
+const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet)$/s;
+
+/**
+ * The same command line with the options that every command takes behind the command, since they may also come before
+ * it: `-C shop plan` as `plan -C shop`. They stand first there, so that the same option given later wins.
+ */
+export function afterCommand(args: readonly string[]): string[] {
+  let at = 0;
+  for (let arg = args[at]; arg !== undefined; arg = args[at]) {
+    if (TAKES_VALUE.test(arg)) at += 2;
+    else if (COMMON.test(arg)) at += 1;
+    else break;
+  }
+  const [common, rest] = [args.slice(0, at), args.slice(at)];
+  const words = rest[0] === 'state' ? 2 : 1;
+  return [...rest.slice(0, words), ...common, ...rest.slice(words)];
+}
