@@ -92,6 +92,12 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
+/** The names of what a workflow asks for when it is started by hand. */
+function dispatchInputs({ on }: Workflow): string[] {
+  const { workflow_dispatch: dispatch } = on as { workflow_dispatch?: { inputs?: object } | null };
+  return Object.keys(dispatch?.inputs ?? {});
+}
+
 describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name) => {
   const [, text = ''] =
     new RegExp(`<!-- workflow ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``).exec(read('README.md')) ??
@@ -104,6 +110,7 @@ describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name)
     const here = shown.on as object;
     expect(Object.keys(on)).toEqual(expect.arrayContaining(Object.keys(here)));
     if (name === 'plan') expect(here).toEqual(on);
+    expect(dispatchInputs(shown)).toEqual(dispatchInputs(starter));
   });
 
   it('leaves no token in the checkout', () => {
@@ -122,6 +129,23 @@ describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name)
     expect(given).toMatchObject({ command: name, workspace: 'production' });
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
   });
+});
+
+const CALLS = ['README.md', 'docs/operations.md'].flatMap((file) =>
+  [...read(file).matchAll(/gh workflow run (\S+) [^`\n]*/g)].map(([call, workflow = '']) => ({
+    ...{ file, call, workflow },
+    given: [...call.matchAll(/-f ([\w-]+)=/g)].map(([, name]) => name),
+  })),
+);
+
+it.each(CALLS)('$file prints "$call" with inputs that the workflow has', ({ workflow, given }) => {
+  const starter = parse(read(`starter/.github/workflows/${workflow}`)) as Workflow;
+  expect(given.length).toBeGreaterThan(0);
+  expect(dispatchInputs(starter)).toEqual(expect.arrayContaining(given));
+});
+
+it('has calls in the README and on the page about failures', () => {
+  expect(new Set(CALLS.map(({ file }) => file)).size).toBe(2);
 });
 
 it('plans with ten lines, as the README says', () => {
