@@ -37,6 +37,25 @@ it('a guard that refused names the input, and the call', () => {
   expect(text).toContain('```sh\n' + call + '\n```');
 });
 
+it('a change that is blocked asks for no other pull request', () => {
+  const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed')] };
+  const rows = comment(result, { blocked: new Set([key('a')]) }).split('\n');
+  const rowOf = (name: string) => rows.find((row) => row.includes(`\`${name}\``));
+  expect(rowOf('a')).toContain('Resolve what blocks it first');
+  expect(rowOf('a')).not.toContain('Open a pull request');
+  expect(rowOf('b')).toContain('Open a pull request that touches the file');
+});
+
+it('a failed change says what to do', () => {
+  const text = comment({ failed: [{ ...failed('a'), status: 403 }] });
+  expect(text).toContain('| It is not valid. | The credential may not change this campaign: ask its team');
+});
+
+it('names an input as text, where only its end looks like a field', () => {
+  const notices = ['Check the secret that the workflow gives to api-key: if it is KEY, set it.'];
+  expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('gives to api-key: if it is KEY');
+});
+
 it('of very many notices some are told', () => {
   const notices = Array.from(
     { length: 1300 },
