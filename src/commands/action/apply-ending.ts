@@ -19,7 +19,7 @@ export function applyEnding(
   switch (outcome) {
     case 'refused':
       return red('failed', REFUSED[result.refused ?? 'guard'], {
-        message: REFUSED_WORDS[result.refused ?? 'guard'],
+        message: refusedMessage(done),
         outputs,
       });
     case 'failed':
@@ -48,7 +48,7 @@ const REFUSED: Readonly<Record<Refusal, FailureReason>> = {
 };
 
 const REFUSED_WORDS: Readonly<Record<Refusal, string>> = {
-  'invalid-files': 'The campaign files are invalid, so nothing was sent. The annotations say what is wrong.',
+  'invalid-files': 'Something that the plan needs is missing. The log says what.',
   lease:
     "This run lost this workspace's lease, so nothing more was sent. The summary lists what was applied before. Run this again when the other run has ended.",
   credential:
@@ -56,6 +56,11 @@ const REFUSED_WORDS: Readonly<Record<Refusal, string>> = {
   guard:
     'The guard refused the plan: it touches too many live campaigns, so only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
 };
+
+/** What is missing for a plan is known in words of its own. */
+function refusedMessage({ result: { refused = 'guard' }, why }: Done): string {
+  return refused === 'invalid-files' && why !== undefined ? why : REFUSED_WORDS[refused];
+}
 
 const WORDS = {
   failed: 'Some changes failed. The summary tells which, and what to do.',
@@ -70,7 +75,10 @@ function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan)
   const more =
     others === 0 ? '' : ` So ${others === 1 ? 'was 1 other campaign' : `were ${others} other campaigns`}.`;
   const skipped = `${first.key} was skipped. ${describeUnapproved(first, report)}`;
-  if (isBlocked(first)) return `${skipped} ${blockWords(first, plan)}${more}`;
+  if (isBlocked(first)) {
+    const also = `${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
+    return `${skipped} ${blockWords(first, plan)}${others === 0 ? '' : ` ${also}`}`;
+  }
   return `${skipped}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
 }
 

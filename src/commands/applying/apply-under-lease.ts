@@ -21,6 +21,7 @@ import { missingPublishKey, openStateBranch, type Context } from '../context.ts'
 import { gatherPlan } from '../reading/gather.ts';
 import type { Tenure } from './hold-lease.ts';
 import { requireRecord, pushPending, readState } from '../reading/read-state.ts';
+import { UserFailure } from '../telling/user-failure.ts';
 import { both, checkOnly } from '../arguments/only.ts';
 import { openRun } from './open-run.ts';
 import type { Reviewer, ReviewGround } from './reviewer.ts';
@@ -88,8 +89,17 @@ export async function applyUnderLease(options: ApplyOptions, ground: ApplyGround
     reviewer,
     signals,
     check,
-    plan: await plan(),
+    // Without an open intent, nothing can have been sent before the first plan.
+    plan: await (state.open.length === 0 ? untried(plan()) : plan()),
   });
+}
+
+async function untried<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof UserFailure ? error.untried() : error;
+  }
 }
 
 interface Execution extends Question {

@@ -31,4 +31,12 @@ export class UserFailure extends Error {
     this.code = more.code;
     this.isUntried = more.isUntried ?? false;
   }
+
+  /** The same failure of a run that is known to have sent nothing. */
+  untried(): UserFailure {
+    return new UserFailure(this.exit, this.message, {
+      ...{ hint: this.hint, diagnostics: this.diagnostics, isUntried: true },
+      ...(this.code && { code: this.code }),
+    });
+  }
 }

@@ -32,6 +32,12 @@ test('what was edited by hand since the review is left alone and red; an edit el
   });
   expect(progressOf(world, beside)).toEqual({ 'digest utm_params': 'done' });
   expect(toldOn(world, moved)).toContain('`utm_params` changed in the file and by hand');
+  // A block is no matter for another pull request: the first line says how to resolve it.
+  const message =
+    ended.annotations.map((one) => one.message).find((text) => text.includes('was skipped')) ?? '';
+  expect(message).toMatch(/Out of date: #\d+ planned .* but that is blocked now\. /);
+  expect(message).toMatch(/ 1 other campaign was skipped, too\.$/);
+  expect(message).not.toContain('Open a pull request');
   expect(toldOn(world, locked)).toMatch(
     /#\S*4 planned the update of `segmentation_details`, but that is blocked now/,
   );
