@@ -134,7 +134,7 @@ describe('markers that were kept', () => {
   const MARKERS = [FIRST, SECOND].map(markerOf);
 
   it('show what they showed', () => {
-    expect([...(readMarkers(MARKERS, PLACE, SIGNER)?.keys() ?? [])]).toEqual(['sale', 'welcome']);
+    expect([...(readMarkers(MARKERS, PLACE, SIGNER)?.shown.keys() ?? [])]).toEqual(['sale', 'welcome']);
   });
 
   it.each<[what: string, markers: readonly string[], place: typeof PLACE, signer: typeof SIGNER]>([
