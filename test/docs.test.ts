@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { QUIRKS } from '../src/service/quirks/quirk-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -64,6 +65,73 @@ describe('docs/diagnostics.md', () => {
     expect([...listed].sort()).toEqual([...new Set(inCode)].sort());
   });
 });
+
+describe('docs/open-points.md', () => {
+  const PAGE = 'docs/open-points.md';
+  const rows = [...read(PAGE).matchAll(/^\| ([A-Z]\d+[a-z]?) +\|.*$/gm)].map(([row, point]) => ({
+    point: point ?? '',
+    row,
+  }));
+  const points = rows.map(({ point }) => point);
+
+  // The page is what these citations are checked against, and this file has citations that are only examples.
+  const citing = ['src', 'schemas', 'docs', 'test', 'scripts']
+    .flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => /\.(?:ts|mjs|json|md)$/.test(path) && ![PAGE, 'test/docs.test.ts'].includes(path));
+
+  it.each([
+    ['// Open point W5: a view of its own.', ['W5']],
+    ['/** Specification, Limits; open points W7a, S3 and V12. */', ['W7a', 'S3', 'V12']],
+    ['/** Bodies that make sense. Open points W9 to W20. */', ['W9', 'W20']],
+    ['what is there (open\n * point V24): the record is asked', ['V24']],
+    ["contract(['W22', 'Create request body'], 'a request id is enough'", ['W22']],
+    ["['a limit is a text (rule 3, V5)', 'E_TYPE']", ['V5']],
+    ["openPoints: ['S7', 'W3'],", ['S7', 'W3']],
+    ['// Open points W5 and Q2: also a letter that no row has yet.', ['W5', 'Q2']],
+    ["'/V5/campaigns', W3C, 'https://%D0%B0pi.example.com/'", []],
+  ])('counts as cited in %j: %j', (text, cited) => {
+    expect([...citedPoints(text)]).toEqual(cited);
+  });
+
+  it('has a row for every open point that is cited', () => {
+    const missing = citing.flatMap((path) =>
+      [...citedPoints(read(path))]
+        .filter((point) => !points.includes(point))
+        .map((point) => `${path} cites ${point}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has one row for each', () => {
+    expect(points.filter((point, index) => points.indexOf(point) !== index)).toEqual([]);
+  });
+
+  it('names every quirk in the rows of its open points', () => {
+    const unnamed = QUIRKS.flatMap(({ notation, openPoints }) =>
+      openPoints
+        .filter((point) => !rows.some((one) => one.point === point && one.row.includes(`\`${notation}\``)))
+        .map((point) => `${notation} at ${point}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+/**
+ * The numbers of open points that a text cites: any number after the words "open point", also in a list and across the
+ * lines of a comment; and a number with one of the page's letters on its own, which is how tests and lists of sections
+ * cite them.
+ */
+function citedPoints(text: string): ReadonlySet<string> {
+  const flat = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  const lists =
+    flat.match(/\bopen points? [A-Z]\d+[a-z]?\b(?:(?:,| and| or| to)+ [A-Z]\d+[a-z]?\b)*/gi) ?? [];
+  const alone = flat.match(/(?<![\w%/])[WSV]\d{1,2}[a-z]?\b/g) ?? [];
+  return new Set([...lists.flatMap((list) => list.match(/\b[A-Z]\d+[a-z]?\b/g) ?? []), ...alone]);
+}
 
 describe('README.md', () => {
   const readme = read('README.md');

@@ -1,7 +1,8 @@
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
-import { BURST_SIZE, isEmergencyStop, runBurst, verifyPending } from './burst.ts';
+import { BURST_SIZE, runBurst, verifyPending } from './burst.ts';
+import { isBrakeStep } from './check-base.ts';
 import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
@@ -21,7 +22,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     for (const { key, message } of approved.notReviewed)
       run.tellHeld(key, { reason: 'not-reviewed', message });
   takeRecords(run, campaigns);
-  await inBursts(run, pick(campaigns, isEmergencyStop));
+  await inBursts(run, pick(campaigns, isBrakeStep));
   await verifyPending(run);
   if (typeof approved === 'object')
     for (const { key, message } of approved.moved) run.tellStale(key, message);
@@ -36,7 +37,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     );
     await inBursts(
       run,
-      pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStop(step)),
+      pick(campaigns, (step) => step.kind === 'transition' && !isBrakeStep(step)),
     );
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
@@ -49,15 +50,15 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
 
 /** Executes the emergency brakes of a plan alone: for a run that has slow things to do before it comes to the rest. */
 export async function applyBrakes(run: Run, plan: Plan, approved: Approved): Promise<void> {
-  const braked = allowed(plan, approved).filter(({ steps }) => steps.some(isEmergencyStop));
+  const braked = allowed(plan, approved).filter(({ steps }) => steps.some(isBrakeStep));
   takeRecords(run, braked);
-  await inBursts(run, pick(braked, isEmergencyStop));
+  await inBursts(run, pick(braked, isBrakeStep));
   await verifyPending(run);
 }
 
 /** The emergency brakes that a plan has, and that may be sent. */
 export function brakesOf(plan: Plan, approved: Approved): readonly Work[] {
-  return pick(allowed(plan, approved), isEmergencyStop);
+  return pick(allowed(plan, approved), isBrakeStep);
 }
 
 /** Whether anything is published of what may be sent. */

@@ -1,7 +1,7 @@
 import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import { checkBase, freshBase, lookAtBase, type Base } from './check-base.ts';
+import { baseOfStart, checkBase, freshBase, isBrakeStep, lookAtBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
@@ -15,7 +15,6 @@ import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
 import { bindingWhenSuperseded } from '../model/settle.ts';
 import { resumingAt } from '../model/result.ts';
-import { isBrake } from '../model/transitions.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
 
@@ -44,7 +43,7 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
   const keptAt = run.options.clock.now();
   const base = await lookAtBase(run, prepared);
-  const waits = works.every(({ step }) => isEmergencyStop(step)) ? 'at-once' : 'patient';
+  const waits = works.every(({ step }) => isBrakeStep(step)) ? 'at-once' : 'patient';
   const entries = statusEntries(
     run,
     due.map(({ campaign }) => campaign),
@@ -60,11 +59,6 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   entries.push(...(await confirm(run, sent, waits)));
   const settled = await run.options.recorder.settle(entries, run.ledger);
   return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
-}
-
-/** PAUSE and STOP, which never wait for each other. */
-export function isEmergencyStop(step: Step): boolean {
-  return step.kind === 'transition' && isBrake(step.transition.action);
 }
 
 /** Verifies what was sent at once and not seen then, now that there is time to wait. */
@@ -140,7 +134,8 @@ async function whyNot(
   // First the wait, then the look: the other way round the base could move while the run waits.
   if (work.intent.kind !== 'create') {
     await awaitLimit(run, operation);
-    if (run.mayGoOn(work.intent.key)) burst.base = await freshBase(run, burst.base, rest);
+    if (run.mayGoOn(work.intent.key))
+      burst.base = await baseOfStart(run, await freshBase(run, burst.base, rest), work);
   }
   const obstacle = await obstacleTo(run, work, burst.base.looks);
   if (obstacle !== undefined) return obstacle;
@@ -190,15 +185,32 @@ async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork
   const { campaign, step, intent } = work;
   if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
-  const answer = await send(run, {
-    ...requestOf(step, intent, run.bindings.get(intent.key)?.id),
-    keys: { idempotencyKey, requestId },
-  });
+  const keys = { idempotencyKey, requestId };
+  let answer = await send(run, { ...requestOf(step, intent, run.bindings.get(intent.key)?.id), keys });
+  const below = liveBelow(work, answer);
+  if (below !== undefined)
+    answer = await send(run, {
+      ...requestOf(below, intent, undefined),
+      keys: { ...keys, idempotencyKey: run.options.chance.uuid() },
+    });
   const { notBefore = 0 } = answer.kind === 'unclear' ? answer : {};
   if (notBefore > run.options.deadline) run.limitedUntil.set(operationOf(step), notBefore);
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });
   else entries.push(...failed(run, work, answer));
   if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });
+}
+
+/**
+ * A stop that was refused because its path named the draft above what is live (open point S7): the same for the document
+ * that is live, which must not go on sending; undefined for everything else.
+ */
+function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
+  const id = campaign.live?.liveDocumentId;
+  if (step.kind !== 'transition' || !isBrakeStep(step) || answer.kind !== 'refused' || id === undefined)
+    return undefined;
+  if (![404, 409, 422].includes(answer.status)) return undefined;
+  const [draft, own] = [campaign.live?.documentId ?? '', id].map(encodeURIComponent);
+  return { ...step, request: { ...step.request, path: step.request.path.replace(`/${draft}/`, `/${own}/`) } };
 }
 
 /** Edits of the campaign that live has not shown yet are closed by the one that is sent now: it replaces them. */

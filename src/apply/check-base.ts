@@ -10,7 +10,7 @@ import {
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
+import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { differingLeaves, steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
@@ -33,21 +33,42 @@ export interface Base {
 /** For so long, in milliseconds, a look counts as right before a write: sends that are quick share one, slow ones don't. */
 const BASE_FRESH_MS = 5_000;
 
-/** Looks at the campaigns of all steps that know theirs: up to a page of search. */
+/** So many campaigns are read one by one before a write. */
+const READ_ONE_BY_ONE = 5;
+
+/**
+ * Looks at the campaigns of all steps that know theirs: up to a page of search. A search may lag behind Get (open point
+ * W31) and hide what somebody has just edited, so a few campaigns are read by Get, which costs hardly more.
+ */
 export async function lookAtBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
-  const ids = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
-  const looks =
-    ids.length === 0
-      ? new Map<CampaignId, LiveAnswer>()
-      : await run.options.remote.look([...new Set(ids)], run.known());
-  return { looks, at: run.options.clock.now() };
+  const { remote, clock } = run.options;
+  const known = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
+  const ids = [...new Set(known)];
+  if (ids.length === 0) return { looks: new Map(), at: clock.now() };
+  const isFew = ids.length <= READ_ONE_BY_ONE && !works.some(({ step }) => isBrakeStep(step));
+  const looks = isFew ? await remote.readEach(ids, run.known()) : await remote.look(ids, run.known());
+  return { looks, at: clock.now() };
+}
+
+/**
+ * The same with a campaign that is about to be started as Get shows it: what goes out then is never what only a search
+ * says that it is.
+ */
+export async function baseOfStart(run: Run, base: Base, { intent, step }: PreparedWork): Promise<Base> {
+  if (step.kind !== 'transition' || isBrakeStep(step) || intent.kind === 'create') return base;
+  const looks = await run.options.remote.readEach([intent.campaignId], run.known());
+  return { ...base, looks: new Map([...base.looks, ...looks]) };
+}
+
+/** PAUSE and STOP: nothing but an id is needed for them, and they never wait. */
+export function isBrakeStep(step: Step): boolean {
+  return step.kind === 'transition' && isBrake(step.transition.action);
 }
 
 /** The base of the first of the `rest`, looked at again for all of them where the last look is too old to rely on. */
 export async function freshBase(run: Run, base: Base, rest: readonly PreparedWork[]): Promise<Base> {
   const step = rest[0]?.step;
-  const isIdAlone = step?.kind === 'transition' && isBrake(step.transition.action);
-  if (isIdAlone || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
+  if ((step && isBrakeStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
   const { looks, at } = await lookAtBase(run, rest);
   return { looks: new Map([...base.looks, ...looks]), at };
 }
@@ -64,8 +85,7 @@ export async function checkBase(
   if (look?.kind === 'missing') return moved('The service has no such campaign any more.');
   if (look?.kind !== 'present') {
     // An emergency brake works even while the service can't be read.
-    const { step } = work;
-    return step.kind === 'transition' && isBrake(step.transition.action) ? undefined : unreadable(look);
+    return isBrakeStep(work.step) ? undefined : unreadable(look);
   }
   const what = whatMoved(run, work, look.live);
   return what === undefined ? undefined : moved(what);

@@ -1,6 +1,6 @@
 import type { Desired, Live } from '../model/campaign.ts';
 import { TAKEN_AND_GONE, type Intent } from '../model/state.ts';
-import { memberOf } from '../model/json.ts';
+import { memberOf, sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
@@ -122,7 +122,25 @@ async function settleCreate(
     run.tellLeftOpen(intent.key, { reason: 'in-flight', message });
     return 'held';
   }
+  if (isInTime && !sendsItsComponents(intent)) {
+    run.tellLeftOpen(intent.key, { reason: 'in-flight', message: garbled(intent, run.options.workspace) });
+    return 'held';
+  }
   return scope.mayResend(intent) ? 'unfinished' : 'held';
+}
+
+/**
+ * Whether the body of a recorded creation is what its components say, and nothing else. The components are what a review
+ * approved and what is verified; the body is what would be sent, and whoever may push the state branch can edit it.
+ */
+function sendsItsComponents({ body, channel, deliveryType, components }: CreateIntent): boolean {
+  const { created_by: author, ...rest } = body;
+  const expected: JsonObject = { channel, campaign_delivery_type: deliveryType, ...components };
+  return (author === undefined || typeof author === 'string') && sameJson(rest, expected);
+}
+
+function garbled({ key, run }: CreateIntent, workspace: string): string {
+  return `journal/${run}.json on the state branch records a creation whose body is not what its components say, so it is not sent again. Find out who edited that file. If the service has no such campaign: campaigns state forget ${key} -w ${workspace}, then apply again.`;
 }
 
 /** Why nobody wants what was to be created any more; undefined while its file does. */

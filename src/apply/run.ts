@@ -260,7 +260,9 @@ export class Run {
     this.doneBefore = this.applied.length;
     for (const { key, held, notes, verdict } of campaigns) {
       for (const one of held) if (!this.isTold(key, one)) this.tellHeld(key, one);
-      for (const note of notes) if (note.kind === 'unconfirmed') this.stillUnconfirmed.push({ key, ...note });
+      for (const note of notes)
+        if (note.kind === 'unconfirmed')
+          this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
       if (verdict !== 'unknown') continue;
       const [message, again] = [held.map((one) => one.message).join(' '), resumingAt(held[0]?.until)];
       this.tellFailed({ key, code: 'unreadable', message, responseId: null, ...again });

@@ -146,6 +146,16 @@ export class GitHubApi implements CodeHost {
     );
   }
 
+  async mergedPull(branch: string, number: number): Promise<MergedPull | undefined> {
+    const { data } = await this.all('pull-requests: read', () =>
+      this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+        ...this.place,
+        pull_number: number,
+      }),
+    );
+    return toMergedPull(data, { branch, since: -Infinity })[0];
+  }
+
   async pull(number: number): Promise<PullNow> {
     const { data } = await this.all('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {

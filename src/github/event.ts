@@ -10,9 +10,15 @@ export type Trigger =
       /** `owner/name`; null where it is gone. */
       readonly headRepository: string | null;
       readonly base: Base;
+      readonly defaultBranch: string | undefined;
       readonly merged: boolean;
     }
-  | { readonly kind: 'merge-group'; readonly head: string; readonly base: Base }
+  | {
+      readonly kind: 'merge-group';
+      readonly head: string;
+      readonly base: Base;
+      readonly defaultBranch: string | undefined;
+    }
   /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
   | {
       readonly kind: 'branch';
@@ -57,7 +63,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
     case 'pull_request':
     case 'pull_request_review':
     case 'pull_request_review_comment':
-      return pullRequest(event.pull_request);
+      return pullRequest(event);
     case 'pull_request_target':
       throw new OddEvent(
         'This runs on pull_request_target, which would give the secrets of this repository to what a fork proposes. Use pull_request.',
@@ -66,7 +72,8 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
       const group = isObject(event.merge_group) ? event.merge_group : {};
       const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
       const base = { ref, sha: text(group.base_sha, 'merge_group.base_sha') };
-      return { kind: 'merge-group', head: text(group.head_sha, 'merge_group.head_sha'), base };
+      const head = text(group.head_sha, 'merge_group.head_sha');
+      return { kind: 'merge-group', head, base, defaultBranch: defaultBranchIn(event) };
     }
     // Only who may write to the repository makes these happen, and they check out what is in it already.
     case 'push':
@@ -81,9 +88,14 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
   }
 }
 
+/** Undefined where the event does not say. */
+function defaultBranchIn({ repository }: Readonly<Record<string, unknown>>): string | undefined {
+  const { default_branch: found } = isObject(repository) ? repository : {};
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
 function branchTrigger(event: Readonly<Record<string, unknown>>, { name, isTag }: RunRef): Trigger {
-  const { default_branch: found } = isObject(event.repository) ? event.repository : {};
-  const defaultBranch = typeof found === 'string' && found !== '' ? found : undefined;
+  const defaultBranch = defaultBranchIn(event);
   const { before } = event;
   const isKnown = typeof before === 'string' && /^(?!0+$)[0-9a-f]{40,64}$/.test(before);
   return { kind: 'branch', branch: name, isTag, defaultBranch, ...(isKnown && { before }) };
@@ -92,8 +104,8 @@ function branchTrigger(event: Readonly<Record<string, unknown>>, { name, isTag }
 const EVENTS =
   'Run plan on pull_request, apply on push, drift on schedule; any of them also on workflow_dispatch or repository_dispatch.';
 
-function pullRequest(value: unknown): Trigger {
-  const pull = isObject(value) ? value : {};
+function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
+  const pull = isObject(event.pull_request) ? event.pull_request : {};
   const head = isObject(pull.head) ? pull.head : {};
   const base = isObject(pull.base) ? pull.base : {};
   const repository = isObject(head.repo) ? head.repo.full_name : null;
@@ -104,6 +116,7 @@ function pullRequest(value: unknown): Trigger {
     head: text(head.sha, 'pull_request.head.sha'),
     headRepository: typeof repository === 'string' ? repository : null,
     base: { ref: text(base.ref, 'pull_request.base.ref'), sha: text(base.sha, 'pull_request.base.sha') },
+    defaultBranch: defaultBranchIn(event),
     merged: pull.merged === true,
   };
 }

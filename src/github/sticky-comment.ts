@@ -19,9 +19,10 @@ export function stickyTag({ purpose, workspace, folder }: StickyName, part = 1):
 export function partOfTag(name: StickyName, line: string): number | undefined {
   const stem = stickyTag(name).replace(/ -->$/, '');
   if (!line.startsWith(stem)) return undefined;
-  const [, number] = /^(?: ([2-9]|[1-9]\d+))? -->$/.exec(line.slice(stem.length)) ?? [null];
-  if (number === null) return undefined;
-  return number === undefined ? 1 : Number(number);
+  // Whatever stood behind it would be seen in the comment, and be part of no signature.
+  const match = /^(?: ([2-9]|[1-9]\d+))? -->$/.exec(line.slice(stem.length));
+  if (!match) return undefined;
+  return match[1] === undefined ? 1 : Number(match[1]);
 }
 
 /** Characters that the tag takes of a comment's size. */

@@ -120,6 +120,8 @@ export interface Live {
   readonly statusAs?: string;
   /** The number of a version above this one that is a DRAFT: it changes nothing that is sent (open point S7). */
   readonly draftAbove?: number;
+  /** Then the identifier of the document that is live; `documentId` is the draft's. */
+  readonly liveDocumentId?: string;
   /** Why it can't be managed: a node of a flow, a child of a periodic campaign (open points S9, S10). */
   readonly readOnly: 'flow-node' | 'child' | 'channel' | undefined;
 }

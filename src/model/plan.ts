@@ -139,7 +139,7 @@ export type Note =
   | { readonly kind: 'not-verifiable'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** The service says a status that is none of the eight: final, as far as we are concerned (open point S12). */
   | { readonly kind: 'unknown-status'; readonly status: string }
-  /** Above the live version the service has a draft, which is left alone (open point S7). */
+  /** Above the live version the service has a draft, which is never published from here (open point S7). */
   | { readonly kind: 'draft-above'; readonly version: number }
   /** An earlier run sent this, and its outcome is not known: the next apply reads again before anything else. */
   | {

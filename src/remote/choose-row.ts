@@ -46,7 +46,13 @@ export function liveVersion(records: readonly DecodedRecord[]): Live | undefined
   const newest = newestVersion(records);
   const published = newestVersion(records.filter(({ live }) => live.status !== 'DRAFT'));
   if (!newest || !published || published === newest) return newest?.live;
-  return { ...published.live, documentId: newest.live.documentId, draftAbove: newest.version };
+  const { documentId: liveDocumentId } = published.live;
+  return {
+    ...published.live,
+    documentId: newest.live.documentId,
+    draftAbove: newest.version,
+    liveDocumentId,
+  };
 }
 
 function newestVersion(records: readonly DecodedRecord[]): DecodedRecord | undefined {

@@ -42,10 +42,15 @@ export async function readOne(
   const below = await get(own);
   if (below.kind === 'unknown') return below;
   if (below.kind === 'record' && below.live.status !== 'DRAFT') {
-    const { documentId: newest, draftAbove } = live;
+    const { documentId: newest, draftAbove, liveDocumentId } = live;
     return {
       kind: 'present',
-      live: { ...below.live, documentId: newest, ...(draftAbove !== undefined && { draftAbove }) },
+      live: {
+        ...below.live,
+        documentId: newest,
+        ...(draftAbove !== undefined && { draftAbove }),
+        ...(liveDocumentId !== undefined && { liveDocumentId }),
+      },
     };
   }
   return unknown(`The service shows the draft above ${id}, and not the version that is live.`);

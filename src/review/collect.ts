@@ -20,6 +20,8 @@ export interface MergedPull {
 export interface CodeHost {
   /** Pull requests that were merged into a branch since then (epoch milliseconds), the newest first. */
   mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]>;
+  /** One of them; undefined where it was not merged into this branch. */
+  mergedPull(branch: string, number: number): Promise<MergedPull | undefined>;
   /** All comments of a pull request, the oldest first. */
   commentBodies(pull: number): Promise<readonly string[]>;
 }
@@ -54,15 +56,43 @@ const SEARCH_BACK_MS = 7 * 24 * 60 * 60_000;
 /** With the listing, the status and what pull requests are told, a run stays below 100 requests. */
 const PULLS_AT_MOST = 75;
 
+/** An approval on record, and the commit that its plan was of. */
+interface SignedApproval extends VerifiedApproval {
+  readonly head: string;
+}
+
 /** The approvals on record whose signatures still hold, of the branch in question, the one merged last first. */
-export function verifiedApprovals({ kept, place, signer }: Omit<Search, 'host'>): VerifiedApproval[] {
+export function verifiedApprovals({ kept, place, signer }: Omit<Search, 'host'>): SignedApproval[] {
   return kept
     .filter(({ base }) => base === place.base)
     .flatMap((approval) => {
-      const shown = readMarkers(approval.markers, { ...place, pull: approval.pull }, signer);
-      return shown ? [{ approval, shown }] : [];
+      const read = readMarkers(approval.markers, { ...place, pull: approval.pull }, signer);
+      return read ? [{ approval, ...read }] : [];
     })
     .sort(mergedLastFirst);
+}
+
+/**
+ * Approvals of which the code host says what the state branch does: that the pull request was merged, when, and with the
+ * commit whose plan is signed. Only those that say something of an open step are asked for; the branch alone is no witness,
+ * since whoever may push it could copy the plan of a pull request that nobody merged.
+ */
+export async function mergedAsRecorded(
+  { host, place }: Pick<Search, 'host' | 'place'>,
+  approvals: readonly SignedApproval[],
+  { open, pulls }: { readonly open: readonly Pick<OpenStep, 'key'>[]; readonly pulls: readonly MergedPull[] },
+): Promise<readonly VerifiedApproval[]> {
+  const kept: VerifiedApproval[] = [];
+  for (const { approval, shown, head } of approvals) {
+    const isWanted = open.some(({ key }) => shown.has(key));
+    if (!isWanted || isAsRecorded(await pullOf(approval.pull), approval, head))
+      kept.push({ approval, shown });
+  }
+  return kept;
+
+  async function pullOf(number: number) {
+    return pulls.find((pull) => pull.number === number) ?? (await host.mergedPull(place.base, number));
+  }
 }
 
 /**
@@ -76,12 +106,12 @@ export async function collectApprovals(
   { isUnsure }: { readonly isUnsure: boolean },
 ): Promise<Collected> {
   const { host, place, signer, isTag, now, kept } = search;
-  const onRecord = verifiedApprovals(search);
   const found: VerifiedApproval[] = [];
   const unread: UnreadPull[] = [];
   const known = new Set(kept.filter(({ base }) => base === place.base).map(({ pull }) => pull));
   const isDecided = () => !isUnsure && open.every((one) => decide(one, found).kind !== 'no-plan');
   const pulls = open.length === 0 ? [] : await host.mergedPulls(place.base, now - SEARCH_BACK_MS);
+  const onRecord = await mergedAsRecorded(search, verifiedApprovals(search), { open, pulls });
   for (const pull of pulls.slice(0, PULLS_AT_MOST)) {
     if (known.has(pull.number) || isDecided()) break;
     const expected = { place: { ...place, pull: pull.number }, head: pull.head, isTag };
@@ -94,6 +124,10 @@ export async function collectApprovals(
     added: found.map(({ approval }) => approval),
     unread,
   };
+}
+
+function isAsRecorded(pull: MergedPull | undefined, { mergedAt }: Approval, head: string): boolean {
+  return pull?.head === head && pull.mergedAt === mergedAt;
 }
 
 function approvalFrom(

@@ -54,12 +54,12 @@ export function readPlanComments(
   return { kind: 'none', why: parts.length > 0 ? 'part-missing' : why };
 }
 
-/** Whether markers that were kept still hold, and what they show. */
+/** Whether markers that were kept still hold, what they show, and of which commit. */
 export function readMarkers(
   markers: readonly string[],
   place: Place,
   signer: Signer,
-): ShownSteps | undefined {
+): { readonly shown: ShownSteps; readonly head: string } | undefined {
   const parts = markers.flatMap((marker) => {
     const contents = readMarker(marker, signer);
     return typeof contents === 'string' || differences(contents, place).length > 0
@@ -67,8 +67,11 @@ export function readMarkers(
       : [{ marker, contents }];
   });
   const [first] = parts;
-  const whole = first && parts.length === markers.length ? wholePlan(parts, first.contents) : undefined;
-  return whole?.markers.length === markers.length ? whole.shown : undefined;
+  if (!first || parts.length !== markers.length) return undefined;
+  const whole = wholePlan(parts, first.contents);
+  return whole?.markers.length === markers.length
+    ? { shown: whole.shown, head: first.contents.head }
+    : undefined;
 }
 
 function check(

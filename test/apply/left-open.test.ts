@@ -4,6 +4,7 @@ import { exitOf } from '../../src/model/exit.ts';
 import { DAY_MS } from '../../src/quota/windows.ts';
 import { applyOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key, live } from '../support/builders.ts';
+import { FakeRecorder } from '../support/fake-recorder.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
 
@@ -50,6 +51,28 @@ describe.each([
     await settleAndApply(stage);
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(made.id);
     expect(stage.service.campaigns.size).toBe(1);
+  });
+});
+
+describe('where the record was edited by hand', () => {
+  const EVIL = { utm_params: { utm_source: 'evil' } };
+
+  it.each([
+    ['has another component', EVIL],
+    ['has another value', { basic_details: { name: 'The a', more: 1 } }],
+    ['has a field that is none of ours', { request_id: 'x' }],
+    ['has another channel', { channel: 'PUSH' }],
+    ['has an author that is none', { created_by: { name: 'x' } }],
+  ])('nothing is sent of a body that %s, and the file is named', async (_, edit) => {
+    const stage = await lost();
+    const [intent] = stage.recorder.state.open;
+    if (intent?.kind !== 'create') throw new Error('no creation is open');
+    const edited = { ...intent, body: { ...intent.body, ...edit } };
+    const recorder = new FakeRecorder({ ...stage.recorder.state, open: [edited] });
+    const { held } = await settleAndApply({ ...stage, recorder });
+    expect(stage.service.writes).toEqual([]);
+    expect(held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
+    expect(held[0]?.message).toContain(`journal/${intent.run}.json`);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { applyOn, stageOf } from '../support/apply-world.ts';
+import { refused } from '../support/fake-service.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
 // The service accepts a transition, and the campaign ends up elsewhere: in a review, ended, or paused by somebody.
@@ -33,5 +34,35 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
     expect(failed).toMatchObject([{ key: 'a', code: 'not-reached' }]);
     expect(failed[0]?.message).toContain(`is ${as ?? to} now`);
     expect(stage.recorder.trail).toMatchObject([{ change: 'transition', status: { from, to: as ?? to } }]);
+  },
+);
+
+it.each([404, 409, 422])(
+  'a pause that is refused with %i for the draft above goes to the document that is live',
+  async (status) => {
+    const active = {
+      ...live({ type: 'PERIODIC', status: 'ACTIVE' }),
+      ...{ documentId: 'document-3', draftAbove: 3, liveDocumentId: 'document-2' },
+    };
+    const stage = stageOf({
+      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
+      live: [active],
+      state: stateOf([bindingOf(active)]),
+    });
+    stage.service.interfere = ({ request }): Answer => {
+      if (!request.path.includes('document-2')) return refused(status, 'BAD_REQUEST');
+      stage.service.campaigns.set(active.id, { ...active, status: 'PAUSED' });
+      return { kind: 'done', data: {}, responseId: 'response' };
+    };
+    expect(await applyOn(stage)).toMatchObject({ applied: [{ key: 'a', change: 'transition' }], failed: [] });
+    const [first, second, ...others] = stage.service.writes.map(({ request, keys }) => ({
+      ...request,
+      ...keys,
+    }));
+    expect(others).toEqual([]);
+    expect([first?.path, second?.path]).toEqual(
+      ['3', '2'].map((version) => `/v5/campaigns/document-${version}/status`),
+    );
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   },
 );

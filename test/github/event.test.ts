@@ -26,6 +26,7 @@ describe('a real event', () => {
         head: part(pull, 'head')['sha'],
         headRepository: part(pull, 'head', 'repo')['full_name'],
         base: { ref: part(pull, 'base')['ref'], sha: part(pull, 'base')['sha'] },
+        defaultBranch: part(event, 'repository')['default_branch'],
         merged: pull['merged'],
       });
     },
@@ -42,10 +43,12 @@ describe('a real event', () => {
   );
 
   it('merge_group says what it goes onto, as a branch', () => {
-    expect(readEvent('merge_group', realEvent('merge_group'), ref('gh-readonly-queue/main/pr-1'))).toEqual({
+    const event = realEvent('merge_group');
+    expect(readEvent('merge_group', event, ref('gh-readonly-queue/main/pr-1'))).toEqual({
       kind: 'merge-group',
       head: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
       base: { ref: 'main', sha: expect.stringMatching(/^[0-9a-f]{40}$/) as string },
+      defaultBranch: part(event, 'repository')['default_branch'],
     });
   });
 

@@ -216,6 +216,7 @@ function newestPull(search: Search): Search {
     ...search,
     host: {
       mergedPulls: async (...asked) => (await host.mergedPulls(...asked)).slice(0, 1),
+      mergedPull: (...asked) => host.mergedPull(...asked),
       commentBodies: (pull) => host.commentBodies(pull),
     },
   };

@@ -18,7 +18,7 @@ function searchesOver(...stored: string[]) {
     // As a service finds names: in parts, without regard to case, in what it has stored.
     search: (fields) => {
       asked.push(fields);
-      const part = String(fields.name).toLowerCase();
+      const part = (fields.name as string).toLowerCase();
       const found = rows.filter(({ live: { name } }) => name.toLowerCase().includes(part));
       return Promise.resolve({ kind: 'rows', rows: found });
     },

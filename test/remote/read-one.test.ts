@@ -48,7 +48,14 @@ describe('a campaign that is read by one of its documents', () => {
   it('is the version that is live, where that document is a draft above it', async () => {
     expect(await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT])).toEqual({
       kind: 'present',
-      live: { ...live(), documentId: 'v2', status: 'ACTIVE', components: UTM, draftAbove: 2 },
+      live: {
+        ...live(),
+        documentId: 'v2',
+        status: 'ACTIVE',
+        components: UTM,
+        draftAbove: 2,
+        liveDocumentId: 'v1',
+      },
     });
   });
 
@@ -56,7 +63,14 @@ describe('a campaign that is read by one of its documents', () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
     expect(await read({ v2: DRAFT, v1: LIVE }, [row, DRAFT])).toEqual({
       kind: 'present',
-      live: { ...live(), documentId: 'v2', status: 'ACTIVE', components: UTM, draftAbove: 2 },
+      live: {
+        ...live(),
+        documentId: 'v2',
+        status: 'ACTIVE',
+        components: UTM,
+        draftAbove: 2,
+        liveDocumentId: 'v1',
+      },
     });
   });
 

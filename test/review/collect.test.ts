@@ -51,15 +51,23 @@ const without = (number: number) => merged(number, () => ['LGTM']);
 class FakeHost implements CodeHost {
   readonly asked: string[] = [];
   private readonly pulls: readonly Merged[];
+  private readonly older: readonly MergedPull[];
 
-  constructor(pulls: readonly Merged[]) {
+  /** The older ones are not in the list any more. */
+  constructor(pulls: readonly Merged[], older: readonly MergedPull[]) {
     this.pulls = pulls;
+    this.older = older;
   }
 
   mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]> {
     this.asked.push(`merged into ${branch}`);
     const recent = this.pulls.filter(({ pull }) => Date.parse(pull.mergedAt) >= since);
     return Promise.resolve(recent.map(({ pull }) => pull));
+  }
+
+  mergedPull(_: string, number: number): Promise<MergedPull | undefined> {
+    this.asked.push(`is #${number} merged`);
+    return Promise.resolve(this.older.find((pull) => pull.number === number));
   }
 
   commentBodies(number: number): Promise<readonly string[]> {
@@ -71,9 +79,13 @@ class FakeHost implements CodeHost {
 async function collected(
   pulls: readonly Merged[],
   steps: readonly OpenStep[],
-  { isUnsure = false, ...more }: Partial<Search> & { readonly isUnsure?: boolean } = {},
+  {
+    isUnsure = false,
+    older = [],
+    ...more
+  }: Partial<Search> & { readonly isUnsure?: boolean; readonly older?: readonly MergedPull[] } = {},
 ) {
-  const host = new FakeHost(pulls);
+  const host = new FakeHost(pulls, older);
   const search = { host, place: PLACE, isTag, signer: SIGNER, now: NOW, kept: [], ...more };
   const found = await collectApprovals(search, steps, { isUnsure });
   return { ...found, asked: host.asked.slice(1), all: host.asked };
@@ -137,10 +149,25 @@ describe('the search for approvals', () => {
     expect(found).toMatchObject({ approvals: [], added: [], asked: [] });
   });
 
+  it.each<[what: string, older: MergedPull | undefined, isKept: boolean]>([
+    ['was merged as the branch says', without(1).pull, true],
+    ['was not merged', undefined, false],
+    ['was merged at another time', { ...without(1).pull, mergedAt: mergedAt(2) }, false],
+    ['was merged with another commit', { ...without(1).pull, head: 'f'.repeat(40) }, false],
+  ])('asks whether the pull request of an approval on record was merged: it %s', async (_, pull, isKept) => {
+    const kept = [approvalOf(1, { a: [UTM] }).approval, approvalOf(3, { b: [UTM] }).approval];
+    const found = await collected([], open('a', UTM), { kept, older: pull ? [pull] : [] });
+    expect(found.all).toEqual(['merged into main', 'is #1 merged']);
+    expect(found.approvals.map(({ approval }) => approval.pull)).toEqual(isKept ? [3, 1] : [3]);
+  });
+
   it('keeps how far an approval on record is', async () => {
     const { approval } = approvalOf(1, { a: [UTM, step('connector')] });
     const steps = approval.steps.map((one) => ({ ...one, end: 'done' as const }));
-    const { approvals } = await collected([], open('a', UTM), { kept: [{ ...approval, steps }] });
+    const { approvals } = await collected([], open('a', UTM), {
+      kept: [{ ...approval, steps }],
+      older: [without(1).pull],
+    });
     expect(approvals[0]?.approval.steps).toEqual(steps);
   });
 
@@ -150,7 +177,10 @@ describe('the search for approvals', () => {
       showed(7, 'a', step('scheduling_details')),
     ];
     const kept = [approvalOf(6, { a: [UTM] }).approval];
-    const { approvals } = await collected(pulls, open('a', step('locale')), { kept });
+    const { approvals } = await collected(pulls, open('a', step('locale')), {
+      kept,
+      older: [without(6).pull],
+    });
     expect(approvals.map(({ approval }) => approval.pull)).toEqual([5, 7, 6]);
   });
 

@@ -35,6 +35,22 @@ function found(...bodies: readonly string[]): string {
 const elsewhere = (options: Parameters<typeof commentsFor>[1]) => commentsFor([[SALE]], options)[0] ?? '';
 const at = (place: Partial<typeof PLACE>) => elsewhere({ place: { ...PLACE, ...place } });
 
+describe('a plan comment whose first line says more', () => {
+  const [tag = ''] = ONE.split('\n');
+
+  it.each([
+    `${tag} <h2>No campaign is changed</h2>`,
+    `${tag} `,
+    `${tag}${tag}`,
+    tag.replace(' -->', 'x -->'),
+    tag.replace(' -->', ' 1 -->'),
+    tag.replace(' -->', ' 2 x -->'),
+    `x${tag}`,
+  ])('is not found: %s', (line) => {
+    expect(found(ONE.replace(tag, line))).toBe('no-comment');
+  });
+});
+
 describe('a plan comment', () => {
   it('shows the steps of every campaign, also of one without any', () => {
     const [comment = ''] = commentsFor([[WELCOME, QUIET]]);
@@ -118,7 +134,7 @@ describe('markers that were kept', () => {
   const MARKERS = [FIRST, SECOND].map(markerOf);
 
   it('show what they showed', () => {
-    expect([...(readMarkers(MARKERS, PLACE, SIGNER)?.keys() ?? [])]).toEqual(['sale', 'welcome']);
+    expect([...(readMarkers(MARKERS, PLACE, SIGNER)?.shown.keys() ?? [])]).toEqual(['sale', 'welcome']);
   });
 
   it.each<[what: string, markers: readonly string[], place: typeof PLACE, signer: typeof SIGNER]>([

@@ -47,7 +47,12 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = await configurationAt(history, context.folder, base);
-  const elsewhere = elsewhereWords(before, subject, { what: 'this pull request', ref: trigger.base.ref });
+  const what = 'this pull request';
+  // Whoever may push a branch may make it the base of a pull request, so what the base says is not enough.
+  const elsewhere =
+    elsewhereWords(before, subject, { what, ref: trigger.base.ref }) ??
+    (await againstDefault(subject, trigger, { what, isDefault: (name) => name === trigger.base.ref }))
+      ?.notice;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
@@ -76,23 +81,35 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
  */
 async function branchBasis(
   subject: Subject,
-  { branch, isTag, defaultBranch }: Extract<Trigger, { kind: 'branch' }>,
+  trigger: Extract<Trigger, { kind: 'branch' }>,
 ): Promise<PlanBasis> {
+  const { branch, isTag } = trigger;
+  const isDefault = (name: string) => name === branch && !isTag;
+  const elsewhere = await againstDefault(subject, trigger, { what: branch, isDefault });
+  if (elsewhere === undefined) return WHOLE;
+  const { notice, former } = elsewhere;
+  return { ...WHOLE, target: 'not-as-in-base', former, notices: [notice] };
+}
+
+/** Why the key must not go where the files say; undefined where the default branch sends it there, too. */
+async function againstDefault(
+  subject: Subject,
+  { defaultBranch }: Pick<Trigger, 'defaultBranch'>,
+  { what, isDefault }: { readonly what: string; readonly isDefault: (name: string) => boolean },
+): Promise<{ readonly notice: string; readonly former: Workspace | undefined } | undefined> {
   const { context, workspace } = subject;
   const found = defaultBranch ?? (await nameOfDefault(context));
-  if (found === branch && !isTag) return WHOLE;
+  if (found !== undefined && isDefault(found)) return undefined;
   const history = new History(context.git);
   const tip = found === undefined ? undefined : await history.tipOf(found);
   if (found === undefined || tip === undefined) {
     const name = found === undefined ? 'The default branch' : `The default branch ${found}`;
     const notice = `${name} could not be fetched. So the service was not asked: whether workspaces.yaml sends the API key where the default branch does could not be checked.`;
-    return { ...WHOLE, target: 'not-as-in-base', notices: [notice] };
+    return { notice, former: undefined };
   }
   const before = await configurationAt(history, context.folder, tip);
-  const elsewhere = elsewhereWords(before, subject, { what: branch, ref: found });
-  if (elsewhere === undefined) return WHOLE;
-  const former = before?.workspaces.get(workspace.name);
-  return { ...WHOLE, target: 'not-as-in-base', former, notices: [elsewhere] };
+  const notice = elsewhereWords(before, subject, { what, ref: found });
+  return notice === undefined ? undefined : { notice, former: before?.workspaces.get(workspace.name) };
 }
 
 async function nameOfDefault(context: Context): Promise<string | undefined> {

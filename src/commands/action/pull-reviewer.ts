@@ -6,6 +6,7 @@ import type { Intent, State } from '../../model/state.ts';
 import { createDigest } from '../../plan/step-digests.ts';
 import {
   collectApprovals,
+  mergedAsRecorded,
   verifiedApprovals,
   type Collected,
   type Search,
@@ -35,7 +36,7 @@ interface PullReview extends ActionGround {
 export async function pullReviewer(ground: PullReview, asked: ReviewGround, state: State): Promise<Reviewer> {
   const { branch, report } = ground;
   const search = await searchFor(ground, asked, state);
-  const known = verifiedApprovals(search);
+  const known = await trusted(ground, search, state);
   const history = new History(asked.context.git);
   const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
   noteUnverified(ground, state, known);
@@ -150,6 +151,19 @@ async function changedFiles(
 function memo<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined;
   return () => (answer ??= ask());
+}
+
+/** Before what an earlier run began is sent again, the code host is asked whether its review was merged. */
+async function trusted(
+  { api }: PullReview,
+  search: Omit<Search, 'host'>,
+  state: State,
+): Promise<readonly VerifiedApproval[]> {
+  const known = verifiedApprovals(search);
+  const open = state.open.filter(({ kind }) => kind === 'create');
+  if (open.length === 0 || known.length === 0) return known;
+  if (!api) throw NO_TOKEN;
+  return mergedAsRecorded({ ...search, host: api }, known, { open, pulls: [] });
 }
 
 /** A creation that an earlier run began may only be sent again if it is what was approved. */

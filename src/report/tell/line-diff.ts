@@ -38,11 +38,22 @@ function cutLines(lines: readonly string[]): Lines {
   return { lines: shown, isCut: shown.some((line, at) => line !== lines[at]) };
 }
 
+/** Lines that came and went, at most: to find out which of many did takes time that grows with their square. */
+const EDITS_AT_MOST = 1_000;
+
+function linesIn(text = ''): string {
+  return counted(text.split('\n').length, 'line');
+}
+
 /** The lines that changed with those next to them, as `diff -u` has them; what is too long is cut between changes. */
 export function lineDiff(before: string, after: string): Lines {
   const [was, now] = [before, after].map(brokenAtTags);
-  const { hunks } = structuredPatch('', '', was ?? '', now ?? '', '', '', { context: CONTEXT_LINES });
-  const places = hunks.flatMap(({ lines }, at) => placesOf(lines, at === 0 ? [] : ['  …']));
+  const patch = structuredPatch('', '', was ?? '', now ?? '', '', '', {
+    context: CONTEXT_LINES,
+    maxEditLength: EDITS_AT_MOST,
+  });
+  if (!patch) return { lines: [`- ${linesIn(was)}`, `+ ${linesIn(now)}, most of them new`], isCut: true };
+  const places = patch.hunks.flatMap(({ lines }, at) => placesOf(lines, at === 0 ? [] : ['  …']));
   const shown: string[] = [];
   let isCut = false;
   for (const [at, { lines, ...place }] of places.entries()) {

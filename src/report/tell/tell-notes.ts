@@ -45,7 +45,9 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
     ...(hidden.length === 0 ? [] : [`not verifiable, the service does not show it: ${hidden.join(', ')}`]),
     ...notes.flatMap((note) =>
       note.kind === 'draft-above'
-        ? [`the service has an unpublished draft of it (version ${note.version}), which is left alone`]
+        ? [
+            `the service has an unpublished draft of it (version ${note.version}), which may take an edit of ours, and is not published unless somebody does that in the service`,
+          ]
         : [],
     ),
     ...notes.flatMap((note) =>

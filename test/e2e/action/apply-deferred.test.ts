@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { editState, insistOn, merged, progressOf, toldOn } from '../../support/action/reviewed.ts';
-import { several } from '../../support/e2e/campaign-texts.ts';
+import {
+  editState,
+  insistOn,
+  merged,
+  progressOf,
+  proposed,
+  stateFile,
+  toldOn,
+} from '../../support/action/reviewed.ts';
+import { several, welcome } from '../../support/e2e/campaign-texts.ts';
 import { testClock } from '../../support/e2e/program.ts';
 import { STATE_BRANCH } from '../../support/e2e/shop.ts';
+import { markerOf } from '../../support/review/comments.ts';
+import { planCommentOn } from '../../support/action/plan-comments.ts';
 
 test('creations that wait for quota are made by later runs, at later commits, and by nobody who edits the record', async () => {
   // One a second and no patience: each run makes one.
@@ -55,4 +65,25 @@ test('creations that wait for quota are made by later runs, at later commits, an
   expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);
   expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
   expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
+});
+
+test('nobody who may push the state branch approves a pull request that is open', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const first = await merged(world, { 'one.yaml': welcome({ name: 'One' }) });
+  insistOn(await world.apply(), 'complete');
+  const files = { 'two.yaml': welcome({ name: 'Two' }) };
+  const unmerged = await proposed(world, files);
+  const record = JSON.parse(stateFile(world, `approvals/${first.number}.json`) ?? '') as object;
+  const copied = {
+    ...record,
+    pull: unmerged.number,
+    markers: [markerOf(planCommentOn(world, unmerged).body)],
+    steps: [{ key: 'two', step: 'create', end: null }],
+  };
+  editState(world, `approvals/${unmerged.number}.json`, () => `${JSON.stringify(copied, null, 2)}\n`);
+  world.branch('main', files);
+  const ended = await world.apply();
+  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed' } });
+  expect(ended.summary).toContain('No merged plan shows the creation');
+  expect(await world.service.writes()).toEqual(['create']);
 });

@@ -223,3 +223,20 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
     expect((await world.run('plan', { event: edited })).outputs.outcome).toBe('planned');
   },
 );
+
+test('a pull request onto a branch that anybody pushed sends no secret where the default branch does not', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  const { url, connections } = await trap();
+  const elsewhere = world.shop.read('campaigns/workspaces.yaml').replace(world.service.url, url);
+  const base = world.branch('their-base', { 'workspaces.yaml': elsewhere });
+  const pull = world.openPull('their-head', {
+    files: { 'workspaces.yaml': elsewhere, 'welcome.yaml': welcome({ utm: 'web' }) },
+  });
+  const { pull: part } = pull;
+  Object.assign(part, { base: { ...part.base, ref: 'their-base', sha: base } });
+  const ended = await world.plan(pull, { event: world.pullEvent(pull, 'synchronize') });
+  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(promiseOf(planCommentOn(world, pull))).toBeUndefined();
+  expect(ended.summary).toContain('or main does not have it yet');
+  expect(connections()).toBe(0);
+});

@@ -36,6 +36,23 @@ describe('a mail in one line', () => {
   });
 });
 
+describe('a text of which nearly everything is another', () => {
+  const lines = (count: number, word: string) =>
+    Array.from({ length: count }, (_, at) => `<p>${word} ${at * 7919}</p>`).join('\n');
+
+  it('is told by its size, and not compared line by line for minutes', () => {
+    expect(shown(lines(18_000, 'old'), lines(60_000, 'new'))).toEqual([
+      '- 18000 lines',
+      '+ 60000 lines, most of them new',
+    ]);
+  });
+
+  it('is compared where few of many lines changed', () => {
+    const text = lines(18_000, 'old');
+    expect(shown(text, text.replace('old 7919<', 'new<'))).toContain('+ <p>new</p>');
+  });
+});
+
 describe('a value that is cut says how much is missing', () => {
   const long = 'word '.repeat(100).trim();
 

@@ -223,6 +223,10 @@ export class History implements CodeHost {
     return Promise.resolve(merged.sort((left, right) => (left.mergedAt < right.mergedAt ? 1 : -1)));
   }
 
+  mergedPull(branch: string, number: number): Promise<MergedPull | undefined> {
+    return Promise.resolve(this.pulls.find((one) => one.number === number && one.branch === branch)?.merged);
+  }
+
   commentBodies(number: number): Promise<readonly string[]> {
     const pull = this.pulls.find((one) => one.number === number);
     return Promise.resolve(pull?.plans.flatMap(({ comments }) => comments) ?? []);
