@@ -21,7 +21,10 @@ describe('how a service may spell what was sent', () => {
     ['5', 5],
     [5, '5'],
     [true, 'true'],
-    [['a', 'b'], ['A', 'b']],
+    [
+      ['a', 'b'],
+      ['A', 'b'],
+    ],
     [{ a: 'x' }, { a: 'x', added: false }],
     [[{ a: 1 }], [{ a: 1, negate: false }]],
   ])('%j may be %j', (sent, live) => {

@@ -134,12 +134,7 @@ describe('four values of a component', () => {
         'in sync, nothing',
         note('unconfirmed'),
       ],
-      [
-        'for minutes, which is gone',
-        { mark: { kind: 'respelled', at: since(5) } },
-        'edited, sent',
-        [],
-      ],
+      ['for minutes, which is gone', { mark: { kind: 'respelled', at: since(5) } }, 'edited, sent', []],
       [
         'for minutes, in another spelling',
         { mark: { kind: 'respelled', at: since(5) }, observed: SPELLED, live: SPELLED },
