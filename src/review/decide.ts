@@ -20,24 +20,26 @@ export interface OpenStep {
 /**
  * The one rule of the review: the newest merged pull request that lists a step decides it, by showing the same target on
  * the same base. One that lists the campaign without any step takes back what older ones approved. One that lists other
- * components of the campaign has no say.
+ * components of the campaign has no say. What was sent or settled approves nothing else afterwards.
  */
 export function decide(open: OpenStep, approvals: readonly VerifiedApproval[]): Decision {
   for (const { approval, shown } of approvals) {
     const steps = shown.get(open.key);
     const difference = steps && differenceTo(open, steps, approval);
     if (difference === undefined) continue;
+    if (difference === 'over') break;
     const { pull } = approval;
     return difference === 'none' ? { kind: 'approved', pull } : { kind: 'out-of-date', pull, difference };
   }
   return { kind: 'no-plan' };
 }
 
+/** `over`: what it showed was dealt with, and this is something else, which nobody showed. */
 function differenceTo(
   open: OpenStep,
   steps: readonly StepDigest[],
   approval: Approval,
-): Difference | 'none' | undefined {
+): Difference | 'none' | 'over' | undefined {
   if (steps.length === 0) return 'nothing-planned';
   const { key, step } = open;
   const endOf = (name: StepName) => approval.steps.find((one) => one.key === key && one.name === name)?.end;
@@ -47,7 +49,7 @@ function differenceTo(
     return step.name === 'create' || isToCreate ? 'creation' : undefined;
   }
   const end = endOf(step.name);
-  if (end !== undefined) return end;
+  if (end !== undefined) return listed.target === step.target ? end : 'over';
   if (listed.target !== step.target) return 'target';
   return listed.base === step.base || startsItsOwn(open, listed, approval) ? 'none' : 'base';
 }

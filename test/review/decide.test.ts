@@ -37,6 +37,15 @@ describe('a step', () => {
     ['on another base', UTM, [approvalOf(1, { a: [step('utm_params', 'target', 'x')] })], '#1: base'],
     ['on no base', UTM, [approvalOf(1, { a: [step('utm_params', 'target', null)] })], '#1: base'],
     ['that was done', UTM, [approvalOf(1, { a: [UTM] }, [done('a', 'utm_params')])], '#1: done'],
+    [
+      'that is another one than was done',
+      step('utm_params', 'other'),
+      [
+        approvalOf(2, { a: [UTM] }, [done('a', 'utm_params')]),
+        approvalOf(1, { a: [step('utm_params', 'other')] }),
+      ],
+      'no plan',
+    ],
     ['that was closed', UTM, [approvalOf(1, { a: [UTM] }, [closed('a', 'utm_params')])], '#1: closed'],
     [
       'of a campaign of which another step was done',

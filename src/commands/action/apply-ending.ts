@@ -79,8 +79,12 @@ function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan)
     const also = `${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
     return `${skipped} ${blockWords(first, plan)}${others === 0 ? '' : ` ${also}`}`;
   }
+  if (report.lacksKey) return `${skipped}${more} ${GIVE_KEY}`;
   return `${skipped}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
 }
+
+const GIVE_KEY =
+  'Give plan and apply the same secret of at least 32 characters as review-key, then merge a pull request that touches the files: its plan can be approved.';
 
 /** What blocks a campaign and what to do about it, for a place with inputs. */
 function blockWords({ key }: Unapproved, { campaigns }: Plan): string {

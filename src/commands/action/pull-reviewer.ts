@@ -36,6 +36,7 @@ interface PullReview extends ActionGround {
 export async function pullReviewer(ground: PullReview, asked: ReviewGround, state: State): Promise<Reviewer> {
   const { branch, report } = ground;
   const search = await searchFor(ground, asked, state);
+  report.lacksKey = ground.inputs.reviewKey === '';
   const known = await trusted(ground, search, state);
   const history = new History(asked.context.git);
   const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
@@ -77,7 +78,7 @@ export async function pullReviewer(ground: PullReview, asked: ReviewGround, stat
     isPartial: boolean,
   ): Promise<Collected> {
     const open = openSteps(campaigns);
-    if (open.length === 0 || ground.inputs.reviewKey === '')
+    if (open.length === 0 || report.lacksKey)
       return { approvals: verifiedApprovals(from), added: [], unread: [] };
     if (!ground.api) throw NO_TOKEN;
     return collectApprovals({ ...from, host: ground.api }, open, {

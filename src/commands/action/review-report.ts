@@ -29,6 +29,8 @@ export class ReviewReport {
   /** Merged pull requests without a plan that counts. */
   unread: readonly UnreadPull[] = [];
   unapproved: readonly Unapproved[] = [];
+  /** Without a review key no plan counts. */
+  lacksKey = false;
   /** What no earlier run has failed for. */
   readonly fresh = new Set<CampaignKey>();
   /** Files of each campaign, to tell which pull requests are about it. */
@@ -98,6 +100,7 @@ export class ReviewReport {
   }
 }
 
+const NO_KEY = 'No plan counts without the input review-key, which is missing.';
 const DRIFT = 'It was changed in the service, and no merged plan puts that back.';
 
 /** At most so many pull requests are named for one campaign. */
@@ -110,6 +113,7 @@ export function isBlocked({ steps }: Unapproved): boolean {
 
 /** Why a change is skipped, for the row of its campaign. */
 export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, report: ReviewReport): string {
+  if (report.lacksKey) return NO_KEY;
   if (isDriftOnly) return DRIFT;
   return unapprovedWords({
     steps,

@@ -38,6 +38,25 @@ test('a review that could not be read is found by a later run, wherever others a
   expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
 });
 
+test('an edit after an applied one is told as unplanned, and as nothing that the service changed back', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  await merged(world, { 'welcome.yaml': welcome() });
+  insistOn(await world.apply(), 'complete');
+  await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
+  insistOn(await world.apply(), 'complete');
+  world.branch('main', { 'welcome.yaml': welcome({ utm: 'radio' }) });
+  const ended = await world.apply();
+  expect(ended.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
+  expect(ended.summary).toContain('No merged plan shows the update of `utm_params`');
+  expect(ended.summary).not.toContain('changed back');
+  const unkeyed = await world.apply({ inputs: { 'review-key': '' } });
+  expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
+  expect(unkeyed.summary).toContain('No plan counts without the input review-key, which is missing');
+  expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
+    'Give plan and apply the same secret',
+  );
+});
+
 test('a run of some campaigns takes no other review away', async () => {
   const world = await actionWorld({ campaigns: {} });
   const older = await merged(world, { 'digest.yaml': digest() });
