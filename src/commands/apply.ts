@@ -58,7 +58,11 @@ async function applyTo(options: ApplyOptions, context: Context): Promise<number>
     rule: { kind: 'of-default-branch' },
     reviewer: ({ only }) => Promise.resolve(reviewed ? planReviewer(reviewed, { only }) : EVERYTHING),
   });
-  terminal.out(options.json ? resultDocument(result) : resultText(result, { ...terminal, plan }));
+  terminal.out(
+    options.json
+      ? resultDocument(result)
+      : resultText(result, { ...terminal, plan, isPartial: options.only !== undefined }),
+  );
   if (why !== undefined) terminal.err(`${why}\n`);
   return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
 }

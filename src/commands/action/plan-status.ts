@@ -9,6 +9,8 @@ export interface PlanStatus {
   readonly head: string;
   /** Why not everything that the plan shows can be approved; undefined where it can. */
   readonly failure: string | undefined;
+  /** In place of the usual words where everything can be approved. */
+  readonly success?: string;
   readonly url: string | null;
 }
 
@@ -16,10 +18,10 @@ export interface PlanStatus {
 export async function postPlanStatus(
   ground: ActionGround,
   workspace: string,
-  { head, failure, url }: PlanStatus,
+  { head, failure, success, url }: PlanStatus,
 ): Promise<void> {
   const text = visibleLine(
-    ground.session.secrets.redact(failure ?? 'The plan is complete and can be approved.'),
+    ground.session.secrets.redact(failure ?? success ?? 'The plan is complete and can be approved.'),
   );
   await postToGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
     api.setStatus(head, {

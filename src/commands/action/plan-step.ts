@@ -123,9 +123,14 @@ async function reportPlan(
   const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
   const isUnwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
   if (isUnwritten) log.warn(UNWRITTEN);
+  // A change of the target alone leaves nothing to approve, and could not be merged where the status is required.
+  const isTargetOnly = obstacle === TARGET_CHANGED && !hasSteps;
   await postPlanStatus(ground, plan.workspace, {
     head: trigger.head,
-    failure: obstacle ?? (isUnwritten ? UNWRITTEN : undefined),
+    failure: isTargetOnly ? undefined : (obstacle ?? (isUnwritten ? UNWRITTEN : undefined)),
+    ...(isTargetOnly && {
+      success: 'The target changes here, and no campaign: there is nothing to approve.',
+    }),
     url: url ?? page,
   });
   return url;

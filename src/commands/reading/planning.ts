@@ -45,11 +45,12 @@ export async function planWithService(ask: Ask): Promise<Made> {
 }
 
 /**
- * Plans against the state branch: opens no service, so neither a credential nor a request can be needed. `recorded` is
- * the workspace as the record knows it, where a proposal moves it elsewhere.
+ * Plans against the state branch: opens no service, so neither a credential nor a request can be needed. `former` is the
+ * workspace before a proposal that moves it elsewhere, or back to where its campaigns are.
  */
-export async function planByRecord(ask: Ask, recorded: Workspace = ask.workspace): Promise<Made> {
-  const read = await readRecord(openStateBranch(ask.context, recorded).branch);
+export async function planByRecord(ask: Ask, former: Workspace = ask.workspace): Promise<Made> {
+  const branchOf = (workspace: Workspace) => openStateBranch(ask.context, workspace).branch;
+  const read = await readRecord(branchOf(former), branchOf(ask.workspace));
   return { made: await gatherOffline(await requestFor(ask, read.state), read), state: read.state };
 }
 

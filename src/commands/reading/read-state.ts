@@ -12,11 +12,16 @@ export async function readState(branch: StateBranch): Promise<StateView> {
   return insistOn(await branch.read());
 }
 
-/** The newest record that can be had: origin's, or where that does not answer what this clone has of it. */
+/**
+ * The newest record that can be had: origin's, or where that does not answer what this clone has of it. `other` is read
+ * where the first is not of the service that the record is about.
+ */
 export async function readRecord(
   branch: StateBranch,
+  other?: StateBranch,
 ): Promise<{ readonly state: State; readonly ground: RecordGround }> {
   const asked = await branch.read();
+  if (other && isProblem(asked) && asked.kind === 'other-target') return readRecord(other);
   const from = isProblem(asked) && asked.kind === 'unreachable' ? 'clone' : 'origin';
   const { state, tip } = insistOn(from === 'clone' ? await branch.readLastKnown() : asked);
   const record = tip === undefined ? null : { commit: tip, at: await branch.recordedAt(tip) };

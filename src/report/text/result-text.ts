@@ -10,10 +10,15 @@ import { counted, indent, instant, wrap } from '../text-layout.ts';
 export interface ResultTextOptions extends TextOptions {
   /** What the run had planned. */
   readonly plan?: Plan;
+  /** Whether only some campaigns were asked for. */
+  readonly isPartial?: boolean;
 }
 
 /** What a run did and left undone, and what to do next. */
-export function resultText(result: Result, { columns, paint, plan }: ResultTextOptions): string {
+export function resultText(
+  result: Result,
+  { columns, paint, plan, isPartial = false }: ResultTextOptions,
+): string {
   const lines = [
     ...result.failed.flatMap(({ key, message }) => told(paint.bad(`✗ ${key}`), `failed: ${message}`)),
     ...result.stale.flatMap(({ key, message }) =>
@@ -31,7 +36,9 @@ export function resultText(result: Result, { columns, paint, plan }: ResultTextO
   ];
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
-    unowned.length > 0 && isNothing(result) ? ['Nothing was to do.'] : summaryLines(result, columns);
+    unowned.length > 0 && isNothing(result)
+      ? ['Nothing was to do.']
+      : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
 
@@ -40,7 +47,10 @@ export function resultText(result: Result, { columns, paint, plan }: ResultTextO
   }
 }
 
-function summaryLines(result: Result, columns: number): string[] {
+function summaryLines(
+  result: Result,
+  { columns, isPartial }: { readonly columns: number; readonly isPartial: boolean },
+): string[] {
   const { applied, deferred, stale, held } = result;
   const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
   const done = new Set(applied.map(({ key }) => key));
@@ -57,7 +67,9 @@ function summaryLines(result: Result, columns: number): string[] {
   ];
   if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
     return [
-      result.endedEarly || result.refused ? 'Nothing was sent.' : 'Everything in sync: nothing was sent.',
+      result.endedEarly || result.refused
+        ? 'Nothing was sent.'
+        : `${isPartial ? 'What was asked for is' : 'Everything'} in sync: nothing was sent.`,
     ];
   const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
   const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];

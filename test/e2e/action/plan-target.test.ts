@@ -60,6 +60,33 @@ test('a pull request that changes where the secret goes is planned offline, and 
   expect(await world.service.requests()).toHaveLength(length);
 });
 
+test('a target that was changed by mistake can be put back on a pull request, whose status is green', async () => {
+  const world = await actionWorld({ campaigns: CAMPAIGNS });
+  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const text = world.shop.read('campaigns/workspaces.yaml');
+  const statusOf = (pull: { readonly pull: { readonly head: { readonly sha: string } } }) =>
+    world.github.state.statuses.find(({ sha }) => sha === pull.pull.head.sha)?.state;
+  const away = world.openPull('away', {
+    files: { 'workspaces.yaml': text.replace('app_key: local', 'app_key: other') },
+  });
+  expect(await world.plan(away)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(statusOf(away)).toBe('success');
+  expect(world.github.state.statuses.at(-1)?.description).toContain('there is nothing to approve');
+  world.merge(away);
+  expect((await world.apply()).outputs).toMatchObject({ outcome: 'failed', 'failure-reason': 'usage' });
+
+  const back = world.openPull('back', { files: { 'workspaces.yaml': text } });
+  expect(await world.plan(back)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
+  expect(statusOf(back)).toBe('success');
+  const more = world.openPull('more', {
+    files: { 'workspaces.yaml': text, 'welcome.yaml': welcome({ utm: 'web' }) },
+  });
+  await world.plan(more);
+  expect(statusOf(more)).toBe('failure');
+  world.merge(back);
+  expect((await world.apply()).outputs).toMatchObject({ outcome: 'complete', changes: '0' });
+});
+
 test('a branch called a/refs/heads/main does not say where the secret goes in place of main', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();

@@ -29,6 +29,11 @@ function text(result: Partial<Result>): string {
 }
 
 describe('what a run tells at its end', () => {
+  it('claims nothing of campaigns that it was not asked for', () => {
+    const told = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
+    expect(told).toBe('What was asked for is in sync: nothing was sent.\n');
+  });
+
   it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([
     ['nothing was to do', {}, ['Everything in sync: nothing was sent.']],
     ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
