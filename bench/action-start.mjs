@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ACTION = fileURLToPath(new URL('../dist/action.js', import.meta.url));
-const LARGEST_BYTES = 1_500_000;
+const LARGEST_BYTES = 1_750_000;
 const PAIRS = Number(process.argv[2] ?? 15);
 /** It is at work long before, or something is wrong. */
 const PATIENCE_MS = 60_000;

@@ -1,12 +1,23 @@
-// Bundles src/ into dist/.
+// Bundles src/ into dist/, with the licenses of the libraries that are bundled.
 import { build } from 'esbuild';
-import { chmodSync, copyFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { actionBundle, cliBundle, ROOT } from './bundles.mjs';
+import { licensesOf } from './licenses.mjs';
+import { stableNames } from './stable-names.mjs';
 
-rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-await Promise.all([build(cliBundle), build(actionBundle)]);
+const dist = join(ROOT, 'dist');
+const inMemory = { write: false, metafile: true };
+const [cli, action] = await Promise.all([
+  build({ ...cliBundle, ...inMemory }),
+  build({ ...actionBundle, ...inMemory }),
+]);
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+for (const { name, text } of [...stableNames(cli), ...stableNames(action)])
+  writeFileSync(join(dist, name), text);
+writeFileSync(join(dist, 'third-party-licenses.txt'), licensesOf([cli.metafile, action.metafile]));
 const sqlite = dirname(createRequire(import.meta.url).resolve('node-sqlite3-wasm'));
-copyFileSync(join(sqlite, 'node-sqlite3-wasm.wasm'), join(ROOT, 'dist', 'node-sqlite3-wasm.wasm'));
-chmodSync(join(ROOT, 'dist', 'cli.js'), 0o755);
+copyFileSync(join(sqlite, 'node-sqlite3-wasm.wasm'), join(dist, 'node-sqlite3-wasm.wasm'));
+chmodSync(join(dist, 'cli.js'), 0o755);

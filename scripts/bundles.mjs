@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { leanDependencies } from './lean-dependencies.mjs';
 import { precompiledValidators } from './precompile.mjs';
+import { shortLibraryNames } from './short-library-names.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -39,6 +40,7 @@ export const actionBundle = {
   ...common,
   entryPoints: ['src/action.ts'],
   outfile: 'dist/action.js',
-  minify: true,
-  plugins: [precompiledValidators, leanDependencies],
+  minifyWhitespace: true,
+  minifySyntax: true,
+  plugins: [precompiledValidators, leanDependencies, shortLibraryNames],
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLI, ROOT } from '../support/e2e/built-program.ts';
@@ -23,6 +23,24 @@ test('where the program is installed in the repository, files name its schemas',
     expect(schema).toMatch(/^\.\.\//);
     expect(existsSync(join(shop.directory, path, '..', schema))).toBe(true);
   }
+});
+
+test('an install brings this package alone, with the licenses of what is bundled and without the action', async () => {
+  const archive = await packedProgram();
+  const home = temporaryFolder();
+  expect(await spawnProgram('tar', ['-xzf', archive, '-C', home], { cwd: home }).ended).toMatchObject({
+    status: 0,
+  });
+  const read = (path: string) => readFileSync(join(home, 'package', path), 'utf8');
+  const { dependencies, repository } = JSON.parse(read('package.json')) as Record<string, unknown>;
+  expect(dependencies).toBeUndefined();
+  expect(repository).toBeDefined();
+  const licenses = read('dist/third-party-licenses.txt');
+  for (const name of ['hono', 'undici', 'yaml', 'prettier']) expect(licenses).toContain(`\n${name} `);
+  expect(existsSync(join(home, 'package/dist/action.js'))).toBe(false);
+  // Chunks are named after what is in them, so that two releases can be compared.
+  const chunks = readdirSync(join(home, 'package/dist')).filter((name) => name.endsWith('.js'));
+  expect(chunks.filter((name) => /-[0-9A-Z]{8}\.js$/.test(name))).toEqual([]);
 });
 
 /** The package that a release is about to publish (release.yml says where it is), or one that is packed here. */

@@ -1,0 +1,27 @@
+// esbuild names a chunk by a digest of its content, so each release would rename every chunk.
+import { basename } from 'node:path';
+
+/** The files of a build that was not written, each chunk named after its entry point or its largest module. */
+export function stableNames({ metafile, outputFiles }) {
+  const names = new Map();
+  for (const [path, output] of Object.entries(metafile.outputs)) {
+    const wanted = basename(output.entryPoint ?? largestModule(output)).replace(/\.[cm]?[jt]s$/, '');
+    const taken = [...names.values()].filter(
+      (name) => name === `${wanted}.js` || name.startsWith(`${wanted}-`),
+    );
+    names.set(basename(path), taken.length === 0 ? `${wanted}.js` : `${wanted}-${taken.length + 1}.js`);
+  }
+  return outputFiles.map(({ path, text }) => ({
+    name: names.get(basename(path)),
+    text: text.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (whole, quote, name) =>
+      names.has(name) ? `${quote}./${names.get(name)}${quote}` : whole,
+    ),
+  }));
+}
+
+function largestModule({ inputs }) {
+  const bySize = Object.entries(inputs).sort(
+    ([left, one], [right, other]) => other.bytesInOutput - one.bytesInOutput || (left < right ? -1 : 1),
+  );
+  return bySize[0]?.[0] ?? 'imports';
+}
