@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -141,13 +142,41 @@ describe('README.md', () => {
     expect(shown).toBe(read('test/cases/001-readme/plan.txt'));
   });
 
-  it.each([...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path ?? ''))(
-    'links to %s, which exists',
-    (path) => {
-      expect(existsSync(`${root}/${path}`)).toBe(true);
-    },
-  );
+  it('is short', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  });
 });
+
+const PAGES = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync(`${root}/docs`)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+describe.each(PAGES)('the links of %s', (page) => {
+  const targets = [...read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+
+  it('lead to files and headings that exist', () => {
+    const broken = targets.filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(`${root}/${file}`)) return true;
+      return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+/** The anchors that GitHub gives to headings. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 interface Workflow {
   readonly on: unknown;
@@ -166,10 +195,11 @@ function dispatchInputs({ on }: Workflow): string[] {
   return Object.keys(dispatch?.inputs ?? {});
 }
 
-describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name) => {
+describe.each(['plan', 'apply', 'drift'])('the workflow for %s in docs/github.md', (name) => {
   const [, text = ''] =
-    new RegExp(`<!-- workflow ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``).exec(read('README.md')) ??
-    [];
+    new RegExp(`<!-- workflow ${name} -->\\n\\n\`\`\`yaml\\n([\\s\\S]*?)\`\`\``).exec(
+      read('docs/github.md'),
+    ) ?? [];
   const shown = parse(text) as Workflow;
   const starter = parse(read(`starter/.github/workflows/campaigns-${name}.yml`)) as Workflow;
 
@@ -199,7 +229,7 @@ describe.each(['plan', 'apply', 'drift'])("the README's workflow for %s", (name)
   });
 });
 
-const CALLS = ['README.md', 'docs/operations.md'].flatMap((file) =>
+const CALLS = ['docs/github.md', 'docs/action.md', 'docs/operations.md'].flatMap((file) =>
   [...read(file).matchAll(/gh workflow run (\S+) [^`\n]*/g)].map(([call, workflow = '']) => ({
     ...{ file, call, workflow },
     given: [...call.matchAll(/-f ([\w-]+)=/g)].map(([, name]) => name),
@@ -212,8 +242,8 @@ it.each(CALLS)('$file prints "$call" with inputs that the workflow has', ({ work
   expect(dispatchInputs(starter)).toEqual(expect.arrayContaining(given));
 });
 
-it('has calls in the README and on the page about failures', () => {
-  expect(new Set(CALLS.map(({ file }) => file)).size).toBe(2);
+it('has calls on three pages', () => {
+  expect(new Set(CALLS.map(({ file }) => file)).size).toBe(3);
 });
 
 it('plans with ten lines, as the README says', () => {

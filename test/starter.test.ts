@@ -184,8 +184,8 @@ describe('a call that our messages print', () => {
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given));
   });
 
-  it('is the one in the README', () => {
-    const [, shown = ''] = /`(gh workflow run [^`]*)`/.exec(read('README.md')) ?? [];
+  it('is the one in docs/github.md', () => {
+    const [, shown = ''] = /`(gh workflow run [^`]*)`/.exec(read('docs/github.md')) ?? [];
     expect(shown).toBe(report([], true).rerun?.replace('promo/sale', 'promo/spring-sale'));
   });
 

@@ -5,7 +5,7 @@ import { ROOT } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 
-test('the demo shows the main job as the README has it, and leaves nothing behind', async () => {
+test('the demo shows the main job as the quick start has it, and leaves nothing behind', async () => {
   const temporary = temporaryFolder();
   const ended = await spawnProgram(process.execPath, ['scripts/demo.mjs'], {
     cwd: ROOT,
@@ -31,14 +31,14 @@ test('the demo shows the main job as the README has it, and leaves nothing behin
     expect(at, landmark).toBeGreaterThanOrEqual(0);
     from = at + landmark.length;
   }
-  expect(sameEveryTime(ended.stdout)).toContain(sameEveryTime(shownInReadme()));
+  expect(sameEveryTime(ended.stdout)).toContain(sameEveryTime(shownInQuickStart()));
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-/** The block of the README that says it is the demo's output. */
-function shownInReadme(): string {
+/** The block of the quick start that says it is the demo's output. */
+function shownInQuickStart(): string {
   const [, block] =
-    /<!-- demo -->\n\n```\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+    /<!-- demo -->\n\n```\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8')) ?? [];
   expect(block).toBeDefined();
   return block ?? '';
 }

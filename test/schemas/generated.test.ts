@@ -14,8 +14,8 @@ test('campaign.schema.json is what the generator makes', () => {
   expect(status).toBe(0);
 });
 
-test("the README's table of components is what the generator makes", () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-readme.mjs', '--check'], {
+test("the tables of commands, inputs, outputs and components are what the generator makes", () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-docs.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',
   });

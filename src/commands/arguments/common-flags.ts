@@ -1,19 +1,22 @@
 import { Option, type Command } from 'commander';
 import { duration } from './value-parsers.ts';
 
-export function withCommon(command: Command, workspace = 'the workspace; left out: the default'): Command {
+export function withCommon(
+  command: Command,
+  workspace = 'the workspace (default: the one that workspaces.yaml names)',
+): Command {
   return command
-    .option('-C, --directory <dir>', 'work in this folder')
+    .option('-C, --directory <dir>', 'run in this folder')
     .option('-w, --workspace <name>', workspace)
     .option('--json', 'JSON on standard output')
-    .option('--no-color', 'no colours')
+    .option('--no-color', 'no colors')
     .option('--quiet', 'no progress');
 }
 
 export function withPlanning(command: Command): Command {
   return withCommon(command)
     .option('--only <keys...>', 'only these campaigns')
-    .option('--exit-code', 'exit 2 when something is left to do')
+    .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(
       new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
         .argParser(duration)
@@ -22,7 +25,7 @@ export function withPlanning(command: Command): Command {
 }
 
 export function allowOption(choices: readonly string[]): Option {
-  return new Option('--allow <what...>', 'consent to what is refused otherwise')
+  return new Option('--allow <what...>', 'permit what is otherwise refused')
     .choices([...choices])
     .default([], 'nothing');
 }

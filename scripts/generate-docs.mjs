@@ -1,0 +1,156 @@
+// Writes the generated tables of the pages: components from schemas/components.schema.json, inputs and outputs from
+// action.yml, commands and their options from the command line itself. With --check nothing is written; exit 1 says that
+// they are not current.
+import { build } from 'esbuild';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+const { $defs } = JSON.parse(read('schemas/components.schema.json'));
+const DISCRIMINATORS = ['channel', 'campaign_delivery_type'];
+const action = parse(read('action.yml'));
+
+const PAGES = {
+  'docs/action.md': { inputs: inputs(), outputs: outputs() },
+  'docs/commands.md': { commands: commands(await loadCommandLine()) },
+  'docs/language.md': { components: components() },
+};
+
+for (const [page, parts] of Object.entries(PAGES)) {
+  const text = read(page);
+  const filled = Object.entries(parts).reduce(
+    (all, [name, part]) => filledIn(all, { page, name, part }),
+    text,
+  );
+  const wanted = await format(filled, { ...(await resolveConfig(join(ROOT, page))), parser: 'markdown' });
+  if (!process.argv.includes('--check')) {
+    writeFileSync(join(ROOT, page), wanted);
+  } else if (wanted !== text) {
+    console.error(`The generated tables of ${page} are not current — run: npm run generate`);
+    process.exitCode = 1;
+  }
+}
+
+function filledIn(all, { page, name, part }) {
+  const begin = `<!-- ${name}: written by npm run generate -->\n`;
+  const end = `\n<!-- /${name} -->`;
+  if (!all.includes(begin) || !all.includes(end)) throw new Error(`${page} has no place for the ${name}`);
+  const [before] = all.split(begin);
+  return `${before}${begin}\n${part}\n${all.slice(all.indexOf(end))}`;
+}
+
+/** The command line as commander's objects; nothing is run. */
+async function loadCommandLine() {
+  const folder = mkdtempSync(join(ROOT, 'node_modules/.generate-'));
+  try {
+    const outfile = join(folder, 'command-line.mjs');
+    await build({
+      ...{ entryPoints: [join(ROOT, 'src/commands/command-line.ts')], outfile },
+      ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
+    });
+    const { commandLine } = await import(pathToFileURL(outfile).href);
+    return commandLine(() => undefined, {});
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function commands(program) {
+  const all = program.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one]));
+  const shared = new Set(all.find((one) => one.name() === 'init').options.map(({ flags }) => flags));
+  shared.delete('--unreviewed');
+  const rows = all.map((one) => `| [\`${nameOf(one)}\`](#${anchorOf(one)}) | ${one.description()} |`);
+  const common = all[0].options.filter(({ flags }) => shared.has(flags));
+  return [
+    ['| command | what it does |', '|---|---|', ...rows].join('\n'),
+    ...all.map((one) => section(one, shared)),
+    `### Common options\n\n${optionTable(common)}`,
+  ].join('\n\n');
+}
+
+function section(command, shared) {
+  const own = command.options.filter(({ flags }) => command.name() === 'serve' || !shared.has(flags));
+  const usage = `campaigns ${nameOf(command)} ${command.usage()}`;
+  const title = `### \`${nameOf(command)}\`\n\n${sentence(command.description())}`;
+  return `${title}\n\n\`\`\`\n${usage}\n\`\`\`${own.length === 0 ? '' : `\n\n${optionTable(own)}`}`;
+}
+
+function optionTable(options) {
+  const rows = options.map(({ flags, description, argChoices, defaultValue, defaultValueDescription }) => {
+    const choices = argChoices ? `: ${argChoices.map((one) => `\`${one}\``).join(', ')}` : '';
+    const usual = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue);
+    return `| \`${flags}\` | ${cell(description)}${choices} | ${usual === undefined ? '' : `\`${usual}\``} |`;
+  });
+  return ['| option | what it does | default |', '|---|---|---|', ...rows].join('\n');
+}
+
+function nameOf(command) {
+  const { parent } = command;
+  return parent.parent === null ? command.name() : `${parent.name()} ${command.name()}`;
+}
+
+function anchorOf(command) {
+  return nameOf(command).replaceAll(' ', '-');
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
+
+function inputs() {
+  const rows = Object.entries(action.inputs).map(([name, { description, default: usual, required }]) => {
+    const value = required ? 'required' : usual === undefined ? '' : `\`${usual}\``;
+    return `| \`${name}\` | ${description} | ${value} |`;
+  });
+  return ['| input | what it is | default |', '|---|---|---|', ...rows].join('\n');
+}
+
+function outputs() {
+  const rows = Object.entries(action.outputs).map(
+    ([name, { description }]) => `| \`${name}\` | ${description} |`,
+  );
+  return ['| output | what it is |', '|---|---|', ...rows].join('\n');
+}
+
+function components() {
+  const push = $defs.push_campaign.properties;
+  const email = $defs.email_campaign.properties;
+  const names = Object.keys({ ...email, ...push }).filter((name) => !DISCRIMINATORS.includes(name));
+  const rows = names.map((name) => {
+    const schemas = [push[name], email[name]].filter(Boolean);
+    return `| \`${name}\` | ${wordsFor(push[name], email[name])} | ${fieldsOf(schemas)} |`;
+  });
+  return ['| component | what it is | fields |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** What a component says, once where both channels say the same. */
+function wordsFor(push, email) {
+  if (push && email && whatOf(push) === whatOf(email)) return whatOf(push);
+  const words = [push && `PUSH: ${whatOf(push)}`, email && `EMAIL: ${whatOf(email)}`];
+  return words.filter(Boolean).join('. ');
+}
+
+function whatOf({ description }) {
+  return description.replace(/ \(Specification, .*\)$/, '').replace(/\.$/, '');
+}
+
+function fieldsOf(schemas) {
+  const names = [...new Set(schemas.flatMap(namesIn))];
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+/** The fields right below a schema, in all that it refers to or combines. */
+function namesIn(schema) {
+  if (typeof schema !== 'object') return [];
+  const referred = schema.$ref ? namesIn($defs[schema.$ref.replace('#/$defs/', '')]) : [];
+  const combined = (schema.allOf ?? []).flatMap(namesIn);
+  return [...referred, ...combined, ...Object.keys(schema.properties ?? {})];
+}
