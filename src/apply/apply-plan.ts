@@ -1,3 +1,4 @@
+import { held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
@@ -20,7 +21,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   run.tellPlanned(plan.campaigns);
   if (typeof approved === 'object')
     for (const { key, message } of approved.notReviewed)
-      run.tellHeld(key, { reason: 'not-reviewed', message });
+      run.tellHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
   takeRecords(run, campaigns);
   await inBursts(run, pick(campaigns, isBrakeStep));
   await verifyPending(run);

@@ -1,3 +1,4 @@
+import { held } from '../model/held.ts';
 import { runBurst, BURST_SIZE } from './burst.ts';
 import type { Work } from './work.ts';
 import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
@@ -67,8 +68,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
     if (!run.mayGoOn(key)) return false;
     const twin = desired && open.get(kindOf(desired));
     if (twin) {
-      const message = `It has the name of ${twin.key}, whose creation has no known outcome yet: the next apply goes on.`;
-      run.tellHeld(key, { reason: 'in-flight', message });
+      run.tellHeld(key, held('in-flight', { code: 'creation-pending', of: twin.key }));
     }
     return !twin;
   });

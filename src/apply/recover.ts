@@ -1,5 +1,6 @@
 import type { Desired, Live } from '../model/campaign.ts';
-import { TAKEN_AND_GONE, type Intent } from '../model/state.ts';
+import type { Intent } from '../model/state.ts';
+import { held, type UnwantedCreation } from '../model/held.ts';
 import { memberOf, sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { withSuccess } from '../quota/admit.ts';
@@ -111,19 +112,18 @@ async function settleCreate(
   const isInTime = mayResend(intent, run.options.clock.now());
   if ((intent.created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    const message = `${TAKEN_AND_GONE} Look for it in the service. If it is there: campaigns import ID --key ${intent.key} --adopt -w ${run.options.workspace}. If not: campaigns state forget ${intent.key} -w ${run.options.workspace}, then apply again.`;
-    run.tellLeftOpen(intent.key, { reason: 'in-flight', message });
+    run.tellLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';
   }
   const unwanted = whyUnwanted(intent, scope);
   if (unwanted !== undefined) {
-    if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwanted}`);
-    const message = `An earlier run sent its creation without an answer; ${unwanted}, and nothing is there yet.`;
-    run.tellLeftOpen(intent.key, { reason: 'in-flight', message });
+    if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwantedWords(unwanted)}`);
+    run.tellLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
   if (isInTime && !sendsItsComponents(intent)) {
-    run.tellLeftOpen(intent.key, { reason: 'in-flight', message: garbled(intent, run.options.workspace) });
+    const { run: earlier, key } = intent;
+    run.tellLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
     return 'held';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'held';
@@ -139,17 +139,19 @@ function sendsItsComponents({ body, channel, deliveryType, components }: CreateI
   return (author === undefined || typeof author === 'string') && sameJson(rest, expected);
 }
 
-function garbled({ key, run }: CreateIntent, workspace: string): string {
-  return `journal/${run}.json on the state branch records a creation whose body is not what its components say, so it is not sent again. Find out who edited that file. If the service has no such campaign: campaigns state forget ${key} -w ${workspace}, then apply again.`;
-}
-
 /** Why nobody wants what was to be created any more; undefined while its file does. */
-function whyUnwanted(intent: CreateIntent, { files }: RecoveryScope): string | undefined {
+function whyUnwanted(intent: CreateIntent, { files }: RecoveryScope): UnwantedCreation | undefined {
   const file = files.find(({ key }) => key === intent.key);
-  if (!file) return 'its file is gone';
+  if (!file) return { kind: 'file-gone' };
   const { channel, deliveryType } = file;
   if (channel === intent.channel && deliveryType === intent.deliveryType) return undefined;
-  return `its file says ${channel} ${deliveryType} now, not ${intent.channel} ${intent.deliveryType}`;
+  const [now, before] = [file, intent].map((one) => `${one.channel} ${one.deliveryType}`);
+  return { kind: 'other-type', now: now ?? '', before: before ?? '' };
+}
+
+/** For the audit trail. */
+function unwantedWords(why: UnwantedCreation): string {
+  return why.kind === 'file-gone' ? 'its file is gone' : `its file says ${why.now} now, not ${why.before}`;
 }
 
 /** Binds the one campaign that an earlier creation made; several are a person's to choose from. */
@@ -159,9 +161,10 @@ export async function lookFor(run: Run, intent: CreateIntent): Promise<Told | 'h
   const [live, ...others] = found;
   if (!live) return 'nothing';
   if (others.length === 0) return bindFound(run, intent, live);
-  const ids = found.map(({ id, status }) => `${id} (${status})`).sort();
-  const message = `An earlier run (${intent.run}) sent its creation without hearing an answer, and ${ids.join(' and ')} could be it. Say which one it is: campaigns import ID --key ${intent.key} --adopt -w ${run.options.workspace}`;
-  run.tellLeftOpen(intent.key, { reason: 'ambiguous', message });
+  const candidates = found.map(({ id, status }) => ({ id, status }));
+  const { run: earlier, key } = intent;
+  const cause = { code: 'creation-unclear', run: earlier, key, found: candidates, isAlike: true } as const;
+  run.tellLeftOpen(key, held('ambiguous', cause));
   return 'held';
 }
 

@@ -1,3 +1,4 @@
+import { held } from '../model/held.ts';
 import { isBrake } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
@@ -27,7 +28,7 @@ export function refused(
     run.tellFailed({ key, code, message, responseId, status });
     return closed;
   }
-  run.tellBlocked(key, { reason: 'locked', message });
+  run.tellBlocked(key, held('locked', { code: 'edit-refused', status: null, detail: message }));
   // A stop goes before the edit, a start after it.
   const { transition, liveStatus } = campaign;
   const stopped = transition && isBrake(transition.action) ? transition.to : undefined;

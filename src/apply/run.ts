@@ -1,6 +1,14 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Held, HeldReason, PlannedCampaign } from '../model/plan.ts';
-import { resumingAt, type Applied, type Failed, type Refusal, type Result } from '../model/result.ts';
+import type { Held } from '../model/held.ts';
+import type { PlannedCampaign } from '../model/plan.ts';
+import {
+  resumingAt,
+  type Applied,
+  type BlockedChange,
+  type Failed,
+  type Refusal,
+  type Result,
+} from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
@@ -56,7 +64,7 @@ export class Run {
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
   /** What earlier runs sent, and what is not planned again though live does not show it. */
   private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
-  private readonly held: { key: CampaignKey; reason: HeldReason; message: string }[] = [];
+  private readonly held: BlockedChange[] = [];
   private readonly failed: Failed[] = [];
   private readonly unsettled: Intent[] = [];
   /** Campaigns of which recovery has said what holds them: a plan says the same, with less in it. */
@@ -206,17 +214,17 @@ export class Run {
   }
 
   /** The same, and nothing more of the campaign is sent in this run. */
-  tellBlocked(key: CampaignKey, held: Pick<Held, 'reason' | 'message'>): void {
+  tellBlocked(key: CampaignKey, held: Held): void {
     this.broken.add(key);
     this.tellHeld(key, held);
   }
 
-  tellHeld(key: CampaignKey, { reason, message }: Pick<Held, 'reason' | 'message'>): void {
-    this.held.push({ key, reason, message });
+  tellHeld(key: CampaignKey, held: Held): void {
+    this.held.push({ key, ...held });
   }
 
   /** What an earlier run left open, and why this one leaves it so. */
-  tellLeftOpen(key: CampaignKey, held: Pick<Held, 'reason' | 'message'>): void {
+  tellLeftOpen(key: CampaignKey, held: Held): void {
     this.leftOpen.add(key);
     this.tellHeld(key, held);
   }
@@ -264,7 +272,9 @@ export class Run {
         if (note.kind === 'unconfirmed')
           this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
       if (verdict !== 'unknown') continue;
-      const [message, again] = [held.map((one) => one.message).join(' '), resumingAt(held[0]?.until)];
+      const details = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.detail] : []));
+      const message = ['The campaign could not be read.', ...details].join(' ');
+      const again = resumingAt(held[0]?.until);
       this.tellFailed({ key, code: 'unreadable', message, responseId: null, ...again });
     }
   }

@@ -1,6 +1,7 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { JsonObject } from './json.ts';
-import type { Held, Operation } from './plan.ts';
+import type { Held } from './held.ts';
+import type { Operation } from './plan.ts';
 
 /** What differs between live and what was last observed of it, over all managed campaigns of a workspace. */
 export interface DriftReport {

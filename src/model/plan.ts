@@ -7,45 +7,15 @@ import type {
   Desired,
   Live,
 } from './campaign.ts';
+import type { Held } from './held.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Binding } from './state.ts';
 import type { Action } from './transitions.ts';
-import type { Consent } from './workspace.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
 
 /** Why a component differs: the file changed, live changed, both did, no record yet, no longer in the file. */
 export type Cause = 'edited' | 'drifted' | 'conflict' | 'adopted' | 'released';
-
-export type HeldReason =
-  | 'locked'
-  | 'conflict'
-  | 'drift'
-  | 'type-changed'
-  | 'needs-publish'
-  | 'transition-not-possible'
-  | 'in-flight'
-  | 'not-reviewed'
-  | 'unreadable'
-  | 'missing'
-  | 'renamed'
-  | 'guard'
-  | 'quota'
-  | 'ambiguous'
-  | 'read-only';
-
-/** Wanted but not possible now: why, and what would free it. */
-export interface Held {
-  readonly reason: HeldReason;
-  readonly components: readonly ComponentName[];
-  readonly message: string;
-  /** What a person can do about it. */
-  readonly advice: string;
-  /** An instant in UTC, where waiting is enough. */
-  readonly until: string | null;
-  /** What would let it through, should somebody consent; left out where nothing would. */
-  readonly consent?: Consent;
-}
 
 /** One leaf of a component: RFC 6902 with the old value. */
 export interface Operation {

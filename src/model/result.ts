@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
-import type { HeldReason, Step } from './plan.ts';
+import type { Held } from './held.ts';
+import type { Step } from './plan.ts';
 import type { Window } from './workspace.ts';
 
 /** Why a run did not start or was turned away; each has an exit code (see `EXIT`). */
@@ -25,6 +26,11 @@ export interface Failed {
   readonly resumeAt?: string;
 }
 
+/** A change that was wanted and not possible. */
+export interface BlockedChange extends Held {
+  readonly key: CampaignKey;
+}
+
 /** What one run did and left undone. */
 export interface Result {
   readonly workspace: string;
@@ -46,11 +52,7 @@ export interface Result {
     readonly component: ComponentName;
     readonly paths: readonly string[];
   }[];
-  readonly held: readonly {
-    readonly key: CampaignKey;
-    readonly reason: HeldReason;
-    readonly message: string;
-  }[];
+  readonly held: readonly BlockedChange[];
   readonly failed: readonly Failed[];
 }
 

@@ -146,7 +146,3 @@ export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
 export function componentNames(components: Components): ComponentName[] {
   return Object.keys(components) as ComponentName[];
 }
-
-/** What is known of a creation that nothing may be created in the place of. */
-export const TAKEN_AND_GONE =
-  'The service said that it had done this creation already, and has no campaign with its name that could be it.';

@@ -2,12 +2,13 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import type { ComponentChange, Held } from '../model/plan.ts';
+import { held as blocked, type Held, type Lock } from '../model/held.ts';
+import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { locked } from './lock-reasons.ts';
-import { conflict, draftsOnly, drift, editRefused } from './reasons.ts';
+import { conflict, drift, editRefused } from './reasons.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -48,7 +49,8 @@ function refusedEdits(
   { status, binding, context }: HoldInputs,
 ): Held | undefined {
   if (status === 'DRAFT') return undefined;
-  if (context.workspace.editLive === 'never') return draftsOnly(names, status);
+  if (context.workspace.editLive === 'never')
+    return blocked('locked', { code: 'drafts-only', status }, { components: names });
   const { editsRefused } = binding;
   return editsRefused?.status === status ? editRefused(names, editsRefused) : undefined;
 }
@@ -64,7 +66,13 @@ function lockedBy(
     desired: inputs.desired,
     live: inputs.live,
     status: lockingStatus(sent, locks, inputs),
-    by: all('drifted') ? 'hand' : all('adopted') ? (isUnseen(locks, inputs) ? 'unseen' : 'nobody') : 'file',
+    by: all('drifted')
+      ? 'live'
+      : all('adopted')
+        ? isUnseen(locks, inputs)
+          ? 'unrecorded'
+          : 'unknown'
+        : 'file',
   });
 }
 
@@ -82,12 +90,6 @@ function lockingStatus(
   const { status } = inputs.live;
   const already = lockedAmong(sent, { ...inputs, status });
   return already.length === locks.length ? status : inputs.status;
-}
-
-/** A component, with the field of it where only that is locked. */
-export interface Lock {
-  readonly component: ComponentName;
-  readonly field?: string;
 }
 
 function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[] {

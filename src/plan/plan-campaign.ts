@@ -3,7 +3,8 @@ import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent, type Resolution } from '../model/settle.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
-import type { Held, Note, PlannedCampaign } from '../model/plan.ts';
+import { held, type Held } from '../model/held.ts';
+import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { brakeFor } from '../model/transitions.ts';
 import { sameContent, sameKind } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -12,7 +13,7 @@ import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, standing } from './planned.ts';
 import { statusChange } from './status-change.ts';
-import { ambiguousIntent, inFlight, missing, takenIntent, unlikeIntent, unreadable } from './reasons.ts';
+import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, the steps that follow from it, and what is to be told of its status. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
@@ -23,16 +24,17 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
 
 function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
-  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live.message, live)]);
+  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live)]);
   if (binding && live?.kind === 'missing')
-    return standing(pair, 'held', [missing(binding, context.workspace.name)]);
+    return standing(pair, 'held', [
+      held('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
+    ]);
   if (!desired && binding) return planOrphan(pair, context);
   if (open?.kind === 'create' || (open && !binding))
     return standing(pair, 'held', [unsettled(open, context)]);
   if (!desired) throw new Error(`A campaign that nobody knows: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
-  if (live?.kind !== 'present')
-    return standing(pair, 'unknown', [unreadable('The service was not asked for it.')]);
+  if (live?.kind !== 'present') return standing(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
   const resolution = resolve(open, { live: live.live, binding, now: context.now });
   const pending = resolution?.kind === 'waiting' && open?.kind === 'transition' ? open.action : undefined;
   const recorded = resolution?.binding ?? binding;
@@ -61,16 +63,18 @@ export function resolve(
 }
 
 /** An earlier run's creation: the next apply settles it, unless several campaigns could be what it made. */
-function unsettled(open: Intent, { sameName, workspace }: CampaignContext): Held {
+function unsettled(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
-  if (open.kind !== 'create' || answer?.kind !== 'found') return inFlight(open);
+  if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
   const { components, namesakes = [] } = open;
   const candidates = answer.campaigns.filter((live) => showsAll(live.components, components));
-  if (candidates.length > 1) return ambiguousIntent(open, candidates, workspace.name);
+  if (candidates.length > 1) return creationUnclear(open, candidates, true);
   // What the service spells in its own way is not recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !namesakes.includes(id));
-  if (candidates.length === 0 && others.length > 0) return unlikeIntent(open, others, workspace.name);
-  return open.isTaken && candidates.length === 0 ? takenIntent(open, workspace.name) : inFlight(open);
+  if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, false);
+  return open.isTaken && candidates.length === 0
+    ? held('in-flight', { code: 'creation-taken', key: open.key })
+    : intentOpen(open);
 }
 
 /** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */

@@ -8,7 +8,8 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import type { Held, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import { held as blocked, type Held } from '../model/held.ts';
+import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isBrake, type Action } from '../model/transitions.ts';
 import { compare } from './compare.ts';
@@ -16,14 +17,7 @@ import type { CampaignContext } from './context.ts';
 import { holdChanges } from './hold.ts';
 import type { Pair } from './pair.ts';
 import { planned, standing } from './planned.ts';
-import {
-  blankRecord,
-  publishUnconfirmed,
-  readOnly,
-  transitionPending,
-  transitionWaits,
-  typeChanged,
-} from './reasons.ts';
+import { nothingRecorded, typeChanged, waitsForConfirmation, waitsForEdits } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -45,7 +39,9 @@ export interface Known {
 export function planExisting(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
   const { desired, live, binding } = known;
   if (live.readOnly)
-    return standing(pair, 'held', [readOnly(live.readOnly, desired.key, context.workspace.name)]);
+    return standing(pair, 'held', [
+      blocked('read-only', { code: 'read-only', why: live.readOnly, key: desired.key }),
+    ]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
     return planBrakeOnly(pair, known, { context, held: typeChanged(desired, live) });
@@ -96,10 +92,11 @@ function waitingFor(
   }: { readonly known: Known; readonly held: readonly Held[]; readonly notes: readonly Note[] },
 ): Held | undefined {
   if (!transition || isBrake(transition.action)) return undefined;
-  if (known.pending === transition.action) return transitionPending(transition);
-  if (held.length > 0) return transitionWaits(transition, held);
+  if (known.pending === transition.action)
+    return blocked('in-flight', { code: 'transition-pending', action: transition.action });
+  if (held.length > 0) return waitsForEdits(transition, held);
   const isUnseen = transition.action === 'PUBLISH' && notes.some(({ kind }) => kind === 'unconfirmed');
-  return isUnseen ? publishUnconfirmed(transition) : undefined;
+  return isUnseen ? waitsForConfirmation(transition) : undefined;
 }
 
 /** Bound to a campaign that was there before, and not seen by an apply since: there is nothing to compare with. */
@@ -109,8 +106,8 @@ function isBlank({ applied, observed }: Binding): boolean {
 
 /** Of such a campaign only the status is recorded, so only an emergency brake can be planned offline. */
 function planUnrecorded(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
-  const braked = planBrakeOnly(pair, known, { context, held: blankRecord() });
-  return braked.transition ? braked : standing(pair, 'unknown', [blankRecord()]);
+  const braked = planBrakeOnly(pair, known, { context, held: nothingRecorded() });
+  return braked.transition ? braked : standing(pair, 'unknown', [nothingRecorded()]);
 }
 
 /** Nothing else of it is planned, and `held` says why; but an emergency brake works always. */

@@ -1,13 +1,14 @@
 import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
-import type { ComponentChange, Held, Note, PlannedCampaign, Step } from '../model/plan.ts';
+import { held, type Held } from '../model/held.ts';
+import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
 import { sameContent, sameKind } from './compare.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { operations } from './operations.ts';
 import type { Pair } from './pair.ts';
 import { planned, standing } from './planned.ts';
-import { ambiguous, renamed, unreadable } from './reasons.ts';
+import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
 
@@ -40,19 +41,18 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
-  const { orphans, consents, offline, sameName, workspace } = context;
+  const { orphans, consents, offline, sameName } = context;
   const twin = orphans.find((orphan) => sameContent(desired, orphan));
-  if (twin) return renamed(desired, twin, 'the same');
+  if (twin) return renamed(desired, twin, true);
   const namesake = orphans.find((orphan) => sameKind(desired, orphan));
-  if (namesake && !consents.has('same-name')) return renamed(desired, namesake, 'its name');
+  if (namesake && !consents.has('same-name')) return renamed(desired, namesake, false);
   // Offline no name can be searched for; the plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
-  if (answer === undefined) return unreadable('Its name was not searched for.');
-  if (answer.kind === 'unknown')
-    return answer.notBefore === undefined ? unreadable(answer.message) : unreadable(answer.message, answer);
+  if (answer === undefined) return held('unreadable', { code: 'name-not-searched' });
+  if (answer.kind === 'unknown') return unreadable(answer);
   if (answer.campaigns.length === 0 || consents.has('same-name')) return undefined;
-  return ambiguous(desired, answer.campaigns, workspace.name);
+  return sameNameHeld(desired, answer.campaigns);
 }
 
 /** Whose name, channel and type it has. What they say after an apply counts, so the files are compared. */

@@ -1,5 +1,6 @@
 import type { Live } from '../model/campaign.ts';
-import type { Held, PlannedCampaign, Verdict } from '../model/plan.ts';
+import type { Held } from '../model/held.ts';
+import type { PlannedCampaign, Verdict } from '../model/plan.ts';
 import { baseFor } from './base.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';

@@ -2,12 +2,12 @@ import { statusWord, type CampaignStatus, type Desired, type Live } from '../mod
 import type { JsonObject } from '../model/json.ts';
 import { instantOf } from '../model/local-time.ts';
 import type { StatusMove } from '../model/drift.ts';
-import type { Held, Note, Transition } from '../model/plan.ts';
+import { held, type Held } from '../model/held.ts';
+import type { Note, Transition } from '../model/plan.ts';
 import { written } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import { isBrake, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
-import { needsPublish, notReadyToPublish, statusDrift, transitionNotPossible } from './reasons.ts';
 
 export interface StatusPlan {
   readonly transition: Transition | null;
@@ -37,11 +37,15 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     return {
       transition: null,
       held: [
-        transitionNotPossible({
-          ...{ desired: desired.status, from, type, workspace: context.workspace.name },
-          word: live ? statusWord(live) : from,
-          isKnown: live?.statusAs === undefined,
-        }),
+        held(
+          'transition-not-possible',
+          live?.statusAs === undefined
+            ? {
+                code: 'transition-not-possible',
+                ...{ wanted: desired.status, from, type, word: live ? statusWord(live) : from },
+              }
+            : { code: 'unknown-status', status: statusWord(live) },
+        ),
       ],
       notes,
     };
@@ -58,8 +62,11 @@ function obstacleTo(
   { workspace, policy }: CampaignContext,
 ): Held | undefined {
   if (isBrake(action)) return undefined;
-  if (action === 'PUBLISH' && workspace.publish === 'never') return needsPublish(workspace.name);
-  return policy.drift === 'hold' && notes.length > 0 ? statusDrift(action) : undefined;
+  if (action === 'PUBLISH' && workspace.publish === 'never')
+    return held('needs-publish', { code: 'publish-off' });
+  return policy.drift === 'hold' && notes.length > 0
+    ? held('drift', { code: 'status-drift', action })
+    : undefined;
 }
 
 /** Publishing would be refused for want of something that neither the file nor live has. */
@@ -74,7 +81,9 @@ function unfit(
   const lacks = desired.lacks.filter(
     ({ component }) => component === undefined || (!unseen && live?.components[component] === undefined),
   );
-  return lacks.length === 0 ? undefined : notReadyToPublish(desired, lacks);
+  if (lacks.length === 0) return undefined;
+  const what = lacks.map((lack) => lack.what);
+  return held('transition-not-possible', { code: 'not-ready', file: desired.file, lacks: what });
 }
 
 /** The file's status is as it was at the last apply, and live has another one than we left it with. */

@@ -1,3 +1,4 @@
+import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { outcomeOf, resumeAt } from '../../src/model/result.ts';
@@ -183,7 +184,7 @@ describe('applying a plan', () => {
     expect(await applyOn(stage)).toMatchObject({ failed: [], held: [{ key: 'a', reason: 'locked' }] });
     const locked = planOn(stage).campaigns[0];
     expect(locked).toMatchObject({ verdict: 'held', steps: [], held: [{ reason: 'locked' }] });
-    expect(locked?.held[0]?.message).toContain('no');
+    expect(whyOf(locked?.held[0])).toContain('no');
     stage.service.campaigns.set(known.id, { ...known, status: 'PAUSED' });
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
@@ -549,8 +550,8 @@ describe('after an answer that never came', () => {
     expect(stage.recorder.state.open).toHaveLength(1);
     const [held] = planOn(stage).campaigns.flatMap((one) => one.held);
     expect(held).toMatchObject({ reason: 'ambiguous' });
-    expect(held?.message).toContain('created-1');
-    expect(held?.message).toContain(twin.id);
+    expect(whyOf(held)).toContain('created-1');
+    expect(whyOf(held)).toContain(twin.id);
   });
 
   it('never binds a node of a flow, however much it looks like the creation', async () => {

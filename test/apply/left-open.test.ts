@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
@@ -72,7 +73,7 @@ describe('where the record was edited by hand', () => {
     const { held } = await settleAndApply({ ...stage, recorder });
     expect(stage.service.writes).toEqual([]);
     expect(held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
-    expect(held[0]?.message).toContain(`journal/${intent.run}.json`);
+    expect(whyOf(held[0])).toContain(`journal/${intent.run}.json`);
   });
 });
 
@@ -89,8 +90,8 @@ describe('where several campaigns could be it', () => {
     const result = await settleAndApply(stage);
     expect(result.failed).toEqual([]);
     expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'ambiguous']]);
-    for (const { id } of stage.service.campaigns.values()) expect(result.held[0]?.message).toContain(id);
-    expect(result.held[0]?.message).toContain('campaigns import ID --key a --adopt -w local');
+    for (const { id } of stage.service.campaigns.values()) expect(whyOf(result.held[0])).toContain(id);
+    expect(todoOf(result.held[0])).toContain('campaigns import ID --key a --adopt -w local');
     expect(exitOf(result, { exitCode: false })).toBe(0);
     expect(exitOf(result, { exitCode: true })).toBe(2);
     expect(stage.service.writes).toEqual([]);

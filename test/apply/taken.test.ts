@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { planOn, settleAndApply, stageOf } from '../support/apply-world.ts';
@@ -36,11 +37,11 @@ it.each(['EMAIL', 'PUSH'] as const)(
       const { applied, held } = await settleAndApply(stage);
       expect(applied).toEqual([]);
       expect(held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
-      expect(held[0]?.message).toContain('state forget a');
+      expect(todoOf(held[0])).toContain('state forget a');
     }
     expect(creations).toBe(sent);
     expect(stage.service.campaigns.size).toBe(0);
     expect(stage.recorder.state.open).toMatchObject([{ key: key('a'), isTaken: true }]);
-    expect(planOn(stage).campaigns[0]?.held[0]?.message).toContain('had done this creation already');
+    expect(whyOf(planOn(stage).campaigns[0]?.held[0])).toContain('had already created this campaign');
   },
 );

@@ -55,7 +55,8 @@ test('a component that was edited by hand is told, from what was observed to wha
       campaigns/welcome.yaml
       utm_params
         utm_source  file  →  by hand
-      To keep it, make the file say the same. Otherwise an apply puts it back.
+      To keep it, write the same into the file. Otherwise the next apply
+      restores the file's value.
 
 1 of 3 campaigns was changed outside of this repository.
 `);

@@ -128,7 +128,7 @@ test('a status that was moved by hand is put back', async () => {
   const { id } = await service.only('Digest');
   await service.editByHand(id, { status: 'PAUSED' });
   const planned = await shop.campaigns('plan');
-  expect(planned.stdout).toMatch(/moved by hand/);
+  expect(planned.stdout).toMatch(/Its status was changed in the service/);
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject({ status: 'ACTIVE' });
 });

@@ -92,7 +92,7 @@ test('half an edit is never sent: what is not locked waits with what is', async 
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
   const told = await shop.campaigns('apply');
   expect(told.status).toBe(0);
-  expect(told.stdout).toContain('held (locked)');
+  expect(told.stdout).toContain('blocked: The audience (segmentation_details)');
   expect(await service.writes()).toEqual(sent);
 });
 

@@ -154,8 +154,8 @@ test('a service that merges never looks as if it had removed anything, and is as
     else await later(6 * MINUTE_MS);
   }
   const plan = await shop.campaigns('plan');
-  expect(plan.stdout).toMatch(/does not show it as sent:\s+utm_params.utm_term/);
-  expect(plan.stdout).toContain('Apply sends 0 writes.');
+  expect(plan.stdout).toMatch(/doesn't show it as sent:\s+utm_params.utm_term/);
+  expect(plan.stdout).toContain('Apply will send 0 requests.');
 });
 
 describe('a service with spellings of its own', () => {
@@ -239,7 +239,7 @@ describe('a value that the service changes by itself', () => {
     await be(service, MOVING, 'moving-value=trigger_condition.reach');
     const plan = await shop.campaigns('plan');
     expect(oneLine(plan.stdout)).toContain('changes by itself, so it is ignored: trigger_condition.reach');
-    expect(plan.stdout).toContain('Apply sends 0 writes.');
+    expect(plan.stdout).toContain('Apply will send 0 requests.');
     expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
     expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect((await shop.campaigns('plan')).stdout).not.toContain('by itself');

@@ -95,7 +95,7 @@ describe('the text of a plan of what changed', () => {
               utm_source  a  →  b
 
       1 to update.
-      Apply sends 1 write.  Plan 82395b
+      Apply will send 1 request.  Plan 82395b
       "
     `);
   });

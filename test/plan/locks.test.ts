@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import {
   COMPONENTS,
@@ -109,11 +110,11 @@ describe('a lock', () => {
 
   it('holds what the specification leaves open with words that say so', () => {
     const words = (status: CampaignStatus) =>
-      editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]?.message;
-    expect(words('PAUSED')).toContain("doesn't document");
-    expect(words('ACTIVE')).not.toContain("doesn't document");
-    expect(words('SENT')).toContain("doesn't document");
-    expect(words('STOPPED')).not.toContain("doesn't document");
+      whyOf(editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]);
+    expect(words('PAUSED')).toContain("documentation doesn't say");
+    expect(words('ACTIVE')).not.toContain("documentation doesn't say");
+    expect(words('SENT')).toContain("documentation doesn't say");
+    expect(words('STOPPED')).not.toContain("documentation doesn't say");
   });
 
   it('names every locked field once', () => {
@@ -123,7 +124,9 @@ describe('a lock', () => {
       { scheduling_details: { delivery_type: 'ASAP' } },
     );
     expect(held[0]?.components).toEqual(['scheduling_details']);
-    expect(held[0]?.message).toContain('scheduling_details.delivery_type and scheduling_details.start_time');
+    expect(whyOf(held[0])).toBe(
+      "The type of the schedule (scheduling_details.delivery_type) and the start time (scheduling_details.start_time) can't be edited while the campaign is ACTIVE.",
+    );
   });
 
   it('does not hold a component that only drifted under the policy hold', () => {
@@ -158,23 +161,23 @@ describe('a lock', () => {
 });
 
 describe('a lock says what would free it', () => {
-  const TAKE_BACK = 'ake this edit back';
+  const UNDO = 'Undo this edit';
 
   it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
     [
       'ACTIVE',
       'PERIODIC',
-      ['ACTIVE', TAKE_BACK, 'status: PAUSED here', 'another basic_details.name', 'new file', 'sending'],
+      ['ACTIVE', UNDO, 'status: PAUSED here', 'another basic_details.name', 'new file', 'sending'],
       ['STOPPED'],
     ],
     ['ACTIVE', 'EVENT_TRIGGERED', ['ACTIVE', 'status: PAUSED', 'sending'], ['STOPPED']],
     ['ACTIVE', 'ONE_TIME', ['ACTIVE', 'status: STOPPED', 'new file', 'sending'], ['PAUSED']],
-    ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'own interface', 'sending'], ['status: ']],
+    ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'sending'], ['status: ']],
     ['SENDING', 'ONE_TIME', ['SENDING', 'status: STOPPED', 'sending'], []],
-    ['PAUSED', 'PERIODIC', ['PAUSED', TAKE_BACK, 'leave this one paused', 'new file'], ['status: ']],
-    ['SENT', 'ONE_TIME', ['SENT', TAKE_BACK, 'new file'], ['status: ', 'sending']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', TAKE_BACK, 'new file'], ['status: ', 'sending']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', TAKE_BACK, 'new file'], ['status: ', 'sending']],
+    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'leave this campaign paused', 'new file'], ['status: ']],
+    ['SENT', 'ONE_TIME', ['SENT', 'new file', "doesn't send any more"], ['status: ']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', 'new file', "doesn't send any more"], ['status: ']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'new file', "doesn't send any more"], ['status: ']],
   ])('%s, %s', (status, type, words, never) => {
     const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
     const { held } = only(
@@ -184,7 +187,7 @@ describe('a lock says what would free it', () => {
         state: stateOf([bindingOf(now)]),
       }).campaigns,
     );
-    const said = `${held[0]?.message ?? ''} ${held[0]?.advice ?? ''}`;
+    const said = `${whyOf(held[0])} ${todoOf(held[0])}`;
     expect(said).toContain('trigger_condition');
     for (const word of words) expect(said).toContain(word);
     for (const word of never) expect(said).not.toContain(word);
@@ -296,7 +299,7 @@ describe('a pause in the same plan', () => {
     const { held } = only(
       planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now)]) }).campaigns,
     );
-    expect(held[0]?.message).toContain(`while ${named}`);
+    expect(whyOf(held[0])).toContain(`while the campaign is ${named}`);
   });
 });
 

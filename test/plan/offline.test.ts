@@ -1,3 +1,4 @@
+import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan, RecordGround } from '../../src/model/plan.ts';
@@ -68,7 +69,7 @@ describe('an offline plan', () => {
     expect(plan.campaigns).toMatchObject([
       { verdict: 'unknown', components: [], steps: [], held: [{ reason: 'unreadable', components: [] }] },
     ]);
-    expect(text(plan)).toContain('nothing is recorded yet');
+    expect(text(plan)).toContain('no apply has recorded it yet');
   });
 
   it('lets a pause of such a campaign pass', () => {
@@ -91,7 +92,7 @@ describe('an offline plan', () => {
     const plan = offline({ desired: [file], state: stateOf([bindingOf(live({ status: 'ACTIVE' }))]) });
     expect(plan.campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'locked' }] }]);
     expect(text(plan)).not.toMatch(/Live has|live +\(nothing\)|\{\}/);
-    expect(plan.campaigns[0]?.held[0]?.message).toContain('nothing is recorded of it');
+    expect(whyOf(plan.campaigns[0]?.held[0])).toContain('the record has no value to compare with');
   });
 
   it('says of an orphan only what it was', () => {
@@ -140,9 +141,10 @@ describe('the text of an offline plan', () => {
             no content yet
 
       1 to create, 1 to update.
-      1 creation: now; then 4 left this minute, 24 this hour, 99 of 100 today.
-      If all is still as recorded, an apply would send 2 writes. This plan can't be
-      applied: plan without --offline for that.
+      1 campaign will be created now. Then 4 more are possible this minute, 24 this
+      hour, 99 today.
+      If nothing changed since the record, an apply would send 2 requests. An offline
+      plan can't be applied: plan without --offline for that.
       "
     `);
   });
@@ -162,9 +164,10 @@ describe('the text of an offline plan', () => {
             no content yet
 
       1 to create.
-      1 creation: now; then 4 left this minute, 24 this hour, 99 of 100 today.
-      If all is still as recorded, an apply would send 1 write. This plan can't be
-      applied: plan without --offline for that.
+      1 campaign will be created now. Then 4 more are possible this minute, 24 this
+      hour, 99 today.
+      If nothing changed since the record, an apply would send 1 request. An offline
+      plan can't be applied: plan without --offline for that.
       "
     `);
   });

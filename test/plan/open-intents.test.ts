@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Live } from '../../src/model/campaign.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
@@ -78,8 +79,8 @@ describe('a creation without a known outcome, where the service has', () => {
   it('several that could be it: each is named, with the run and the way to say which', () => {
     const [held] =
       found({ kind: 'found', campaigns: [candidate('x', SENT), candidate('y', SENT)] })?.held ?? [];
-    for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(held?.message).toContain(word);
-    expect(held?.advice).toContain('campaigns import ID --key a --adopt');
+    for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(whyOf(held)).toContain(word);
+    expect(todoOf(held)).toContain('campaigns import ID --key a --adopt');
   });
 });
 
@@ -102,13 +103,13 @@ describe('a creation without a known outcome, where nothing has what was sent', 
   it('a campaign of that name that is new may be it in a spelling of the service: a person can bind it', () => {
     const held = heldBeside('before', 'x');
     expect(held).toMatchObject({ reason: 'in-flight' });
-    expect(held?.message).toContain('x (DRAFT) with its name');
-    expect(held?.message).not.toContain('before');
-    expect(held?.advice).toContain('campaigns import x --key a --adopt');
+    expect(whyOf(held)).toContain('x (DRAFT) with this name');
+    expect(whyOf(held)).not.toContain('before');
+    expect(todoOf(held)).toContain('campaigns import x --key a --adopt');
   });
 
   it('one that was there before is not it', () => {
-    expect(heldBeside('before')?.advice).toBe('The next apply settles it first.');
+    expect(todoOf(heldBeside('before'))).toBe('Nothing: the next apply finds out first.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Desired } from '../../src/model/campaign.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
@@ -53,9 +54,9 @@ describe('a new file beside an orphan', () => {
 
   it('is told with the key that keeps the campaign', () => {
     const [held] = planned([file()]).file?.held ?? [];
-    expect(held?.message).toContain('old');
-    expect(held?.advice).toContain('campaigns/new.yaml');
-    expect(held?.advice).toContain('key: old');
+    expect(whyOf(held)).toContain('old');
+    expect(todoOf(held)).toContain('campaigns/new.yaml');
+    expect(todoOf(held)).toContain('key: old');
   });
 });
 

@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import {
   DELIVERY_TYPES,
@@ -113,33 +114,33 @@ describe('what is not possible', () => {
   >([
     ['PAUSED', 'DRAFT', 'PERIODIC', 'draft', 'final'],
     ['STOPPED', 'DRAFT', 'ONE_TIME', 'draft', 'final'],
-    ['DRAFT', 'ACTIVE', 'PERIODIC', 'never becomes a draft', 'own interface'],
-    ['DRAFT', 'PAUSED', 'ONE_TIME', 'never becomes a draft', 'own interface'],
+    ['DRAFT', 'ACTIVE', 'PERIODIC', 'never becomes a draft', 'in the service'],
+    ['DRAFT', 'PAUSED', 'ONE_TIME', 'never becomes a draft', 'in the service'],
     ['DRAFT', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
     ['PAUSED', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
     ['ACTIVE', 'STOPPED', 'ONE_TIME', 'STOPPED is final', 'draft'],
     ['PAUSED', 'ARCHIVED', 'PERIODIC', 'ARCHIVED is final', 'draft'],
-    ['PAUSED', 'ACTIVE', 'ONE_TIME', 'status: STOPPED', 'own interface'],
-    ['STOPPED', 'ACTIVE', 'PERIODIC', 'status: PAUSED', 'own interface'],
-    ['STOPPED', 'PAUSED', 'EVENT_TRIGGERED', 'status: PAUSED', 'own interface'],
-    ['PAUSED', 'ACTIVE', 'DEVICE_TRIGGERED', 'own interface', 'can only be'],
-    ['STOPPED', 'ACTIVE', 'DEVICE_TRIGGERED', 'own interface', 'can only be'],
-    ['ACTIVE', 'PAUSED', 'ONE_TIME', 'own interface', 'can only be'],
-    ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'own interface', 'can only be'],
+    ['PAUSED', 'ACTIVE', 'ONE_TIME', 'status: STOPPED', 'in the service'],
+    ['STOPPED', 'ACTIVE', 'PERIODIC', 'status: PAUSED', 'in the service'],
+    ['STOPPED', 'PAUSED', 'EVENT_TRIGGERED', 'status: PAUSED', 'in the service'],
+    ['PAUSED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
+    ['STOPPED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
+    ['ACTIVE', 'PAUSED', 'ONE_TIME', 'in the service', 'can only be'],
+    ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
   ])('%s, while %s and %s, says what one can do instead: %s', (file, now, type, instead, never) => {
     const [held, ...others] = planned({ file, now, type }).held;
     expect(others).toEqual([]);
-    for (const word of [type, now, file]) expect(held?.message).toContain(word);
-    expect(held?.advice).toContain(instead);
-    expect(held?.advice).not.toContain(never);
+    for (const word of [type, now, file]) expect(whyOf(held)).toContain(word);
+    expect(todoOf(held)).toContain(instead);
+    expect(todoOf(held)).not.toContain(never);
   });
 
   it('says of a new file how to leave it a draft in this workspace alone', () => {
     const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
     const { campaigns } = planFor({ desired: [desired(asked)] });
     const [held] = campaigns[0]?.held ?? [];
-    expect(held?.message).toBe("An EVENT_TRIGGERED campaign can't go from DRAFT to PAUSED.");
-    expect(held?.advice).toContain('overrides: { local: { status: DRAFT } }');
+    expect(whyOf(held)).toBe("An EVENT_TRIGGERED campaign can't go from DRAFT to PAUSED.");
+    expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });
 
   it('says so also where the status was moved there by hand', () => {
@@ -299,17 +300,17 @@ describe('publishing', () => {
 
   it('that is off says for which workspace, and what turns it on', () => {
     const [held] = planned({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
-    expect(held?.message).toContain('local');
-    expect(held?.advice).toContain('publish: earlier-api for local');
+    expect(whyOf(held)).toContain('local');
+    expect(todoOf(held)).toContain('publish: earlier-api for local');
   });
 
   it('that lacks something says all of it, and where', () => {
     const lacks = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({ what }));
     const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', lacks })] }).campaigns;
-    expect(campaign?.held[0]?.message).toContain(
+    expect(whyOf(campaign?.held[0])).toContain(
       'connector is missing, subject is missing and name is missing',
     );
-    expect(campaign?.held[0]?.advice).toContain('campaigns/a.yaml');
+    expect(todoOf(campaign?.held[0])).toContain('campaigns/a.yaml');
   });
 
   it('alone waits for what is lacking: RESUME does not', () => {
@@ -418,9 +419,9 @@ describe('a live campaign of another kind than the file', () => {
 
   it('says both kinds, and which to put back', () => {
     const [held] = planned({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
-    expect(held?.message).toContain('EMAIL EVENT_TRIGGERED');
-    expect(held?.message).toContain('EMAIL PERIODIC');
-    expect(held?.advice).toContain('EMAIL PERIODIC');
+    expect(whyOf(held)).toContain('EMAIL EVENT_TRIGGERED');
+    expect(whyOf(held)).toContain('EMAIL PERIODIC');
+    expect(todoOf(held)).toContain('EMAIL PERIODIC');
   });
 
   it('is told when it was moved by hand', () => {
@@ -457,7 +458,7 @@ describe('a campaign that can only be read', () => {
       state: stateOf([bindingOf(shown)]),
     }).campaigns;
     expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'read-only' }], steps: [] });
-    expect(campaign?.held[0]?.message).toContain(word);
+    expect(whyOf(campaign?.held[0])).toContain(word);
   });
 });
 
@@ -616,14 +617,14 @@ describe('PUBLISH and RESUME', () => {
     ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
     ['drift that is held', [A, A, A, B], 'hold', ['drift', 'drift']],
   ])('wait for %s', (_, four, drift, held) => {
-    for (const [now, action] of [
-      ['DRAFT', 'PUBLISH'],
-      ['PAUSED', 'RESUME'],
+    for (const [now, done] of [
+      ['DRAFT', 'published'],
+      ['PAUSED', 'resumed'],
     ] as const) {
       const campaign = beside('ACTIVE', now, four, drift);
       expect(campaign).toMatchObject({ verdict: 'held', transition: null, steps: [] });
       expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
-      expect(campaign?.held.at(-1)?.message).toContain(action);
+      expect(whyOf(campaign?.held.at(-1))).toContain(`isn't ${done}`);
     }
   });
 
@@ -669,11 +670,11 @@ describe('PUBLISH and RESUME', () => {
   });
 
   it.each([
-    ['ACTIVE', 'PAUSED', 'RESUME'],
-    ['ACTIVE', 'DRAFT', 'PUBLISH'],
-  ] as const)('moved by hand under drift: hold says what waits: %s while %s, %s', (file, now, action) => {
+    ['ACTIVE', 'PAUSED', 'resumed'],
+    ['ACTIVE', 'DRAFT', 'published'],
+  ] as const)('moved by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
     const recorded = { applied: file, observed: 'ACTIVE' } as const;
-    expect(planned({ file, now, drift: 'hold', recorded }).held[0]?.message).toContain(action);
+    expect(whyOf(planned({ file, now, drift: 'hold', recorded }).held[0])).toContain(`isn't ${done}`);
   });
 
   it('depend on the status they were planned on', () => {

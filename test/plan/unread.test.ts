@@ -1,3 +1,4 @@
+import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { LiveAnswer } from '../../src/model/campaign.ts';
 import type { Consent } from '../../src/model/workspace.ts';
@@ -30,7 +31,7 @@ describe('a managed campaign that could not be read is unknown, and never absent
       { desired: [desired()], state: stateOf([record]) },
       { live: new Map(answer && [[key('a'), answer]]) },
     );
-    expect(campaigns[0]?.held[0]?.message).toContain(why);
+    expect(whyOf(campaigns[0]?.held[0])).toContain(why);
   });
 
   it('does not keep the others from being planned', () => {
@@ -58,8 +59,8 @@ describe('a managed campaign that the service does not have', () => {
   ])('%s', (_, files) => {
     const { campaigns } = planFor({ desired: files, state: stateOf([bindingOf(live())]) });
     expect(campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'missing' }], steps: [] }]);
-    expect(campaigns[0]?.held[0]?.message).toContain('id-a');
-    expect(campaigns[0]?.held[0]?.advice).toContain('campaigns state forget a');
+    expect(whyOf(campaigns[0]?.held[0])).toContain('id-a');
+    expect(todoOf(campaigns[0]?.held[0])).toContain('campaigns state forget a');
   });
 });
 
@@ -79,8 +80,8 @@ describe('a new file of which nobody knows whether it exists already', () => {
   });
 
   it('says why nothing is known', () => {
-    expect(planned(NO_ANSWER)[0]?.held[0]?.message).toContain('Nobody answered.');
-    expect(planned(undefined)[0]?.held[0]?.message).toContain('not searched for');
+    expect(whyOf(planned(NO_ANSWER)[0]?.held[0])).toContain('Nobody answered.');
+    expect(whyOf(planned(undefined)[0]?.held[0])).toContain('not searched for');
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([

@@ -14,7 +14,7 @@ test('campaign.schema.json is what the generator makes', () => {
   expect(status).toBe(0);
 });
 
-test("the tables of commands, inputs, outputs and components are what the generator makes", () => {
+test('the tables of commands, inputs, outputs and components are what the generator makes', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-docs.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',

@@ -4,7 +4,8 @@ import type { Done } from '../applying/apply-under-lease.ts';
 import { green, red, type Ending, type FailureReason, type Outputs } from './ending.ts';
 import type { ActionGround } from './ground.ts';
 import type { Unapproved } from '../../review/review-plan.ts';
-import { inputWords } from '../../report/tell/consent-words.ts';
+import { describeHeld } from '../../messages/held-messages.ts';
+import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { describeUnapproved, isBlocked, type ReviewReport } from './review-report.ts';
 
 /** How an apply ended: what failed comes before what moved, that before what nobody reviewed, and waiting is no failure. */
@@ -87,9 +88,12 @@ const GIVE_KEY =
   'Give plan and apply the same secret of at least 32 characters as review-key, then merge a pull request that touches the files: its plan can be approved.';
 
 /** What blocks a campaign and what to do about it, for a place with inputs. */
-function blockWords({ key }: Unapproved, { campaigns }: Plan): string {
+function blockWords({ key }: Unapproved, { campaigns, workspace }: Plan): string {
   const held = campaigns.find((one) => one.key === key)?.held ?? [];
-  return held.map(({ message, advice }) => `${message} ${inputWords(advice)}`).join(' ');
+  return held
+    .map((one) => describeHeld(one, workspace))
+    .map(({ why, todo }) => plainTextOnGitHub(joined(why, todo)))
+    .join(' ');
 }
 
 function outputsOf({ result, plan }: Done): Outputs {

@@ -3,6 +3,7 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { withSection } from './diagnostics-document.ts';
 import { placeInMessage } from '../tell/message-place.ts';
+import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { needsAttention, tellAttention } from '../tell/tell-attention.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -35,7 +36,9 @@ export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotat
   const all = [
     ...(result ? failures(result, plan) : []),
     ...inOrder(diagnostics).map(diagnosticAnnotation),
-    ...(plan?.campaigns ?? []).filter(needsAttention).flatMap(heldAnnotations),
+    ...(plan?.campaigns ?? [])
+      .filter(needsAttention)
+      .flatMap((one) => heldAnnotations(one, plan?.workspace ?? '')),
   ];
   const once = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   return LEVELS.flatMap((level) => bounded(once.filter((one) => one.level === level)));
@@ -60,8 +63,8 @@ function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
   return annotation({ level: severityOf(diagnostic), file, line, column, title: code, message: told });
 }
 
-function heldAnnotations(campaign: PlannedCampaign): Annotation[] {
-  const { headline, troubles } = tellAttention(campaign);
+function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {
+  const { headline, troubles } = tellAttention(campaign, workspace);
   return troubles.flatMap(({ kind, place, why, waiting, todo }) =>
     place
       ? [
@@ -70,7 +73,7 @@ function heldAnnotations(campaign: PlannedCampaign): Annotation[] {
             file: place.file,
             line: place.line ?? 1,
             title: `${campaign.key}: ${headline}`,
-            message: [why, waiting, todo].filter(Boolean).join(' '),
+            message: plainTextOnGitHub(joined(why, waiting, todo)),
           }),
         ]
       : [],

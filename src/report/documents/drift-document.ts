@@ -1,4 +1,5 @@
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
+import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
@@ -16,7 +17,7 @@ export function driftDocument({
     format: 'campaign-drift/1',
     workspace,
     commit,
-    drifted: drifted.map(campaignDocument),
+    drifted: drifted.map((one) => campaignDocument(one, workspace)),
     unknown: unknown.map(({ key, file, campaignId, message }) => ({
       key,
       file,
@@ -30,15 +31,8 @@ export function driftDocument({
   });
 }
 
-function campaignDocument({
-  key,
-  file,
-  campaignId,
-  liveStatus,
-  status,
-  components,
-  remedy,
-}: DriftedCampaign) {
+function campaignDocument(campaign: DriftedCampaign, workspace: string) {
+  const { key, file, campaignId, liveStatus, status, components, remedy } = campaign;
   return {
     key,
     file,
@@ -50,7 +44,7 @@ function campaignDocument({
     remedy: remedy.kind,
     held:
       remedy.kind === 'held'
-        ? remedy.held.map(({ reason, message, advice }) => ({ reason, message: `${message} ${advice}` }))
+        ? remedy.held.map((one) => ({ reason: one.reason, message: heldText(one, workspace) }))
         : [],
   };
 }

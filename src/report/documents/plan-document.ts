@@ -1,5 +1,7 @@
+import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
-import { summarize, type Held, type Plan, type PlannedCampaign } from '../../model/plan.ts';
+import type { Held } from '../../model/held.ts';
+import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
 export function planDocument(plan: Plan): string {
@@ -10,7 +12,7 @@ export function planDocument(plan: Plan): string {
     commit,
     fingerprint,
     summary: summarize(plan),
-    campaigns: campaigns.map(campaignDocument),
+    campaigns: campaigns.map((one) => campaignDocument(one, plan.workspace)),
     schedule: {
       creations: schedule.creations,
       now: schedule.now,
@@ -24,7 +26,7 @@ export function planDocument(plan: Plan): string {
   });
 }
 
-function campaignDocument(campaign: PlannedCampaign) {
+function campaignDocument(campaign: PlannedCampaign, workspace: string) {
   const hidden = campaign.notes.flatMap((note) =>
     note.kind === 'not-verifiable' ? note.paths.map((path) => `/${note.component}${path}`) : [],
   );
@@ -38,12 +40,13 @@ function campaignDocument(campaign: PlannedCampaign) {
     steps: campaign.digests.map(({ name, target, base }) => ({ step: name, target, base })),
     components: campaign.components,
     transition: campaign.transition,
-    held: campaign.held.map(heldDocument),
+    held: campaign.held.map((one) => heldDocument(one, workspace)),
     requests: campaign.steps.map(({ request }) => request),
     ...(hidden.length > 0 && { not_verifiable: hidden }),
   };
 }
 
-function heldDocument({ reason, components, message, advice, until }: Held) {
-  return { reason, components, message: `${message} ${advice}`, until };
+function heldDocument(held: Held, workspace: string) {
+  const { reason, components, until } = held;
+  return { reason, components, message: heldText(held, workspace), until };
 }

@@ -1,4 +1,5 @@
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
+import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
@@ -18,7 +19,10 @@ export function resultDocument(result: Result): string {
     deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
     stale: result.stale,
     unconfirmed: result.unconfirmed,
-    held: result.held,
+    held: result.held.map((one) => ({
+      ...{ key: one.key, reason: one.reason },
+      message: heldText(one, result.workspace),
+    })),
     failed: result.failed.map(({ key, code, message, responseId }) => ({
       key,
       code,

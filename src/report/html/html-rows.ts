@@ -1,6 +1,7 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../tell/status-word.ts';
 import { changeMark } from '../tell/change-mark.ts';
+import { joined, plainText, say } from '../../messages/phrase.ts';
 import { element, type Html } from './html.ts';
 import type { Attention, Place } from '../tell/tell-attention.ts';
 import { wordsInTable, type ToldChange } from '../tell/tell-change.ts';
@@ -11,15 +12,16 @@ export function attentionTable(attention: readonly Attention[]): Html {
 }
 
 function attentionRows({ campaign, headline, troubles }: Attention): Html[] {
-  const rows = troubles.length > 0 ? troubles : [{ why: headline, todo: '', place: undefined, waiting: '' }];
+  const rows =
+    troubles.length > 0 ? troubles : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
   return rows.map(({ why, todo, place, waiting }) =>
     element(
       'tr.attention',
       element('td', '⚠️'),
       keyCell(campaign, place),
       element('td.live', statusOf(campaign)),
-      element('td', `${why} ${waiting}`.trim()),
-      element('td', todo),
+      element('td', plainText(joined(why, waiting))),
+      element('td', plainText(todo)),
     ),
   );
 }

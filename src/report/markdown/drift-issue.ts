@@ -1,7 +1,8 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { diffLines, fieldsOf } from '../tell/diff-lines.ts';
-import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
+import { say } from '../../messages/phrase.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
 import { fitBlocks, type Room } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
@@ -43,7 +44,7 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
 }
 
 function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
-  const told = report.drifted.map((one) => tellDrift(one, SEE_BELOW));
+  const told = report.drifted.map((one) => tellDrift(one, report.workspace, SEE_BELOW));
   const { unknown } = report;
   const rows = [
     ...told.map((one) => driftRow(one, addressOf)),
@@ -73,7 +74,13 @@ function driftRow({ campaign, headline, status, components, todo }: ToldDrift, a
     ...components.map(({ name }) => codeSpan(name)),
   ];
   const differs = liveStatus === null ? headline : moved.join(', ');
-  const cells = ['⚠️', nameOf(campaign, addressOf), liveStatus ?? '–', differs, todo.map(prose).join('<br>')];
+  const cells = [
+    '⚠️',
+    nameOf(campaign, addressOf),
+    liveStatus ?? '–',
+    differs,
+    todo.map(phraseMarkdown).join('<br>'),
+  ];
   return block('attention', [key], tableLine(cells));
 }
 
@@ -104,7 +111,7 @@ function driftDetail({ campaign: { key }, status, components }: ToldDrift): Mark
 }
 
 /** In front of a workflow, an apply puts back only what a merged plan showed, so the way back is a pull request. */
-const SEE_BELOW = 'Keep the change or put it back, as described below.';
+const SEE_BELOW = say`Keep the change or restore the file's value, as described below.`;
 
 /** How to keep what differs from the file, and how to put it back. */
 function ways({ drifted }: DriftReport): MarkdownBlock[] {

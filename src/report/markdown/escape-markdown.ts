@@ -1,4 +1,5 @@
 import { COMMAND } from '../command-words.ts';
+import type { Phrase } from '../../messages/phrase.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Takes no room and is no word, so what stands around it is no name, number or address any more. */
@@ -32,6 +33,29 @@ export function prose(text: string): string {
     .split(NAMED)
     .map((part, at) => (at % 2 === 1 ? `\`${part}\`` : escapeMarkdown(part)))
     .join('');
+}
+
+/** A sentence on GitHub, where there are inputs in place of options, and no command line. */
+export function phraseMarkdown(phrase: Phrase): string {
+  return phrase
+    .map((span) => {
+      switch (span.kind) {
+        case 'text':
+          return escapeMarkdown(span.text);
+        case 'code':
+          return asCode(span.text);
+        case 'command':
+          return escapeMarkdown(span.inWords);
+        case 'allow':
+          return `the input \`allow: ${span.what}\``;
+      }
+    })
+    .join('');
+}
+
+/** Code of any text: nothing in it can end the code or the table cell around it. */
+function asCode(text: string): string {
+  return /^[\w ./:{},-]+$/.test(text) ? `\`${text}\`` : escapeMarkdown(text);
 }
 
 /** A name as code, where nothing in it could end the code or the table cell around it. */

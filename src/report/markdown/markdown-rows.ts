@@ -1,5 +1,6 @@
 import { changeMark } from '../tell/change-mark.ts';
-import { codeSpan, linked, prose } from './escape-markdown.ts';
+import { joined, mapText, say } from '../../messages/phrase.ts';
+import { codeSpan, linked, phraseMarkdown, prose } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { attentionGroups, withoutNames } from '../tell/attention-groups.ts';
 import { chunks, SECTION_AT_MOST } from '../tell/group.ts';
@@ -33,7 +34,9 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
     return group.map((one) => block('attention', [one.campaign.key], attentionLines(one, addressOf)));
   const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
   const rows = rowsOf(first).map(({ why, todo, waiting }) =>
-    [`${why} ${waiting}`.trim(), todo].map((text) => prose(withoutNames(first, text))),
+    [joined(why, waiting), todo].map((phrase) =>
+      phraseMarkdown(mapText(phrase, (text) => withoutNames(first, text))),
+    ),
   );
   return chunks(group, NAMES_IN_LINE).map((part, at) => {
     const links = part
@@ -62,7 +65,9 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
 type Row = Pick<Trouble, 'why' | 'todo' | 'place' | 'waiting'>;
 
 function rowsOf({ headline, troubles }: Attention): readonly Row[] {
-  return troubles.length > 0 ? troubles : [{ why: headline, todo: '', place: undefined, waiting: '' }];
+  return troubles.length > 0
+    ? troubles
+    : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
 }
 
 /** A campaign's key, as a link to where its file says what it is about. */
@@ -81,7 +86,7 @@ function attentionLines(one: Attention, addressOf: AddressOf): string {
   return rowsOf(one)
     .map(({ why, todo, place, waiting }) => {
       const name = nameOf(campaign, place, addressOf);
-      return tableLine(['⚠️', name, live, prose(`${why} ${waiting}`.trim()), prose(todo)]);
+      return tableLine(['⚠️', name, live, phraseMarkdown(joined(why, waiting)), phraseMarkdown(todo)]);
     })
     .join('');
 }

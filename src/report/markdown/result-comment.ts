@@ -1,3 +1,4 @@
+import { heldText } from '../../messages/held-messages.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/workspace.ts';
@@ -100,7 +101,9 @@ function withoutPending({ result, pending }: ApplyReport): ApplyReport['result']
 function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
   const left = result.held.filter(({ key, reason }) => reason === 'not-reviewed' && pending?.has(key));
   if (left.length === 0) return [];
-  const rows = left.map(({ key, message }) => `- ${codeSpan(key)}: ${prose(message)}\n`).join('');
+  const rows = left
+    .map((one) => `- ${codeSpan(one.key)}: ${prose(heldText(one, result.workspace))}\n`)
+    .join('');
   const summary = `Left pending by other pull requests: ${counted(left.length, 'campaign')}`;
   return [
     block(

@@ -3,14 +3,15 @@ import type { PlannedCampaign } from '../../model/plan.ts';
 import type { Applied, Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../tell/status-word.ts';
-import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
 import { chunks, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from '../tell/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { placeInMessage } from '../tell/message-place.ts';
 import { quotaWords } from '../tell/quota-words.ts';
 import { minute } from '../tell/result-sentence.ts';
-import { inputWords } from '../tell/consent-words.ts';
+import { describeHeld } from '../../messages/held-messages.ts';
+import { plainText, type Phrase } from '../../messages/phrase.ts';
 import { tellAttention } from '../tell/tell-attention.ts';
 import { failureAdvice } from '../tell/failure-advice.ts';
 import { fieldName } from '../tell/tell-notes.ts';
@@ -28,9 +29,9 @@ interface Trouble {
   readonly key: CampaignKey;
   readonly mark: '❌' | '⚠️';
   readonly what: string;
-  readonly why: string;
+  readonly why: string | Phrase;
   /** What to do; empty where the reason says it, or there is nothing to do. */
-  readonly todo: string;
+  readonly todo: string | Phrase;
 }
 
 /** What failed, is stale, held, not reviewed or not confirmed; many of the same kind together. */
@@ -72,7 +73,7 @@ function troubleRow(
   keys: readonly CampaignKey[],
   names: string,
 ): MarkdownBlock {
-  return block('attention', keys, tableLine([mark, names, escapeMarkdown(what), prose(why), prose(todo)]));
+  return block('attention', keys, tableLine([mark, names, escapeMarkdown(what), cell(why), cell(todo)]));
 }
 
 function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] {
@@ -96,13 +97,14 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
       why: `Left alone: ${message}`,
       todo: 'Make a new plan and look at it again.',
     })),
-    ...result.held.map(({ key, reason, message }): Trouble => {
-      if (reason === 'not-reviewed')
-        return { key, mark: '⚠️', what: 'not reviewed', why: message, todo: review(key) };
-      const advice = planned.get(key)?.held.find((one) => one.reason === reason)?.advice ?? '';
-      return { key, mark: '⚠️', what: `held: ${reason}`, why: message, todo: inputWords(advice) };
+    ...result.held.map((held): Trouble => {
+      const { key } = held;
+      const { why, todo } = describeHeld(held, result.workspace);
+      if (held.reason === 'not-reviewed')
+        return { key, mark: '⚠️', what: 'not reviewed', why: plainText(why), todo: review(key) };
+      return { key, mark: '⚠️', what: 'blocked', why, todo };
     }),
-    ...[...planned.values()].flatMap(unownedTroubles),
+    ...[...planned.values()].flatMap((one) => unownedTroubles(one, result.workspace)),
     ...result.unconfirmed.map(({ key, component, paths }): Trouble => {
       const fields = paths.map((path) => fieldName(component, path)).join(', ');
       return {
@@ -117,16 +119,16 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
 }
 
 /** What goes on sending without a file, as the plan told it. */
-function unownedTroubles(campaign: PlannedCampaign): Trouble[] {
+function unownedTroubles(campaign: PlannedCampaign, workspace: string): Trouble[] {
   if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
-  const { headline, troubles } = tellAttention(campaign);
+  const { headline, troubles } = tellAttention(campaign, workspace);
   return troubles.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
 }
 
 /** The key, as a link to the place that the reason names, else to the file. */
 function nameIn({ key, why }: Trouble, context: RowContext): string {
   const campaign = context.planned.get(key);
-  const place = placeInMessage(why, campaign);
+  const place = placeInMessage(typeof why === 'string' ? why : plainText(why), campaign);
   return place ? linked(key, context.addressOf(place)) : nameOf(key, context);
 }
 
@@ -187,4 +189,8 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
       ),
     ),
   ];
+}
+
+function cell(words: string | Phrase): string {
+  return typeof words === 'string' ? prose(words) : phraseMarkdown(words);
 }

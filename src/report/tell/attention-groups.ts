@@ -1,4 +1,5 @@
 import { diffLines, fieldsOf } from './diff-lines.ts';
+import { joined, plainText } from '../../messages/phrase.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import type { Attention } from './tell-attention.ts';
 import type { ToldComponent } from './tell-component.ts';
@@ -29,7 +30,7 @@ export function componentsOf({ troubles }: Attention): ToldComponent[] {
 
 /** What stands in the way, without what is each campaign's own. */
 export function troubleWords(one: Attention): string {
-  const words = one.troubles.map(({ why, waiting, todo }) => [why, waiting, todo].filter(Boolean).join(' '));
+  const words = one.troubles.map(({ why, waiting, todo }) => plainText(joined(why, waiting, todo)));
   return withoutNames(one, words.join(' ') || one.headline);
 }
 

@@ -9,36 +9,42 @@ const SPANS: Readonly<Record<number, string>> = {
 };
 
 /**
- * How many creations go at once, when the others can, which are put off, and what the quota has left after them:
- * `7 creations: 5 now, 2 after 10:01 UTC; then 3 left this minute, 18 this hour, 93 of 100 today.`
+ * How many campaigns are created now, when the others are, which are deferred, and what the quota allows after them:
+ * `Of 7 new campaigns, 5 will be created now, 2 after 10:01 UTC. Then 3 more are possible this minute, 18 this hour.`
  */
 export function creationWords({ creations, now, deferred, instants, left }: CreationSchedule): string {
   if (creations === 0) return '';
   const spoken = clockFor(now > 0 ? instants : []);
   const later = instants.slice(now, creations - deferred);
-  const putOff = instants.slice(creations - deferred);
+  const put = instants.slice(creations - deferred);
+  const more = roomWords(left);
+  const rest = more === '' ? '' : ` ${deferred === creations ? more : `Then ${more}`}.`;
+  if (deferred === creations)
+    return `${counted(creations, 'creation')} deferred because of --max-wait, possible ${spanWords(put, spoken)}.${rest}`;
   const parts = [
-    ...(now === 0 ? [] : [now < creations ? `${now} now` : creations === 1 ? 'now' : 'all now']),
-    ...(later.length === 0 ? [] : [`${later.length} ${spanWords(later, spoken)}`]),
+    ...(now === 0 ? [] : [`${now === creations ? '' : `${now} `}will be created now`]),
+    ...(later.length === 0
+      ? []
+      : [
+          `${later.length === creations ? '' : `${later.length} `}${now === 0 ? 'will be created ' : ''}${spanWords(later, spoken)}`,
+        ]),
     ...(deferred === 0
       ? []
-      : [`${deferred} put off (over --max-wait), possible ${spanWords(putOff, spoken)}`]),
+      : [`${deferred} deferred because of --max-wait, possible ${spanWords(put, spoken)}`]),
   ];
-  const words = roomWords(left);
-  const rest = words === '' ? '' : deferred === creations ? `; ${words}` : `; then ${words}`;
-  return `${counted(creations, 'creation')}: ${parts.join(', ')}${rest}.`;
+  const isWhole = now === creations || later.length === creations;
+  const noun = creations === 1 ? 'campaign' : 'campaigns';
+  const subject = isWhole ? `${creations} ${noun} ` : `Of ${creations} new campaigns, `;
+  return `${subject}${parts.join(', ')}.${rest}`;
 }
 
-/** `3 left this minute, 18 this hour, 93 of 100 today`, as far as there are such windows. */
+/** `3 more are possible this minute, 18 this hour, 93 today`, as far as there are such windows. */
 function roomWords(left: CreationSchedule['left']): string {
   return left
-    .flatMap(({ count, limit, spanMs }) => {
-      const span = SPANS[spanMs];
-      return span === undefined
-        ? []
-        : [{ span, count: spanMs === DAY_MS ? `${count} of ${limit}` : `${count}` }];
-    })
-    .map(({ count, span }, at) => `${count} ${at === 0 ? 'left ' : ''}${span}`)
+    .flatMap(({ count, spanMs }) => (SPANS[spanMs] === undefined ? [] : [{ count, span: SPANS[spanMs] }]))
+    .map(({ count, span }, at) =>
+      at === 0 ? `${count} more ${count === 1 ? 'is' : 'are'} possible ${span}` : `${count} ${span}`,
+    )
     .join(', ');
 }
 

@@ -53,13 +53,13 @@ export function fieldsOf(components: readonly ToldComponent[]): string {
 /** What becomes of the campaigns that a fold of differences is about. */
 export type Fate = 'held' | 'new' | 'changed';
 
-/** The title of a fold: `promo/spring-sale (held): audience`. Of a new campaign all of its content is below. */
+/** The title of a fold: `promo/spring-sale (blocked): audience`. Of a new campaign all of its content is below. */
 export function foldTitle(name: string, fate: Fate, components: readonly ToldComponent[]): string {
   switch (fate) {
     case 'new':
       return `${name} (new): its content`;
     case 'held':
-      return `${name} (held): ${fieldsOf(components)}`;
+      return `${name} (blocked): ${fieldsOf(components)}`;
     case 'changed':
       return `${name}: ${fieldsOf(components)}`;
   }

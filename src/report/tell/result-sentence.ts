@@ -137,7 +137,10 @@ function troubleParts({ result, plan }: EndedRun): Piece[][] {
     [keysOf(failed.filter((one) => !kept.includes(one))), (count: number) => `${count} failed`],
     [keysOf(stale), (count: number) => are(count, 'stale')],
     [keysOf(unreviewed), (count: number) => are(count, 'not reviewed')],
-    [keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')), (count: number) => are(count, 'held')],
+    [
+      keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')),
+      (count: number) => are(count, 'blocked'),
+    ],
     [keysOf(unconfirmed), (count: number) => are(count, 'not confirmed')],
     [keysOf(kept), (count: number) => are(count, 'not recorded at origin yet')],
     [

@@ -2,9 +2,12 @@ import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../..
 import type { Action } from '../../model/transitions.ts';
 import { fieldName } from './tell-notes.ts';
 import { counted } from '../text-layout.ts';
-import type { Held, Note, PlannedCampaign } from '../../model/plan.ts';
+import type { Held, HeldReason } from '../../model/held.ts';
+import { describeHeld } from '../../messages/held-messages.ts';
+import { componentList } from '../../messages/component-names.ts';
+import { allow, code, say, type Phrase } from '../../messages/phrase.ts';
+import type { Note, PlannedCampaign } from '../../model/plan.ts';
 import { tellComponent, type ToldComponent } from './tell-component.ts';
-import { visibleLine } from '../visible-text.ts';
 
 /** A campaign that somebody should look at. */
 export interface Attention {
@@ -16,14 +19,14 @@ export interface Attention {
 /** One thing that stands in the way: why, where it is written, and what to do. */
 export interface Trouble {
   readonly kind: 'held' | 'note';
-  readonly why: string;
+  readonly why: Phrase;
   /** What to do; empty where there is nothing to do. */
-  readonly todo: string;
+  readonly todo: Phrase;
   /** Where the file says what is held; undefined without a file, and for notes. */
   readonly place: Place | undefined;
   readonly components: readonly ToldComponent[];
-  /** `utm_params waits with it.`; empty when nothing does. */
-  readonly waiting: string;
+  /** `The UTM parameters (utm_params) wait with it.`; empty when nothing does. */
+  readonly waiting: Phrase;
 }
 
 export interface Place {
@@ -37,14 +40,14 @@ export function needsAttention({ held, notes, verdict }: PlannedCampaign): boole
 }
 
 /** What stands in the way of one campaign, or should be looked at. */
-export function tellAttention(campaign: PlannedCampaign): Attention {
+export function tellAttention(campaign: PlannedCampaign, workspace: string): Attention {
   const notes = campaign.notes.filter(isUrgent);
   return {
     campaign,
     headline: headline(campaign),
     troubles: [
       ...notes.filter(isCause).map((note) => noteTrouble(note, campaign)),
-      ...campaign.held.filter(isTold).map((held) => heldTrouble(campaign, held)),
+      ...campaign.held.filter(isTold).map((held) => heldTrouble(held, { campaign, workspace })),
       ...notes.filter((note) => !isCause(note)).map((note) => noteTrouble(note, campaign)),
     ],
   };
@@ -82,10 +85,28 @@ function isTold({ reason }: Held): boolean {
 function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
   const [first] = held.filter(isTold);
-  if (first) return `held: ${first.reason}`;
+  if (first) return `blocked: ${REASONS[first.reason]}`;
   const note = notes.find(isUrgent);
   return note ? HEADLINES[note.kind] : '';
 }
+
+const REASONS: Readonly<Record<HeldReason, string>> = {
+  locked: 'locked',
+  conflict: 'conflict',
+  drift: 'drift',
+  'type-changed': 'type changed',
+  'needs-publish': 'publishing is off',
+  'transition-not-possible': 'status not possible',
+  'in-flight': 'waits',
+  'not-reviewed': 'not reviewed',
+  unreadable: 'could not be read',
+  missing: 'missing in the service',
+  renamed: 'renamed?',
+  guard: 'guard',
+  quota: 'quota',
+  ambiguous: 'same name',
+  'read-only': 'read-only',
+};
 
 const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'still-sending': 'no file, still sending',
@@ -94,23 +115,27 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   unconfirmed: 'not confirmed',
   'unknown-status': 'unknown status',
   'same-name': 'a copy?',
-  'start-past': 'its start is past',
-  'moved-by-hand': 'moved by hand',
+  'start-past': 'starts in the past',
+  'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
 
-function heldTrouble(campaign: PlannedCampaign, held: Held): Trouble {
+function heldTrouble(
+  held: Held,
+  { campaign, workspace }: { readonly campaign: PlannedCampaign; readonly workspace: string },
+): Trouble {
+  const { why, todo } = describeHeld(held, workspace);
   const waiting = waitingBeside(campaign, held);
   return {
     kind: 'held',
-    why: visibleLine(held.message),
-    todo: visibleLine(held.advice),
+    why,
+    todo,
     place: placeOf(campaign, held.components),
     components: campaign.components
       .filter(({ name }) => held.components.includes(name))
       .map((change) => tellComponent(change, campaign)),
     waiting:
-      waiting.length > 0 ? `${waiting.join(', ')} ${waiting.length > 1 ? 'wait' : 'waits'} with it.` : '',
+      waiting.length > 0 ? say`The change of ${componentList(waiting)} in the same file waits, too.` : [],
   };
 }
 
@@ -133,15 +158,8 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
 }
 
 function noteTrouble(note: UrgentNote, campaign: PlannedCampaign): Trouble {
-  const [why, todo = ''] = noteWords(note, campaign);
-  return {
-    kind: 'note',
-    why: visibleLine(why),
-    todo: visibleLine(todo),
-    place: notePlace(note, campaign),
-    components: [],
-    waiting: '',
-  };
+  const { why, todo = [] } = noteWords(note, campaign);
+  return { kind: 'note', why, todo, place: notePlace(note, campaign), components: [], waiting: [] };
 }
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | undefined {
@@ -150,52 +168,55 @@ function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | und
   return scheduled ? placeOf(campaign, ['scheduling_details']) : undefined;
 }
 
-function noteWords(note: UrgentNote, { transition }: PlannedCampaign): readonly [why: string, todo?: string] {
+function noteWords(
+  note: UrgentNote,
+  { transition }: PlannedCampaign,
+): { readonly why: Phrase; readonly todo?: Phrase } {
   switch (note.kind) {
     case 'still-sending':
-      return [
-        `Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'goes on sending'}.`,
-        wayToEnd(note.brake),
-      ];
+      return {
+        why: say`Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
+        todo: wayToEnd(note.brake),
+      };
     case 'sending-when-last-seen':
-      return [
-        `Its file is gone, and it was ${note.status} when it was last seen.`,
-        `If it still is, ${lowerFirst(wayToEnd(note.brake))}`,
-      ];
+      return {
+        why: say`Its file is gone, and it was ${note.status} when it was last seen.`,
+        todo: say`If it still is: ${wayToEnd(note.brake)}`,
+      };
     case 'moved-to':
-      return [`Its file seems to be ${note.file} now.`, 'Nothing to do here: see there.'];
+      return { why: say`Its file seems to be ${note.file} now.`, todo: say`Nothing here: see that file.` };
     case 'same-name':
-      return [
-        `Same name, channel and type as ${note.as.join(', ')}: is it a copy?`,
-        'If it is, remove the file: both would send. If both are wanted, another basic_details.name tells them apart.',
-      ];
+      return {
+        why: say`It has the name, channel and type of ${note.as.join(', ')}. Is it a copy?`,
+        todo: say`If it is, remove the file, because both would send. If both are wanted, give this one another ${code('basic_details.name')}.`,
+      };
     case 'unconfirmed':
-      return [
-        `The service accepted it, but does not show it as sent: ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}.`,
-        'If it stays like this, compare the campaign in the service with the file. To accept what the service shows: --allow unconfirmed.',
-      ];
+      return {
+        why: say`The service accepted it, but doesn't show it as sent: ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}.`,
+        todo: say`If it stays like this, compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
+      };
     case 'unknown-status':
-      return [
-        `The service says its status is ${note.status}, which its documentation does not list.`,
-        'It is taken to be ended, so nothing of it is changed: look at it in the service.',
-      ];
+      return {
+        why: say`The service says that its status is ${note.status}, which is not a documented status. It counts as ended, so nothing is changed.`,
+        todo: say`Look at the campaign in the service.`,
+      };
     case 'start-past':
-      return [
-        `It is to be published, and its start_time ${note.start} (${note.zone ?? 'UTC'}) is ${agoWords(note.agoMs)} past: the service refuses that.`,
-        'Choose a time ahead.',
-      ];
+      return {
+        why: say`It is to be published, but its ${code('start_time')} ${note.start} (${note.zone ?? 'UTC'}) was ${agoWords(note.agoMs)} ago. The service refuses that.`,
+        todo: say`Choose a time in the future.`,
+      };
     case 'moved-by-hand':
-      return [
-        `Moved by hand from ${note.from} to ${note.to} since the last apply.`,
-        transition
-          ? `${FOLLOWS[transition.action]}; to keep it as it is now write status: ${kept(note.to)}.`
-          : '',
-      ];
+      return {
+        why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply.`,
+        ...(transition && {
+          todo: say`${FOLLOWS[transition.action]}. To keep it as it is now, write ${code(`status: ${kept(note.to)}`)}.`,
+        }),
+      };
     case 'stop-drops':
-      return [
-        `Stopping is final, so its other edits are dropped: ${note.components.join(', ')}.`,
-        'Nothing to do: take them out of the file, or leave them.',
-      ];
+      return {
+        why: say`A stopped campaign can't be edited, so these edits are dropped: ${note.components.join(', ')}.`,
+        todo: say`Nothing: remove them from the file, or leave them.`,
+      };
   }
 }
 
@@ -218,12 +239,8 @@ function agoWords(ms: number): string {
   return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function wayToEnd(brake: 'PAUSED' | 'STOPPED' | undefined): string {
+function wayToEnd(brake: 'PAUSED' | 'STOPPED' | undefined): Phrase {
   return brake
-    ? `Bring the file back with status: ${brake}, or end it in the service's own interface.`
-    : "End it in the service's own interface.";
+    ? say`Restore the file with ${code(`status: ${brake}`)}, or end the campaign in the service.`
+    : say`End the campaign in the service.`;
 }

@@ -1,5 +1,7 @@
 import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
 import { tellMove, type ToldComponent } from './tell-component.ts';
+import { describeHeld } from '../../messages/held-messages.ts';
+import { joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -12,17 +14,17 @@ export interface ToldDrift {
   readonly status: StatusMove | null;
   readonly components: readonly ToldComponent[];
   /** What becomes of it and what to do, a text for each thing that stands in the way. */
-  readonly todo: readonly string[];
+  readonly todo: readonly Phrase[];
 }
 
 /** On a command line, where an apply asks for no review. */
-const PUT_BACK = 'To keep it, make the file say the same. Otherwise an apply puts it back.';
+const PUT_BACK = say`To keep it, write the same into the file. Otherwise the next apply restores the file's value.`;
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
  * where an apply could restore what the file says.
  */
-export function tellDrift(campaign: DriftedCampaign, putBack = PUT_BACK): ToldDrift {
+export function tellDrift(campaign: DriftedCampaign, workspace: string, putBack = PUT_BACK): ToldDrift {
   const { status, components, liveStatus } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
@@ -32,20 +34,26 @@ export function tellDrift(campaign: DriftedCampaign, putBack = PUT_BACK): ToldDr
     components: components.map(({ name, observed, live }) =>
       tellMove(name, { before: observed, after: live }),
     ),
-    todo: todoOf(campaign, putBack).map(visibleLine),
+    todo: todoOf(campaign, { workspace, putBack }),
   };
 }
 
-function todoOf({ remedy }: DriftedCampaign, putBack: string): string[] {
+function todoOf(
+  { remedy }: DriftedCampaign,
+  { workspace, putBack }: { readonly workspace: string; readonly putBack: Phrase },
+): Phrase[] {
   switch (remedy.kind) {
     case 'put-back':
       return [putBack];
     case 'held':
-      return remedy.held.map(({ message, advice }) => `${message} ${advice}`);
+      return remedy.held.map((one) => {
+        const { why, todo } = describeHeld(one, workspace);
+        return joined(why, todo);
+      });
     case 'stopped':
-      return ['An apply stops the campaign, as the file says, and leaves this as it is.'];
+      return [say`The next apply stops the campaign, as the file says, and leaves this as it is.`];
     case 'noted':
-      return ['The file does not say otherwise: an apply only takes note of it.'];
+      return [say`The file doesn't manage this, so the next apply only records it.`];
   }
 }
 

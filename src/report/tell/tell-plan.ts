@@ -17,7 +17,7 @@ export interface ToldPlan {
 export function tellPlan(plan: Plan): ToldPlan {
   const { campaigns, workspace } = plan;
   return {
-    attention: campaigns.filter(needsAttention).map(tellAttention),
+    attention: campaigns.filter(needsAttention).map((one) => tellAttention(one, plan.workspace)),
     changes: campaigns.filter(({ steps }) => steps.length > 0).map(tellChange),
     notes: campaigns
       .map((one) => tellNotes(one, { workspace, campaigns }))

@@ -2,6 +2,8 @@ import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import type { Paint } from './paint.ts';
 import type { Attention, Place, Trouble } from '../tell/tell-attention.ts';
+import { joined, plainText, type Phrase } from '../../messages/phrase.ts';
+import { visibleLine } from '../visible-text.ts';
 import { foldedWord, indent, wrap } from '../text-layout.ts';
 
 /** What stands in the way of one campaign, or should be looked at: why, where, and what to do. */
@@ -15,8 +17,8 @@ export function attentionLines({ campaign, headline, troubles }: Attention, opti
 function troubleLines(trouble: Trouble, options: LineOptions): string[] {
   const { kind, why, todo, place, components, waiting } = trouble;
   const { columns, paint } = options;
-  const below = (text: string) => indent(wrap(text, columns - BELOW), BELOW);
-  if (kind === 'note') return [...below(`${why} ${todo}`), ...placeLines(place, columns, paint)];
+  const below = (phrase: Phrase) => indent(wrap(visibleLine(plainText(phrase)), columns - BELOW), BELOW);
+  if (kind === 'note') return [...below(joined(why, todo)), ...placeLines(place, columns, paint)];
   return [
     ...below(why),
     ...placeLines(place, columns, paint),

@@ -5,6 +5,7 @@ import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../tell/plan-words.ts';
 import { driftSentence, openSentences, tellDrift, type ToldDrift } from '../tell/tell-drift.ts';
 import { foldedWord, indent, wrap } from '../text-layout.ts';
+import { plainText } from '../../messages/phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** Drift for a terminal: each campaign with what it was and what it is, and what can be done; then counts. */
@@ -19,7 +20,7 @@ export function driftText(report: DriftReport, options: Omit<TextOptions, 'cost'
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
   const sections = [
     [header],
-    drifted.map((one) => tellDrift(one)).flatMap((one) => driftLines(one, lineOptions)),
+    drifted.map((one) => tellDrift(one, report.workspace)).flatMap((one) => driftLines(one, lineOptions)),
     unread.flatMap((one) => unreadLines(one, lineOptions)),
     wrap(end.join(' '), columns),
   ];
@@ -43,7 +44,7 @@ function driftLines(
     ),
     ...indent(status ? [`status  ${status.from}  →  ${status.to}`] : [], BELOW),
     ...components.flatMap((one) => componentLines(one, options)),
-    ...todo.flatMap((text) => indent(wrap(text, columns - BELOW), BELOW)),
+    ...todo.flatMap((phrase) => indent(wrap(visibleLine(plainText(phrase)), columns - BELOW), BELOW)),
   ];
 }
 

@@ -17,12 +17,12 @@ export function planFooter(plan: Plan, columns: number): string[] {
 }
 
 function end(plan: Plan, writes: number): string {
-  return `Apply sends ${counted(writes, 'write')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  return `Apply will send ${counted(writes, 'request')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
 }
 
 /** Without change ids there is nothing that an apply could be held to. */
 function offlineEnd(writes: number): string {
-  return `If all is still as recorded, an apply would send ${counted(writes, 'write')}. This plan can't be applied: plan without --offline for that.`;
+  return `If nothing changed since the record, an apply would send ${counted(writes, 'request')}. An offline plan can't be applied: plan without --offline for that.`;
 }
 
 function countLine(plan: Plan): string {
@@ -32,7 +32,7 @@ function countLine(plan: Plan): string {
   const words = ({ verb, count }: Deed) => `${count} to ${verb}`;
   const todo = [
     ...deeds.filter((one) => !isRefused(one)).map(words),
-    ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} held`]),
+    ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),
     ...(counts.orphaned === 0 ? [] : [`${counts.orphaned} without a file`]),
     ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
   ];

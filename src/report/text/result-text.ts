@@ -5,6 +5,8 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../tell/still-sending.ts';
 import { newDefaultWords } from '../tell/new-defaults.ts';
 import { quotaWords } from '../tell/quota-words.ts';
+import { heldText } from '../../messages/held-messages.ts';
+import { visibleLine } from '../visible-text.ts';
 import { counted, indent, instant, wrap } from '../text-layout.ts';
 
 export interface ResultTextOptions extends TextOptions {
@@ -30,8 +32,8 @@ export function resultText(
         `sent, but live does not show ${paths.map((path) => component + path).join(', ')}`,
       ),
     ),
-    ...result.held.flatMap(({ key, reason, message }) =>
-      told(paint.warn(`! ${key}`), `held (${reason}): ${message}`),
+    ...result.held.flatMap((one) =>
+      told(paint.warn(`! ${one.key}`), `blocked: ${visibleLine(heldText(one, result.workspace))}`),
     ),
   ];
   const unowned = stillSending(plan).map(({ key }) => key);
@@ -61,7 +63,7 @@ function summaryLines(
   const left = [
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
-    ...(held.length > 0 ? [`${held.length} held`] : []),
+    ...(held.length > 0 ? [`${held.length} blocked`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
     ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
   ];

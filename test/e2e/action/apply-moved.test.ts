@@ -31,7 +31,7 @@ test('what was edited by hand since the review is left alone and red; an edit el
     ...{ utm_params: utmParams('app'), campaign_content: content },
   });
   expect(progressOf(world, beside)).toEqual({ 'digest utm_params': 'done' });
-  expect(toldOn(world, moved)).toContain('`utm_params` changed in the file and by hand');
+  expect(toldOn(world, moved)).toContain('(`utm_params`) changed both in the file and in the service');
   // A block is no matter for another pull request: the first line says how to resolve it.
   const message =
     ended.annotations.map((one) => one.message).find((text) => text.includes('was skipped')) ?? '';

@@ -43,13 +43,15 @@ describe('an annotation', () => {
 
   it('of what is held stands at the line that wants it', () => {
     const told = annotationsOf({ diagnostics: [], plan });
-    expect(told[0]?.message).toMatch(/^segmentation_details can't be edited.*waits with it\. Take this/);
+    expect(told[0]?.message).toMatch(
+      /^The audience \(segmentation_details\) can't be edited.* waits, too\. Undo this edit/,
+    );
     expect(told.map((one) => ({ ...one, message: '' }))).toEqual([
       {
         level: 'warning',
         file: 'campaigns/promo/spring-sale.yaml',
         line: 30,
-        title: 'promo/spring-sale: held: locked',
+        title: 'promo/spring-sale: blocked: locked',
         message: '',
       },
     ]);

@@ -1,3 +1,4 @@
+import { held } from '../../../src/model/held.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Live } from '../../../src/model/campaign.ts';
 import type { DriftReport } from '../../../src/model/drift.ts';
@@ -53,8 +54,8 @@ describe('the issue', () => {
 
 |  | campaign | live | what differs | what to do |
 | --- | --- | --- | --- | --- |
-| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | Keep the change or put it back, as described below. |
-| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | \`utm_params\` | Keep the change or put it back, as described below. |
+| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | Keep the change or restore the file's value, as described below. |
+| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | \`utm_params\` | Keep the change or restore the file's value, as described below. |
 
 <details><summary>digest: status</summary>
 
@@ -86,7 +87,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
-      '`utm_params` changed by hand since the last apply, and the policy is `drift: hold`. Write the live value into the file, or undo it in the service.',
+      'The UTM parameters (`utm_params`) changed in the service since the last apply, and the policy is `drift: hold`. Write the live value into the file, or undo the change in the service.',
     );
     expect(body).not.toContain('To put it back');
   });
@@ -188,7 +189,7 @@ describe('what campaigns say', () => {
 });
 
 function heldSaying(text: string) {
-  return { reason: 'drift', components: [], message: text, advice: text, until: null } as const;
+  return held('unreadable', { code: 'unreadable', detail: text, isMalformed: false });
 }
 
 /** Fails where a fence does not end. */

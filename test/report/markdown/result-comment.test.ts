@@ -103,8 +103,11 @@ describe('the tables', () => {
   });
 
   it('say of what is held what to do, as the plan does', () => {
-    const text = comment({ held: [held('promo/spring-sale', 'locked')] }, { plan });
-    expect(text).toContain('| held: locked | It can not be. | Take this edit back.');
+    const [locked] = plan.campaigns.find((one) => one.key === 'promo/spring-sale')?.held ?? [];
+    if (!locked) throw new Error('its edit is locked');
+    const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
+    expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
+    expect(text).toContain('| Undo this edit. To send a new version instead');
   });
 
   it('say until when something waits, and for what', () => {

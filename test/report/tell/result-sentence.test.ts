@@ -48,7 +48,7 @@ describe('the first sentence', () => {
       { applied: [applied('a'), applied('b')], deferred: [deferred('c')], failed: [failed('d')] },
     ],
     [
-      '**Applied nothing** on production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is held**; **1 is not confirmed**.',
+      '**Applied nothing** on production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is blocked**; **1 is not confirmed**.',
       {
         deferred: [
           { ...deferred('a'), cause: 'service' },

@@ -32,7 +32,8 @@ describe('drift on a terminal', () => {
       campaigns/a.yaml
       utm_params
         utm_source  ours  →  theirs
-      To keep it, make the file say the same. Otherwise an apply puts it back.
+      To keep it, write the same into the file. Otherwise the next apply
+      restores the file's value.
 
   ? sick  –          unknown
       The service answered 500.

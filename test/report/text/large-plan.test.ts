@@ -105,7 +105,7 @@ it('what is gone in the service is told once, each campaign by its key', () => {
   const bindings = gone.map(({ file }) => bindingOf(live({ key: file.key })));
   const plan = planFor({ desired: gone.map(({ file }) => file), state: stateOf(bindings) });
   const text = planText(plan, { paint: PLAIN, columns: 80 });
-  expect(text).toContain('! 60 campaigns  held: missing');
-  expect(text.replace(/\s+/g, ' ')).toContain('let go of it: campaigns state forget KEY');
+  expect(text).toContain('! 60 campaigns  blocked: missing in the service');
+  expect(text.replace(/\s+/g, ' ')).toContain('remove its binding: campaigns state forget KEY');
   for (const { file } of gone) expect(text).toContain(file.key);
 });

@@ -1,3 +1,4 @@
+import { held as blocked } from '../../../src/model/held.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { exitOf } from '../../../src/model/exit.ts';
@@ -22,7 +23,10 @@ const failed = {
   message: 'html_content is missing',
   responseId: 'r-2',
 };
-const held = { key: key('d'), reason: 'locked' as const, message: 'it is ACTIVE' };
+const held = {
+  key: key('d'),
+  ...blocked('locked', { code: 'drafts-only', status: 'ACTIVE' }),
+};
 
 function text(result: Partial<Result>): string {
   return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 80 });
@@ -69,7 +73,13 @@ describe('what a run tells at its end', () => {
     [
       'something is held',
       { applied: [applied('a')], held: [held] },
-      ['  ! d', '      held (locked): it is ACTIVE', 'Applied 1 change. 1 held.'],
+      [
+        '  ! d',
+        '      blocked: This workspace only edits drafts (edit_live: never), and the',
+        '      campaign is ACTIVE. Undo the edit here. To send a new version, write it',
+        '      into a new file with another basic_details.name.',
+        'Applied 1 change. 1 blocked.',
+      ],
     ],
     [
       'something was not confirmed',
@@ -89,9 +99,9 @@ describe('what a run tells at its end', () => {
 
   it('what failed comes before what is stale, that before what is held', () => {
     const order = text({ failed: [failed], stale: [stale], held: [held] })
-      .match(/^ +(failed|stale|held)/gm)
+      .match(/^ +(failed|stale|blocked)/gm)
       ?.map((one) => one.trim());
-    expect(order).toEqual(['failed', 'stale', 'held']);
+    expect(order).toEqual(['failed', 'stale', 'blocked']);
   });
 
   it.each<readonly [what: string, more: Partial<Result['deferred'][number]>, words: string]>([

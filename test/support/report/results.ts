@@ -1,3 +1,4 @@
+import { held as blocked, type HeldReason } from '../../../src/model/held.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/report/markdown/result-comment.ts';
 import { campaignId, key } from '../builders.ts';
@@ -31,10 +32,9 @@ export const failed = (name: string, message = 'It is not valid.') => ({
   message,
   responseId: null,
 });
-export const held = (name: string, reason: Result['held'][number]['reason'], message = 'It can not be.') => ({
+export const held = (name: string, reason: HeldReason, detail = 'It can not be.') => ({
   key: key(name),
-  reason,
-  message,
+  ...blocked(reason, { code: 'not-reviewed', detail }),
 });
 export const deferred = (name: string, resumeAt = '2031-01-01T10:59:41.000Z') => ({
   key: key(name),

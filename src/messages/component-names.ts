@@ -1,0 +1,42 @@
+import type { ComponentName } from '../model/campaign.ts';
+import type { Lock } from '../model/held.ts';
+import { code, listed, say, type Phrase } from './phrase.ts';
+
+const NAMES: Readonly<Record<ComponentName, string>> = {
+  basic_details: 'basic details',
+  trigger_condition: 'trigger',
+  connector: 'connector',
+  campaign_content: 'content',
+  segmentation_details: 'audience',
+  scheduling_details: 'schedule',
+  delivery_controls: 'delivery controls',
+  conversion_goal_details: 'conversion goals',
+  control_group_details: 'control group',
+  utm_params: 'UTM parameters',
+  campaign_audience_limit: 'audience limit',
+  advanced: 'expiry and priority',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'scheduling_details.delivery_type': 'type of the schedule',
+  'scheduling_details.start_time': 'start time',
+};
+
+/** `the audience (segmentation_details) and the UTM parameters (utm_params)` */
+export function componentList(names: readonly ComponentName[]): Phrase {
+  return listed(names.map((name) => named(NAMES[name], name)));
+}
+
+/** `the start time (scheduling_details.start_time)` */
+export function lockList(locks: readonly Lock[]): Phrase {
+  return listed(
+    locks.map(({ component, field }) => {
+      const path = field === undefined ? component : `${component}.${field}`;
+      return named(FIELDS[path] ?? NAMES[component], path);
+    }),
+  );
+}
+
+function named(name: string, path: string): Phrase {
+  return say`the ${name} (${code(path)})`;
+}

@@ -1,0 +1,88 @@
+import type { Consent } from '../model/workspace.ts';
+
+// A sentence is built once, as spans, and each medium lays the spans out in its own way. So nothing has to find out
+// later which words of a finished sentence were a field, a command or an option.
+
+export type Span =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A field, or what is to be written into a file. */
+  | { readonly kind: 'code'; readonly text: string }
+  /** A command line. On GitHub there is none, so there it is said in words. */
+  | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
+  /** What the option `--allow` or the input `allow` permits. */
+  | { readonly kind: 'allow'; readonly what: Consent };
+
+/** A sentence or a few. */
+export type Phrase = readonly Span[];
+
+type Part = string | number | Span | Phrase;
+
+/** Tag of a template: its literal parts are text, and so are strings and numbers in it. */
+export function say(literals: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
+  return literals.flatMap((literal, at): Phrase => {
+    const part = parts[at];
+    return [...textSpan(literal), ...(part === undefined ? [] : spansOf(part))];
+  });
+}
+
+export function code(text: string): Span {
+  return { kind: 'code', text };
+}
+
+export function command(text: string, inWords: string): Span {
+  return { kind: 'command', text, inWords };
+}
+
+export function allow(what: Consent): Span {
+  return { kind: 'allow', what };
+}
+
+/** `a, b and c` */
+export function listed(items: readonly Part[]): Phrase {
+  return items.flatMap((item, at) => [
+    ...textSpan(at === 0 ? '' : at === items.length - 1 ? ' and ' : ', '),
+    ...spansOf(item),
+  ]);
+}
+
+/** Sentences after each other; empty ones are left out. */
+export function joined(...phrases: readonly Phrase[]): Phrase {
+  return phrases
+    .filter((one) => one.length > 0)
+    .flatMap((one, at) => [...textSpan(at === 0 ? '' : ' '), ...one]);
+}
+
+export function capitalized(phrase: Phrase): Phrase {
+  const [first, ...rest] = phrase;
+  if (first?.kind !== 'text') return phrase;
+  return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
+}
+
+/** The same with another text in each span, as where a name is replaced. */
+export function mapText(phrase: Phrase, change: (text: string) => string): Phrase {
+  return phrase.map((span) => ('text' in span ? { ...span, text: change(span.text) } : span));
+}
+
+/** For terminals, and for the messages of JSON documents. */
+export function plainText(phrase: Phrase): string {
+  return phrase.map((span) => (span.kind === 'allow' ? `--allow ${span.what}` : span.text)).join('');
+}
+
+/** Plain text for a place on GitHub that renders no Markdown. */
+export function plainTextOnGitHub(phrase: Phrase): string {
+  return phrase
+    .map((span) => {
+      if (span.kind === 'allow') return `the input allow: ${span.what}`;
+      return span.kind === 'command' ? span.inWords : span.text;
+    })
+    .join('');
+}
+
+function spansOf(part: Part): Phrase {
+  if (typeof part === 'string' || typeof part === 'number') return textSpan(String(part));
+  return 'kind' in part ? [part] : part;
+}
+
+function textSpan(text: string): Phrase {
+  return text === '' ? [] : [{ kind: 'text', text }];
+}

@@ -1,0 +1,147 @@
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
+import type { Action } from './transitions.ts';
+import type { Consent } from './workspace.ts';
+
+export type HeldReason =
+  | 'locked'
+  | 'conflict'
+  | 'drift'
+  | 'type-changed'
+  | 'needs-publish'
+  | 'transition-not-possible'
+  | 'in-flight'
+  | 'not-reviewed'
+  | 'unreadable'
+  | 'missing'
+  | 'renamed'
+  | 'guard'
+  | 'quota'
+  | 'ambiguous'
+  | 'read-only';
+
+/** Wanted but not possible now: why, as a code with its parameters. `messages/held-messages.ts` puts it into words. */
+export interface Held {
+  readonly reason: HeldReason;
+  readonly components: readonly ComponentName[];
+  readonly cause: HeldCause;
+  /** An instant in UTC, where waiting is enough. */
+  readonly until: string | null;
+  /** What permits it; left out where nothing does. */
+  readonly consent?: Consent;
+}
+
+/** A component, with the field of it where only that is locked. */
+export interface Lock {
+  readonly component: ComponentName;
+  readonly field?: string;
+}
+
+export interface LockedCause {
+  readonly code: 'locked';
+  readonly locks: readonly Lock[];
+  readonly status: CampaignStatus;
+  /** Whether the specification leaves open that this status locks (open points S1, S3 and S4). */
+  readonly isAssumed: boolean;
+  /** Why the two differ: the file was edited, live was edited, that is not known; or nothing is recorded of live. */
+  readonly by: 'file' | 'live' | 'unknown' | 'unrecorded';
+  /** Locked fields that live has and the file leaves out, which would clear them. */
+  readonly cleared: readonly {
+    readonly component: ComponentName;
+    readonly field: string;
+    readonly value: string;
+  }[];
+  readonly type: string;
+  /** Whether the file asks for an active campaign. */
+  readonly isWantedActive: boolean;
+}
+
+/** A live campaign that could be another one's. */
+export interface Candidate {
+  readonly id: CampaignId;
+  readonly status: CampaignStatus;
+}
+
+/** Specification, States and transitions; open points where the cause says so. */
+export type HeldCause =
+  | LockedCause
+  | { readonly code: 'conflict' }
+  /** `gone`: the components that live has no more. */
+  | { readonly code: 'drift'; readonly gone: readonly ComponentName[] }
+  | { readonly code: 'status-drift'; readonly action: Action }
+  | {
+      readonly code: 'type-changed';
+      readonly file: { readonly channel: string; readonly type: string };
+      readonly live: { readonly channel: string; readonly type: string; readonly isSending: boolean };
+    }
+  | { readonly code: 'read-only'; readonly why: NonNullable<Live['readOnly']>; readonly key: CampaignKey }
+  | { readonly code: 'missing'; readonly campaignId: CampaignId; readonly key: CampaignKey }
+  /** `detail`: what the service or the network said. */
+  | { readonly code: 'unreadable'; readonly detail: string; readonly isMalformed: boolean }
+  | { readonly code: 'not-asked' }
+  | { readonly code: 'name-not-searched' }
+  | { readonly code: 'nothing-recorded' }
+  | { readonly code: 'intent-open'; readonly run: string; readonly kind: 'create' | 'update' | 'transition' }
+  | {
+      readonly code: 'renamed';
+      readonly orphan: CampaignKey;
+      readonly file: string;
+      /** Whether the whole content is the same, and not only name, channel and type. */
+      readonly isSameContent: boolean;
+    }
+  | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly Candidate[] }
+  /** An earlier creation without an answer, and what could be its campaign. `isAlike`: shows what was sent. */
+  | {
+      readonly code: 'creation-unclear';
+      readonly run: string;
+      readonly key: CampaignKey;
+      readonly found: readonly Candidate[];
+      readonly isAlike: boolean;
+    }
+  /** The service says that it made it, and shows no such campaign (open point W24). */
+  | { readonly code: 'creation-taken'; readonly key: CampaignKey }
+  /** Sent without an answer, and not wanted any more. */
+  | { readonly code: 'creation-unwanted'; readonly why: UnwantedCreation }
+  | { readonly code: 'creation-edited'; readonly run: string; readonly key: CampaignKey }
+  /** Another campaign of the same name is being created. */
+  | { readonly code: 'creation-pending'; readonly of: CampaignKey }
+  | { readonly code: 'guard'; readonly touched: number; readonly live: number; readonly share: number }
+  | { readonly code: 'publish-off' }
+  /** `lacks`: what publishing needs, in words. */
+  | { readonly code: 'not-ready'; readonly file: string; readonly lacks: readonly string[] }
+  | { readonly code: 'waits-for-edits'; readonly action: Action }
+  | { readonly code: 'waits-for-confirmation'; readonly action: Action }
+  | { readonly code: 'transition-pending'; readonly action: Action }
+  | { readonly code: 'drafts-only'; readonly status: CampaignStatus }
+  /** `detail`: the service's own sentence. */
+  | { readonly code: 'edit-refused'; readonly status: CampaignStatus | null; readonly detail: string }
+  | { readonly code: 'unknown-status'; readonly status: string }
+  | {
+      readonly code: 'transition-not-possible';
+      readonly wanted: 'ACTIVE' | 'PAUSED' | 'STOPPED' | 'DRAFT';
+      readonly from: CampaignStatus;
+      /** The service's own word for `from`. */
+      readonly word: string;
+      readonly type: string;
+    }
+  /** `detail`: which plan was merged, in words. */
+  | { readonly code: 'not-reviewed'; readonly detail: string };
+
+export type UnwantedCreation =
+  | { readonly kind: 'file-gone' }
+  | { readonly kind: 'other-type'; readonly now: string; readonly before: string };
+
+interface More {
+  readonly components?: readonly ComponentName[];
+  /** An instant in UTC. */
+  readonly until?: string;
+  readonly consent?: Consent;
+}
+
+/** Something that is wanted and not possible now. */
+export function held(
+  reason: HeldReason,
+  cause: HeldCause,
+  { components = [], until, consent }: More = {},
+): Held {
+  return { reason, components, cause, until: until ?? null, ...(consent && { consent }) };
+}

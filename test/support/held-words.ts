@@ -1,0 +1,13 @@
+import { describeHeld } from '../../src/messages/held-messages.ts';
+import { plainText } from '../../src/messages/phrase.ts';
+import type { Held } from '../../src/model/held.ts';
+
+/** Why a change is blocked, in the words of a terminal; '' where nothing is. */
+export function whyOf(held: Held | undefined, workspace = 'local'): string {
+  return held ? plainText(describeHeld(held, workspace).why) : '';
+}
+
+/** What a person is told to do about it. */
+export function todoOf(held: Held | undefined, workspace = 'local'): string {
+  return held ? plainText(describeHeld(held, workspace).todo) : '';
+}
