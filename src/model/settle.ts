@@ -1,6 +1,7 @@
 import {
   inCanonicalOrder,
   pickComponents,
+  type CampaignStatus,
   type ComponentName,
   type Components,
   type DesiredStatus,
@@ -184,6 +185,11 @@ export function withoutMarks(
   return Object.fromEntries(kept.map((name) => [name, marks[name]]));
 }
 
+/** The service's refusal of an edit, which counts only until the status changes. */
+export function refusedIn({ editsRefused }: Binding, status: CampaignStatus): Binding['editsRefused'] {
+  return editsRefused?.status === status ? editsRefused : undefined;
+}
+
 /** What live is known to be after an intent, and what the file asks of its status. */
 export interface Outcome {
   readonly live: Live;
@@ -223,6 +229,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Outc
     return {
       ...known,
       observedAt: observedAt(known, live),
+      editsRefused: refusedIn(known, live.status),
       status: { applied: intent.desired, observed: live.status, seen: live.status },
     };
   }

@@ -1,7 +1,7 @@
 import { inCanonicalOrder, pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { withoutMarks } from '../model/settle.ts';
+import { refusedIn, withoutMarks } from '../model/settle.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';
@@ -24,7 +24,7 @@ export function recordFor(
       ...binding.adopted.filter((name) => !released.includes(name)),
       ...comparison.toRecord.filter((name) => binding.applied[name] === undefined),
     ]),
-    editsRefused: binding.editsRefused?.status === live.status ? binding.editsRefused : undefined,
+    editsRefused: refusedIn(binding, live.status),
     unconfirmed: withoutMarks(binding.unconfirmed, [...released, ...comparison.toRecord]),
     status:
       desired.status === undefined || moveFor(desired.status, live.status, desired.deliveryType) === 'none'

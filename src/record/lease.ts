@@ -45,6 +45,8 @@ const TRIES = 4;
  * within seconds, and sends that are quick cost no git of their own.
  */
 const LOOK_AGAIN_AFTER_MS = 5_000;
+/** A lease that stays behind keeps everyone out until its term is over, so freeing it is tried again after this long. */
+const FREE_AGAIN_AFTER_MS = 1_000;
 
 /** The lease on its ref. While it is held it renews itself; its git runs in turn with the state branch's. */
 export class GitLease implements Lease {
@@ -85,9 +87,14 @@ export class GitLease implements Lease {
       const { held } = this;
       this.held = undefined;
       if (!held) return;
-      const move = await this.options.ref.remove(held.tip);
+      const { ref, clock, onNotice } = this.options;
+      let move = await ref.remove(held.tip);
       if (move.kind === 'not-moved') {
-        this.options.onNotice(`The lease could not be given back (${move.why}); it ends by itself.\n`);
+        await clock.sleep(FREE_AGAIN_AFTER_MS);
+        move = await ref.remove(held.tip);
+      }
+      if (move.kind === 'not-moved') {
+        onNotice(`The lease could not be given back (${move.why}); it ends by itself.\n`);
       }
     });
   }

@@ -189,6 +189,32 @@ describe('applying a plan', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
+  it.each([
+    ['a RESUME', { status: 'ACTIVE' }, 'PAUSED'],
+    ['somebody in the service', { status: 'PAUSED', components: OTHER_UTM }, 'ACTIVE'],
+  ] as const)(
+    'sends a refused edit again after %s changed the status for a while',
+    async (_, file, status) => {
+      const known = live({ status: 'PAUSED', type: 'PERIODIC', components: UTM });
+      const wanted = { type: 'PERIODIC', status: 'PAUSED', components: OTHER_UTM } as const;
+      const stage = stageOf({
+        desired: [desired(wanted)],
+        live: [known],
+        state: stateOf([bindingOf(known)]),
+      });
+      stage.service.interfere = () => refused(409, 'BAD_REQUEST');
+      expect(await applyOn(stage)).toMatchObject({ held: [{ reason: 'locked' }] });
+      stage.service.interfere = () => undefined;
+      stage.service.campaigns.set(known.id, { ...known, status });
+      await applyOn({ ...stage, desired: [desired({ ...wanted, components: UTM, ...file })] });
+      await applyOn(stage);
+      expect(stage.service.campaigns.get(known.id)).toMatchObject({
+        status: 'PAUSED',
+        components: OTHER_UTM,
+      });
+    },
+  );
+
   it('takes a refused edit for locked in the status that it met, not in the one that was to follow', async () => {
     const known = live({ status: 'PAUSED', type: 'PERIODIC', components: UTM });
     const stage = stageOf({

@@ -224,4 +224,22 @@ describe('the record after a write', () => {
       status: { observed: 'DRAFT', seen: 'DRAFT' },
     });
   });
+
+  it.each([
+    ['PAUSED', undefined],
+    ['ACTIVE', { status: 'ACTIVE', message: 'no' }],
+  ] as const)('of a transition to %s has the refusal of an edit that met ACTIVE: %j', (status, kept) => {
+    const before = bindingOf(live({ status: 'ACTIVE' }), {
+      editsRefused: { status: 'ACTIVE', message: 'no' },
+    });
+    const paused = {
+      ...update(A),
+      kind: 'transition',
+      action: 'PAUSE',
+      desired: 'PAUSED',
+      from: 'ACTIVE',
+    } as const;
+    const after = bindingAfter(paused, { live: live({ status }), before, desired: 'PAUSED', at: 0 });
+    expect(after.editsRefused).toEqual(kept);
+  });
 });

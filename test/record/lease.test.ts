@@ -102,6 +102,29 @@ it('renews itself while its run waits, and no longer once it is given back', asy
   expect(atOrigin(here)).toBe('');
 });
 
+it('is given back although the first push fails', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const clock = new FakeClock();
+  const { lease, ref, notices } = leaseIn(here, { self: FAR, clock });
+  await lease.take();
+  vi.spyOn(ref, 'remove').mockResolvedValueOnce({ kind: 'not-moved', why: 'No space left on device' });
+  await lease.free();
+  expect(atOrigin(here)).toBe('');
+  expect(notices).toEqual([]);
+  expect(clock.sleeps).toEqual([1_000]);
+});
+
+it("says so if it can't be given back", async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const { lease, ref, notices } = leaseIn(here, { self: FAR });
+  await lease.take();
+  vi.spyOn(ref, 'remove').mockResolvedValue({ kind: 'not-moved', why: 'No space left on device' });
+  await lease.free();
+  expect(notices.join('')).toContain('could not be given back (No space left on device)');
+});
+
 it.runIf(process.platform === 'linux')(
   'a dead process of this machine is taken over from at once',
   async () => {

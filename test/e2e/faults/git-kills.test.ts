@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { exercise } from '../../support/e2e/faults/exercise.ts';
+import type { Drill } from '../../support/e2e/faults/drill.ts';
+import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
+import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { failuresOfGit, killsAtGitSteps } from '../../support/e2e/faults/singles.ts';
 import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('a run that is killed around any step of git is finished by the next ones', TIME, async () => {
   expect(
-    await exercise({ name: 'kills-at-git-steps', through: 'service', drills: killsAtGitSteps, every: 16 }),
+    await exercise({ name: 'kills-at-git-steps', through: 'service', drills: killsAtGitSteps, every: 17 }),
   ).toEqual([]);
 });
 
@@ -13,4 +15,17 @@ test('a run whose git fails at any step says so, and the next one finishes it', 
   expect(
     await exercise({ name: 'failures-of-git', through: 'service', drills: failuresOfGit, every: 13 }),
   ).toEqual([]);
+});
+
+// Runs that were killed share this process with the drills that follow.
+test('a run that was killed does nothing more when its git ends', TIME, async () => {
+  const drills = ({ gitSteps }: Script): Drill[] => {
+    const at = gitSteps.indexOf('update-ref') + 1;
+    const mishaps: Mishap[] = [{ kind: 'kill-at-git', at, moment: 'after' }];
+    return [
+      { name: `killed after git step ${at}`, operation: 'update-ref', trouble: 'killed', mishaps: [mishaps] },
+      { name: 'nothing goes wrong', operation: 'none', trouble: 'none', mishaps: [] },
+    ];
+  };
+  expect(await exercise({ name: 'after-a-kill', through: 'service', drills, every: 1 })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Clock } from '../../../src/apply/ports.ts';
 import type { Host, Output } from '../../../src/commands/host.ts';
 import { main } from '../../../src/commands/main.ts';
 import { REAL_CLOCK } from '../../../src/commands/this-process.ts';
+import type { RunGit } from '../../../src/record/git.ts';
 import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';
@@ -48,8 +49,8 @@ export function cleanEnvironment(home: string): Record<string, string | undefine
 /** A program in this process. */
 export interface RunningHere extends Running {
   /**
-   * Ends it as SIGKILL would, for whoever sees to it that neither a request nor a git of it is ever answered: it stands
-   * still from here on, and counts as ended.
+   * Ends it as SIGKILL would, for a caller who sees to it that no request of it is ever answered: it stands still from
+   * here on, even where its git ends later, and counts as ended.
    */
   readonly crash: () => void;
 }
@@ -110,7 +111,7 @@ export function runHere(
       off: (signal, listener) => void signals.off(signal, listener),
       exit: (code) => void signals.emit('exit', code),
     },
-    runGit,
+    runGit: life.gitFrom(runGit),
   };
   const kill = (signal: 'SIGINT' | 'SIGTERM') => void signals.emit(signal);
   const said = () => ({ stdout: stdout.text, stderr: stderr.text });
@@ -131,9 +132,10 @@ export function runHere(
   return { ended, kill, says, stop, crash, shown: (stream) => (stream === 'stdout' ? stdout : stderr).text };
 }
 
-/** Whether a program in this process still counts as running; when it doesn't, no wait of it ends any more. */
+/** Whether a program in this process still counts as running; if it doesn't, no wait and no git of it ends any more. */
 class Life {
   readonly over: Promise<void>;
+  private readonly never = new Promise<never>(() => undefined);
   private isOver = false;
   private resolve: () => void = () => undefined;
 
@@ -147,17 +149,27 @@ class Life {
   }
 
   clockFrom(clock: Clock): Clock {
-    const never = new Promise<never>(() => undefined);
     return {
       now: () => clock.now(),
       sleep: async (ms, signal) => {
         await timed('waits', () => clock.sleep(ms, signal));
-        if (this.isOver) await never;
+        if (this.isOver) await this.never;
       },
       every: (ms, act) =>
         clock.every(ms, () => {
           if (!this.isOver) act();
         }),
+    };
+  }
+
+  gitFrom(run: RunGit): RunGit {
+    return async (args, options) => {
+      if (this.isOver) await this.never;
+      try {
+        return await run(args, options);
+      } finally {
+        if (this.isOver) await this.never;
+      }
     };
   }
 }

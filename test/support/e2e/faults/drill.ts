@@ -1,5 +1,6 @@
-import { isWrite, violations, wrongCounts } from './evidence.ts';
+import { allRecords, isWrite, violations, wrongCounts } from './evidence.ts';
 import { arm, type Armed, type Mishap } from './mishap.ts';
+import { differences, LOCKABLE } from './scenario.ts';
 import type { Stage } from './stage.ts';
 import type { RunSeen, Victim, World } from './world.ts';
 
@@ -33,16 +34,59 @@ export async function perform(stage: Stage, drill: Drill): Promise<DrillResult> 
   const world = await stage.raise();
   try {
     const { struck, converged } = await applyUntilDone(world, drill);
-    const runs = world.runs.length;
+    const disturbed = world.runs.length;
+    const lock = converged && mayLock(drill) && isLocked(world) ? await liftLock(world) : NO_LOCK;
     const wrong = [
+      ...lock.wrong,
       ...(converged ? await wrongQuietRun(world) : ['it is not done after all these runs']),
       ...(await violations(world)),
-      ...(await wrongCounts(world)),
+      ...(await wrongCounts(world, lock.runs)),
     ];
+    const runs = disturbed + lock.runs;
     return { drill, runs, struck, violations: wrong.length > 0 ? [...wrong, ...tell(world)] : [] };
   } finally {
     await world.strike();
   }
+}
+
+/** What a lock came to: what was wrong while it lasted, and how many runs, each with a transition, lifted it. */
+interface Lock {
+  readonly wrong: readonly string[];
+  readonly runs: number;
+}
+
+const NO_LOCK: Lock = { wrong: [], runs: 0 };
+
+/** 409 on an edit of a campaign that is no draft says that it is locked in this status (open point W8). */
+function mayLock({ mishaps }: Drill): boolean {
+  const isConflict = (one: Mishap) =>
+    one.kind === 'fault' && one.fault.operation === 'update' && one.fault.status === 409;
+  return mishaps.flat().some(isConflict);
+}
+
+function isLocked({ runs }: World): boolean {
+  const held = runs.at(-1)?.result?.held ?? [];
+  return held.some(({ key, reason }) => key === LOCKABLE.key && reason === 'locked');
+}
+
+/**
+ * While an edit is locked, all else is done and further runs send nothing. Then whoever wants it does what the message
+ * says: takes the edit back, moves the status, and makes the edit again.
+ */
+async function liftLock(world: World): Promise<Lock> {
+  const live = differences(await allRecords(world.service));
+  const only = `${LOCKABLE.key} differs in utm_params`;
+  const wrong = [
+    ...live.filter((one) => one !== only).map((one) => `while ${LOCKABLE.key} is locked, ${one}`),
+    ...(live.includes(only) ? [] : [`${LOCKABLE.key} is locked, and was edited`]),
+    ...(await wrongQuietRun(world)),
+  ];
+  for (const files of LOCKABLE.lift) {
+    await world.change(files);
+    const { status } = await world.apply();
+    if (status !== 0) wrong.push(`while the lock was lifted, a run exited ${String(status)}`);
+  }
+  return { wrong, runs: LOCKABLE.lift.length };
 }
 
 /** Applies until a run exits 0, each run with its own mishaps. */
@@ -79,6 +123,7 @@ async function applyUnder(
     running = started;
   });
   const struck = await Promise.all(armed.map((one) => one.struck()));
+  for (const one of armed) await one.over?.();
   world.calm();
   await world.service.disarm();
   return { seen, struck: struck.every(Boolean) };

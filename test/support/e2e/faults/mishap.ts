@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../front-door.ts';
 import type { Fault } from '../live-service.ts';
 import { STATE_BRANCH } from '../shop.ts';
@@ -21,6 +22,8 @@ export interface Armed {
   readonly env: Readonly<Record<string, string>>;
   /** Whether it happened. */
   readonly struck: () => Promise<boolean>;
+  /** Resolves when nothing that it held up is still on its way. */
+  readonly over?: () => Promise<void>;
 }
 
 /** Lays a mishap in wait for the run that begins next; `victim` is that run once it has begun. */
@@ -83,5 +86,11 @@ async function armFault({ service }: World, fault: Fault): Promise<Armed> {
     });
     return (faults as { operation: string }[]).some(({ operation }) => operation === fault.operation);
   };
-  return { env: {}, struck: async () => !(await isArmed()) };
+  const struck = async () => !(await isArmed());
+  // The program's clock skips its waits and the service's doesn't, so what the service delays would arrive long after
+  // the run, at a moment that chance decides. For that at a place of its own there is kill-and-deliver-late.
+  const over = async () => {
+    if (fault.kind === 'delay' && (await struck())) await sleep(fault.ms);
+  };
+  return { env: {}, struck, over };
 }

@@ -44,6 +44,15 @@ export const WANTED_STATUS: Readonly<Record<string, string>> = {
   published: 'SCHEDULED',
 };
 
+/** The one edit of a campaign that is no draft, which a service may refuse; and what to commit until it is made. */
+export const LOCKABLE = {
+  key: 'paused',
+  lift: [
+    { 'paused.yaml': digest({ name: 'Paused', status: 'ACTIVE' }) },
+    { 'paused.yaml': CHANGES['paused.yaml'] ?? '' },
+  ],
+} as const;
+
 /** Campaigns that the set-up created. */
 export const CREATED_BEFORE = 6;
 
