@@ -114,6 +114,11 @@ describe('four values of a component', () => {
       'edited, sent',
     ],
     [
+      'sent, and live has what the file takes away',
+      { desired: A, applied: A, observed: SENT, live: SENT },
+      'in sync, nothing',
+    ],
+    [
       'sent, and live shows the leaf at last',
       { desired: SENT, applied: SENT, observed: A, live: SENT },
       'in sync, nothing, recorded',
@@ -148,6 +153,24 @@ describe('four values of a component', () => {
         note('kept-as'),
       ],
       ['and that is on record', {}, 'in sync, nothing', []],
+      [
+        'for so long that it is sent once more',
+        { mark: { kind: 'not-carried-out', at: since(5), sent: SENT } },
+        'edited, sent',
+        [],
+      ],
+      [
+        'after two attempts to take a leaf away',
+        { mark: { kind: 'given-up', at: since(60) }, desired: A, applied: A, observed: SENT, live: SENT },
+        'in sync, nothing',
+        note('unconfirmed'),
+      ],
+      [
+        'and then what was sent, as a reader saw before',
+        { mark: { kind: 'respelled', at: since(1) }, observed: SENT, live: SENT },
+        'in sync, nothing, recorded',
+        [],
+      ],
       [
         'after two attempts',
         { mark: { kind: 'given-up', at: since(60) } },
@@ -185,9 +208,66 @@ describe('four values of a component', () => {
         'edited, sent',
       ],
       ['equals live, and what was sent is not coming', {}, 'in sync, nothing, recorded'],
+      [
+        'equals live, and what was sent was not carried out',
+        { mark: { kind: 'not-carried-out', at: NOW, sent: SENT } },
+        'in sync, nothing, recorded',
+      ],
       ['is new, and live shows what was sent by now', { desired: C, live: SENT }, 'edited, sent'],
     ])('the file %s', (_, more, verdict) => {
       expect(verdictOn({ ...unseen, desired: A, ...more })).toBe(verdict);
+    });
+  });
+
+  describe('to which the service adds a default', () => {
+    const LIST = { links: [{ url: 'a' }] };
+    const note = (path: string) => [{ kind: 'new-default', component: 'utm_params', paths: [path] }];
+
+    it.each<readonly [what: string, four: Four, verdict: string, notes: unknown[]]>([
+      [
+        'it is recorded and noted',
+        { desired: A, applied: A, observed: A, live: { ...A, utm_new: false } },
+        'in sync, nothing, recorded',
+        note('/utm_new'),
+      ],
+      [
+        'also inside an element of a list',
+        { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a', utm_new: 0 }] } },
+        'in sync, nothing, recorded',
+        note('/links/0/utm_new'),
+      ],
+      [
+        'also beside what it added before',
+        {
+          desired: A,
+          applied: A,
+          observed: { ...A, utm_id: 'x' },
+          live: { ...A, utm_id: 'x', utm_new: false },
+        },
+        'in sync, nothing, recorded',
+        note('/utm_new'),
+      ],
+      [
+        'it is noted once',
+        { desired: A, applied: A, observed: { ...A, utm_new: false }, live: { ...A, utm_new: false } },
+        'in sync, nothing',
+        [],
+      ],
+      [
+        'a value that says something is none',
+        { desired: A, applied: A, observed: A, live: { ...A, utm_new: 'x' } },
+        'drifted, sent',
+        [],
+      ],
+      [
+        'a whole new element of a list is none',
+        { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a' }, { utm_new: false }] } },
+        'drifted, sent',
+        [],
+      ],
+    ])('%s', (_, four, verdict, notes) => {
+      expect(verdictOn(four)).toBe(verdict);
+      expect(planned(four).notes).toEqual(notes);
     });
   });
 
