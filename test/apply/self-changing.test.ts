@@ -82,6 +82,16 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
     expect(world.recorder.trail).toHaveLength(lines);
   });
 
+  it('that is another one each day, and that a write leaves as it is, is not put back for ever either', async () => {
+    const world = stage(place);
+    const counts: number[] = [];
+    for (const value of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+      await onDay(world, value);
+      counts.push(updates(world));
+    }
+    expect(counts.slice(4)).toEqual([2, 2, 2, 2]);
+  });
+
   it('that somebody else keeps editing is put back each time, if it stayed so in between', async () => {
     const world = stage(place);
     await onDay(world, undefined);

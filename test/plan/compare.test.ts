@@ -219,58 +219,6 @@ describe('four values of a component', () => {
     });
   });
 
-  describe('to which the service adds a default', () => {
-    const LIST = { links: [{ url: 'a' }] };
-    const note = (path: string) => [{ kind: 'new-default', component: 'utm_params', paths: [path] }];
-
-    it.each<readonly [what: string, four: Four, verdict: string, notes: unknown[]]>([
-      [
-        'it is recorded and noted',
-        { desired: A, applied: A, observed: A, live: { ...A, utm_new: false } },
-        'in sync, nothing, recorded',
-        note('/utm_new'),
-      ],
-      [
-        'also inside an element of a list',
-        { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a', utm_new: 0 }] } },
-        'in sync, nothing, recorded',
-        note('/links/0/utm_new'),
-      ],
-      [
-        'also beside what it added before',
-        {
-          desired: A,
-          applied: A,
-          observed: { ...A, utm_id: 'x' },
-          live: { ...A, utm_id: 'x', utm_new: false },
-        },
-        'in sync, nothing, recorded',
-        note('/utm_new'),
-      ],
-      [
-        'it is noted once',
-        { desired: A, applied: A, observed: { ...A, utm_new: false }, live: { ...A, utm_new: false } },
-        'in sync, nothing',
-        [],
-      ],
-      [
-        'a value that says something is none',
-        { desired: A, applied: A, observed: A, live: { ...A, utm_new: 'x' } },
-        'drifted, sent',
-        [],
-      ],
-      [
-        'a whole new element of a list is none',
-        { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a' }, { utm_new: false }] } },
-        'drifted, sent',
-        [],
-      ],
-    ])('%s', (_, four, verdict, notes) => {
-      expect(verdictOn(four)).toBe(verdict);
-      expect(planned(four).notes).toEqual(notes);
-    });
-  });
-
   it('of an adopted component nothing is told where live has only what the file says', () => {
     const adopted = { applied: undefined, observed: undefined };
     expect(planned({ ...adopted, desired: A, live: A }).notes).toEqual([]);

@@ -8,7 +8,7 @@ import {
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 // The edit restrictions of the specification, by hand: what an edit of one component, or of one field of the
 // schedule, becomes in each status. `goes` is a patch, `held` is a lock.
@@ -206,35 +206,6 @@ describe('a lock says what would free it', () => {
     expect(said).toContain('trigger_condition');
     for (const word of words) expect(said).toContain(word);
     for (const word of never) expect(said).not.toContain(word);
-  });
-});
-
-describe('a workspace that edits drafts only', () => {
-  const under = (status: CampaignStatus, before: Components, after: Components) => {
-    const now = live({ status, components: before });
-    return only(
-      planFor(
-        { desired: [desired({ components: after })], live: [now], state: stateOf([bindingOf(now)]) },
-        { workspace: { ...WORKSPACE, editLive: 'never' } },
-      ).campaigns,
-    );
-  };
-  const [A, B] = [{ utm_params: { utm_source: 'a' } }, { utm_params: { utm_source: 'b' } }];
-
-  it('holds an edit of a campaign that is live, and sends one of a draft', () => {
-    expect(under('ACTIVE', A, B).held).toMatchObject([{ reason: 'locked', components: ['utm_params'] }]);
-    expect(sentBy(under('DRAFT', A, B))).toEqual(['utm_params']);
-  });
-
-  it('holds nothing of a live campaign in sync', () => {
-    expect(under('ACTIVE', A, A)).toMatchObject({ verdict: 'in-sync', held: [] });
-  });
-
-  it('says of what no service would edit only that', () => {
-    const { held } = under('STOPPED', A, B);
-    expect(held.map(({ message }) => message)).toEqual([
-      expect.stringContaining("utm_params can't be edited while STOPPED"),
-    ]);
   });
 });
 
