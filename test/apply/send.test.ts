@@ -46,13 +46,14 @@ interface Circumstances extends Partial<RunOptions> {
   /** How long the run may wait, in milliseconds. */
   readonly patience?: number;
   readonly foreign?: Run['foreign'];
+  readonly ledger?: (now: number) => Run['ledger'];
 }
 
 /** Sends a write that gets these answers in order, and the last one from then on. */
 async function sent(
   operation: WriteOperation,
   answers: readonly (Answer | ((now: number) => Answer))[],
-  { sentBefore, slow = 0, patience = 0, foreign, ...options }: Circumstances = {},
+  { sentBefore, slow = 0, patience = 0, foreign, ledger, ...options }: Circumstances = {},
 ): Promise<Sent> {
   const stage = stageOf({ desired: [] });
   const { service, clock } = stage;
@@ -63,6 +64,7 @@ async function sent(
   };
   const run = runOn(stage, { deadline: clock.now() + patience, ...options });
   if (foreign) run.foreign = foreign;
+  if (ledger) run.ledger = ledger(clock.now());
   const answer = await send(run, {
     operation,
     request: { method: 'POST', path: 'campaigns', body: {} },
@@ -288,7 +290,8 @@ describe('the quota', () => {
     const windows = [{ ...oneAMinute, counts: 'attempts' as const }];
     const [created] = (await sent('create', [LOST, DONE], { windows })).waits;
     expect(created).toBeGreaterThanOrEqual(MINUTE_MS);
-    expect((await sent('update', [LOST, DONE], { windows })).waits).toEqual([250]);
+    const ledger = (now: number) => ({ attempts: [now], successes: [] });
+    expect((await sent('update', [LOST, DONE], { windows, ledger })).waits).toEqual([250]);
   });
 
   it.each<readonly [what: string, answer: Answer, inARow: number]>([

@@ -233,3 +233,20 @@ it('an edit renames a campaign in the record, and confirms what was not confirme
     unconfirmed: { advanced: { kind: 'given-up', at: 0 } },
   });
 });
+
+it('five minutes for another spelling count from the answer, not from when a later run finds it', () => {
+  const before = bindingOf(live({ components: { utm_params: OLD } }));
+  const shown = live({ components: { utm_params: { utm_source: 'N E W' } } });
+  const { kind, binding } = resolveIntent(update({ utm_params: NEW }), shown, before, LATE);
+  expect(kind).toBe('arrived');
+  expect(binding.unconfirmed).toEqual({ utm_params: { kind: 'respelled', at: ANSWERED } });
+});
+
+it('an edit that empties a component leaves nothing of it as seen, and moves no status', () => {
+  const before = bindingOf(live({ status: 'ACTIVE', components: { utm_params: OLD } }));
+  const shown = live({ status: 'ACTIVE' });
+  const edit = update({ utm_params: { utm_source: '' } });
+  const after = bindingAfter(edit, { live: shown, before, desired: 'ACTIVE', at: NOW });
+  expect(after.observed).toEqual(shown.components);
+  expect(after.status).toEqual(before.status);
+});

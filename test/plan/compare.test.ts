@@ -141,6 +141,16 @@ describe('four values of a component', () => {
       ],
       ['for minutes, which is gone', { mark: { kind: 'respelled', at: since(5) } }, 'edited, sent', []],
       [
+        'for minutes, of which one part is spelled otherwise and another is gone',
+        {
+          mark: { kind: 'respelled', at: since(5) },
+          observed: { utm_source: 'A', utm_medium: 'm' },
+          live: { utm_source: 'A', utm_medium: 'm' },
+        },
+        'edited, sent',
+        [],
+      ],
+      [
         'for minutes, in another spelling',
         { mark: { kind: 'respelled', at: since(5) }, observed: SPELLED, live: SPELLED },
         'in sync, nothing, recorded',
