@@ -11,7 +11,7 @@ import {
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
-import { differingLeaves, steady } from '../model/self-changing.ts';
+import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds, componentNames } from '../model/state.ts';
@@ -131,9 +131,7 @@ function isMoved(
 ): boolean {
   const binding = run.bindings.get(key);
   const isUnedited = live.updatedAt !== undefined && live.updatedAt === planned?.updatedAt;
-  const seen = isUnedited
-    ? { ...live, unsteady: differingLeaves(live.components, planned.components) }
-    : live;
+  const seen = isUnedited ? { ...live, again: planned.components } : live;
   const still = binding && steady(desired?.components ?? {}, { live: seen, binding });
   const [before, now] = [base.components, live.components].map((one) =>
     withoutLeaves(name, one[name], still?.binding.changing[name] ?? []),

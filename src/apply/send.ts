@@ -87,7 +87,7 @@ function waitAfter(
     tries.asked += asked;
     return asked;
   }
-  if (isCredential(answer) || (answer.kind === 'refused' && answer.status !== 409)) return undefined;
+  if (answer.kind === 'refused' && answer.status !== 409) return undefined;
   // A publish that may have arrived is not sent a second time before somebody read what became of it.
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
@@ -119,7 +119,7 @@ function isOfAnEarlierSending(
   { operation, tries }: { readonly operation: WriteOperation; readonly tries: Tries },
 ): boolean {
   if (operation === 'create' && (tries.mayHaveArrived || namesRequestId(answer))) return true;
-  return tries.mayHaveArrived && (namesRequestId(answer) || answer.status === 409 || isCredential(answer));
+  return tries.mayHaveArrived && (namesRequestId(answer) || [401, 403, 409].includes(answer.status));
 }
 
 /** Open point W24: a request id that is taken may be named in any of three places. */
@@ -129,10 +129,6 @@ function namesRequestId({ status, target, details, message }: Refused): boolean 
   return places.includes('request_id') || /\brequest_id\b/.test(message);
 }
 
-function isCredential(answer: Answer): boolean {
-  return answer.kind === 'refused' && (answer.status === 401 || answer.status === 403);
-}
-
 /** After a sending that may have arrived nobody knows, whatever the last answer was. */
 function unclear(
   answer: Exclude<Answer, { kind: 'done' }>,
@@ -140,7 +136,7 @@ function unclear(
 ): Extract<Answer, { kind: 'unclear' }> {
   switch (answer.kind) {
     case 'unclear':
-      return { ...answer, cause: answer.cause === 'unreachable' ? 'odd' : answer.cause };
+      return { ...answer, cause: 'odd' };
     case 'limited': {
       const until = answer.retryAfterMs === undefined ? undefined : now + answer.retryAfterMs;
       return {

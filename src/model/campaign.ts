@@ -114,8 +114,8 @@ export interface Live {
   readonly updatedAt?: string;
   /** The user whom the service names as the last to edit it. */
   readonly updatedBy?: string;
-  /** Leaves that another read right after this one shows with another value, though `updatedAt` is the same. */
-  readonly unsteady?: LeavesByComponent;
+  /** What another read shows, though `updatedAt` is the same. */
+  readonly again?: Components;
   /** The service's own word for a status that is none of the eight; `status` is then ARCHIVED (open point S12). */
   readonly statusAs?: string;
   /** The number of a version above this one that is a DRAFT: it changes nothing that is sent (open point S7). */

@@ -1,13 +1,48 @@
-import { canonical, leaves, pointer } from './canonical.ts';
+import { canonical, leaves, pointer, type Leaf } from './canonical.ts';
 import type { ComponentName } from './campaign.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from './json.ts';
 
 // A component as a map of its leaves, and the same component without some of them. Leaves are named by JSON Pointers
 // into the canonical form, so that a name means the same however the service spells the component.
+//
+// A list is one leaf, since a file says all of it or nothing. But a service may add fields to the elements of a list as
+// it adds fields to an object. So what an element has beyond what was said of it can be told apart from the list.
 
-/** The leaves of a component in canonical form, by their JSON Pointers. */
-export function leafMap(name: ComponentName, component: JsonObject | undefined): Map<string, JsonValue> {
-  return new Map(leaves(canonical(name, component ?? {})).map(({ path, value }) => [pointer(path), value]));
+/**
+ * The leaves of a component in canonical form, by their JSON Pointers. What elements of lists have beyond what any of
+ * `said` has in the same place are leaves of their own, and the list is what remains.
+ */
+export function leafMap(
+  name: ComponentName,
+  component: JsonObject | undefined,
+  said: readonly (JsonObject | undefined)[] = [],
+): Map<string, JsonValue> {
+  const whole = canonical(name, component ?? {});
+  const beside = said.map((one) => canonical(name, one ?? {}));
+  const added = addedInLists({ value: whole, said: beside, path: [], isInList: false });
+  const rest = added.reduce((left, { path }) => put(left, path, undefined), whole);
+  const all = [...leaves(added.length === 0 ? whole : canonical(name, rest)), ...added];
+  return new Map(all.map(({ path, value }) => [pointer(path), value]));
+}
+
+/** What stands at a JSON Pointer into the canonical form of a component, inside elements of lists too. */
+export function leafAt(
+  name: ComponentName,
+  component: JsonObject | undefined,
+  at: string,
+): JsonValue | undefined {
+  return stepsOf(at).reduce<JsonValue | undefined>(
+    (here, step) => valueAt(here, [isList(here) ? Number(step) : step]),
+    canonical(name, component ?? {}),
+  );
 }
 
 /** The component without these leaves, spelled as it is as far as possible. */
@@ -30,25 +65,61 @@ export function withLeaf(
 ): JsonObject {
   const steps = stepsOf(at);
   const spelled = put(component, steps, value);
-  const isThere = leafMap(name, spelled).get(at);
-  const isDone = value === undefined ? isThere === undefined : isThere !== undefined;
+  const isDone = sameJson(leafAt(name, spelled, at), value);
   return isDone ? spelled : put(canonical(name, component), steps, value);
 }
 
-function put(
-  object: JsonObject,
-  [step = '', ...deeper]: readonly string[],
-  value: JsonValue | undefined,
-): JsonObject {
+function put(object: JsonObject, [step, ...deeper]: Path, value: JsonValue | undefined): JsonObject {
+  if (step === undefined) return object;
   const { [step]: inner, ...others } = object;
-  if (deeper.length > 0) {
-    if (inner === undefined && value === undefined) return object;
-    return { ...object, [step]: put(isJsonObject(inner) ? inner : {}, deeper, value) };
-  }
-  return value === undefined ? others : { ...object, [step]: value };
+  if (deeper.length === 0) return value === undefined ? others : { ...object, [step]: value };
+  const changed = putInside(inner, deeper, value);
+  return changed === undefined ? object : { ...object, [step]: changed };
 }
 
-function stepsOf(at: string): string[] {
+/** No element of a list comes into being: where there is none, the place is gone. */
+function putInside(
+  inner: JsonValue | undefined,
+  steps: Path,
+  value: JsonValue | undefined,
+): JsonValue | undefined {
+  if (isJsonObject(inner)) return put(inner, steps, value);
+  const [index, ...deeper] = steps;
+  if (!isList(inner))
+    return value === undefined || /^\d+$/.test(String(index)) ? inner : put({}, steps, value);
+  return inner.map((one, at) => {
+    const isThere = String(at) === String(index) && (isJsonObject(one) || isList(one));
+    return isThere ? (putInside(one, deeper, value) ?? one) : one;
+  });
+}
+
+/** A value with what is said in its place, and the place. */
+interface Beside {
+  readonly value: JsonValue;
+  readonly said: readonly JsonValue[];
+  readonly path: Path;
+  readonly isInList: boolean;
+}
+
+function addedInLists(one: Beside): Leaf[] {
+  if (one.said.length === 0) return one.isInList ? leaves(one.value, one.path) : [];
+  return membersOf(one).flatMap(addedInLists);
+}
+
+/** The members of an object, or those elements of a list of which something is said. */
+function membersOf({ value, said, path, isInList }: Beside): Beside[] {
+  const steps = isList(value) ? value.keys() : isJsonObject(value) ? Object.keys(value) : [];
+  const members = [...steps].map((step) => ({
+    value: valueAt(value, [step]) ?? null,
+    said: said.map((one) => valueAt(one, [step])).filter((one) => one !== undefined),
+    path: [...path, step],
+    isInList: isInList || isList(value),
+  }));
+  return isList(value) ? members.filter((one) => one.said.length > 0) : members;
+}
+
+/** The steps of a JSON Pointer. */
+export function stepsOf(at: string): string[] {
   return at
     .split('/')
     .slice(1)

@@ -6,7 +6,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from './campaign.ts';
-import { leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
+import { leafAt, leafMap, withLeaf, withoutLeaves } from './component-leaves.ts';
 import { sameJson, type JsonObject } from './json.ts';
 import { componentNames, type Binding, type Intent } from './state.ts';
 import { AUDIENCE, isDefault } from './verify.ts';
@@ -50,12 +50,11 @@ export function steady(
     if (isSame && !binding.changing[name] && !binding.reverted[name]) continue;
     const said = [binding.applied[name], desired[name], sentInVain(binding, name)];
     const known = (binding.changing[name] ?? []).filter((path) => !says(name, said, path));
-    const moved = movedLeaves(name, {
-      said,
-      observed: binding.observed[name],
-      live: live.components[name],
-    }).filter((path) => !known.includes(path));
-    const unsteady = live.unsteady?.[name] ?? [];
+    const shown = live.components[name];
+    const moved = movedLeaves(name, { said, observed: binding.observed[name], live: shown }).filter(
+      (path) => !known.includes(path),
+    );
+    const unsteady = live.again ? movedLeaves(name, { said, observed: live.again[name], live: shown }) : [];
     const news = moved.filter(
       (path) => isUnedited || unsteady.includes(path) || isRevertedInVain(name, counts[path]),
     );
@@ -90,7 +89,7 @@ export function sentInVain({ unconfirmed }: Binding, name: ComponentName): JsonO
 }
 
 function says(name: ComponentName, said: readonly (JsonObject | undefined)[], path: string): boolean {
-  return said.some((one) => leafMap(name, one).has(path));
+  return said.some((one) => leafAt(name, one, path) !== undefined);
 }
 
 /** Leaves that nobody here said, and that live shows with another value than was observed: no new defaults. */
@@ -106,35 +105,22 @@ function movedLeaves(
     readonly live: JsonObject | undefined;
   },
 ): string[] {
-  const seen = leafMap(name, observed);
+  const seen = leafMap(name, observed, said);
   const known = said.map((one) => leafMap(name, one));
-  return [...leafMap(name, live)].flatMap(([path, value]) => {
+  return [...leafMap(name, live, said)].flatMap(([path, value]) => {
     const isSaid = known.some((one) => one.has(path));
     const isNewDefault = !seen.has(path) && isDefault(value);
     return isSaid || isNewDefault || sameJson(seen.get(path), value) ? [] : [path];
   });
 }
 
-/** The leaves with another value in the second of two reads. */
-export function differingLeaves(first: Components, second: Components): LeavesByComponent {
-  const differing = componentNames(first).map((name) => {
-    const later = leafMap(name, second[name]);
-    const paths = [...leafMap(name, first[name])].filter(
-      ([path, value]) => !sameJson(later.get(path), value),
-    );
-    return [name, paths.map(([path]) => path)] as const;
-  });
-  return Object.fromEntries(differing.filter(([, paths]) => paths.length > 0));
-}
-
 function standingStill(live: Live, { changing, observed }: Binding): Live {
   const names = namesIn(changing).filter((name) => live.components[name] !== undefined);
   if (names.length === 0) return live;
   const still = names.map((name): [ComponentName, JsonObject] => {
-    const seen = leafMap(name, observed[name]);
     const paths = changing[name] ?? [];
     const pinned = paths.reduce(
-      (component, at) => withLeaf(name, component, { at, value: seen.get(at) }),
+      (component, at) => withLeaf(name, component, { at, value: leafAt(name, observed[name], at) }),
       live.components[name] ?? {},
     );
     return [name, pinned];

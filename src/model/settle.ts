@@ -90,7 +90,7 @@ function notCarriedOut(
   const isSecond = (name: ComponentName) => {
     const mark = binding.unconfirmed[name];
     const earlier = mark?.kind === 'respelled' ? binding.applied[name] : sentInVain(binding, name);
-    return earlier !== undefined && sameJson(earlier, intent.components[name]);
+    return sameJson(earlier, intent.components[name]);
   };
   const names = stale.map(([name]) => name);
   const shown = componentNames(intent.components).filter((name) => !names.includes(name));

@@ -20,22 +20,43 @@ export function plainText(text: string): string {
   return decoded.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
-/** Whether a text differs from what was sent in nothing but what `plainText` leaves out. */
+/** Whether live differs from what was sent in nothing but what `plainText` leaves out. */
 export function isPlainSpelling(sent: JsonValue | undefined, live: JsonValue | undefined): boolean {
-  return typeof sent === 'string' && typeof live === 'string' && plainText(sent) === plainText(live);
+  return corresponds(sent, live, (text, shown) => {
+    return typeof text === 'string' && typeof shown === 'string' && plainText(text) === plainText(shown);
+  });
 }
 
 /**
- * Whether a value can be how the service spells what was sent: any text for a text, the same number as a text, a list of
- * as many such values, a map that has all that was sent. What is gone, or says yes for no, is no spelling.
+ * Whether a value can be how the service spells what was sent: any text for a text, the same number as a text. What is
+ * gone, or says yes for no, is no spelling.
  */
 export function isSpelling(sent: JsonValue | undefined, live: JsonValue | undefined): boolean {
-  if (sameJson(sent, live)) return true;
-  if (isList(sent))
-    return isList(live) && sent.length === live.length && sent.every((one, at) => isSpelling(one, live[at]));
-  if (isJsonObject(sent))
-    return isJsonObject(live) && Object.entries(sent).every(([name, value]) => isSpelling(value, live[name]));
-  if (typeof sent === 'string')
-    return typeof live === 'string' || (typeof live === 'number' && String(live) === sent);
-  return typeof live === 'string' && live === String(sent);
+  return corresponds(sent, live, (value, shown) => {
+    if (typeof value === 'string')
+      return typeof shown === 'string' || (typeof shown === 'number' && String(shown) === value);
+    return typeof shown === 'string' && shown === String(value);
+  });
+}
+
+type Comparison = (
+  sent: string | number | boolean | null | undefined,
+  live: JsonValue | undefined,
+) => boolean;
+
+/** Whether two values are the same but for their spelling: lists of as many such values, a map that has all that was sent. */
+function corresponds(
+  sent: JsonValue | undefined,
+  live: JsonValue | undefined,
+  isSpelled: Comparison,
+): boolean {
+  if (isList(sent)) {
+    const isAlike = isList(live) && sent.length === live.length;
+    return isAlike && sent.every((one, at) => corresponds(one, live[at], isSpelled));
+  }
+  if (isJsonObject(sent)) {
+    const members = Object.entries(sent);
+    return isJsonObject(live) && members.every(([name, one]) => corresponds(one, live[name], isSpelled));
+  }
+  return sameJson(sent, live) || isSpelled(sent, live);
 }

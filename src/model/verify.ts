@@ -85,14 +85,15 @@ function judgeLeaves(
   live: JsonObject | undefined,
   { binding, components: before }: Before,
 ): JudgedLeaf[] {
-  const [wanted, now] = [leafMap(name, sent), leafMap(name, live)];
-  const was = leafMap(name, before ? before[name] : binding?.observed[name]);
+  const leavesOf = (one: JsonObject | undefined) => leafMap(name, one, [sent]);
+  const [wanted, now] = [leafMap(name, sent), leavesOf(live)];
+  const was = leavesOf(before ? before[name] : binding?.observed[name]);
   const mark = binding?.unconfirmed[name];
   // What was sent last may be there, though live never showed it.
   const unseen = mark?.kind === 'not-carried-out' ? mark.sent : undefined;
-  const saidBefore = new Map([...leafMap(name, binding?.applied[name]), ...leafMap(name, unseen)]);
+  const saidBefore = new Map([...leavesOf(binding?.applied[name]), ...leavesOf(unseen)]);
   const record = binding && !isAdopted(binding, name) && binding.applied[name] ? binding : undefined;
-  const [applied, observed] = [leafMap(name, record?.applied[name]), leafMap(name, record?.observed[name])];
+  const [applied, observed] = [leavesOf(record?.applied[name]), leavesOf(record?.observed[name])];
   const judgeWanted = ([path, value]: readonly [string, JsonValue]): JudgedLeaf => {
     const seen = now.get(path);
     if (sameJson(seen, value)) return { path, state: sameJson(was.get(path), value) ? 'same' : 'new' };

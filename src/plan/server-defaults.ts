@@ -22,8 +22,8 @@ export function withoutServerDefaults(name: ComponentName, four: FourValues): Js
   const { observed, applied, desired, adopted } = four;
   if (!live || !observed || !applied || adopted) return live;
   const said = [applied, desired].map((value) => leafMap(name, value));
-  const seen = leafMap(name, observed);
-  const added = [...leafMap(name, live)].filter(
+  const seen = leafMap(name, observed, [applied, desired]);
+  const added = [...leafMap(name, live, [applied, desired])].filter(
     ([place, value]) => !said.some((one) => one.has(place)) && sameJson(seen.get(place), value),
   );
   return withoutLeaves(
@@ -47,8 +47,9 @@ export function newDefaults(
   { live, observed, applied, desired }: FourValues,
 ): readonly string[] {
   if (!live || !applied) return [];
-  const known = [applied, observed, desired].map((value) => leafMap(name, value));
-  return [...leafMap(name, live)].flatMap(([place, value]) =>
+  const said = [applied, desired];
+  const known = [applied, observed, desired].map((value) => leafMap(name, value, said));
+  return [...leafMap(name, live, said)].flatMap(([place, value]) =>
     isDefault(value) && !known.some((one) => one.has(place)) ? [place] : [],
   );
 }

@@ -231,14 +231,16 @@ test('a default that the service begins to add to every campaign is noted once f
 
 describe('a value that the service changes by itself', () => {
   const MOVING = 'moving-value=utm_params.utm_seen';
+  const IN_LISTS = 'moving-value=trigger_condition.included_filters.filters.reach';
 
   test('is noted once, and makes no drift, no write and no conflict', async () => {
     const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
     const { shop, service, count } = world;
     expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(service, MOVING, 'moving-value=trigger_condition.reach');
+    await be(service, MOVING, 'moving-value=trigger_condition.reach', IN_LISTS);
     const plan = await shop.campaigns('plan');
-    expect(oneLine(plan.stdout)).toContain('changes by itself, so it is ignored: trigger_condition.reach');
+    const fields = 'trigger_condition.reach, trigger_condition.included_filters.filters.0.reach';
+    expect(oneLine(plan.stdout)).toContain(`changes by itself, so it is ignored: ${fields}`);
     expect(plan.stdout).toContain('Apply will send 0 requests.');
     expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
     expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -263,7 +265,7 @@ describe('a value that the service changes by itself', () => {
   test('in a new campaign from its first day holds no publish and no edit', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     const { shop, service } = world;
-    await be(service, MOVING);
+    await be(service, MOVING, IN_LISTS);
     expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
     expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
@@ -282,6 +284,35 @@ describe('a value that the service changes by itself', () => {
     await be(service, MOVING);
     const applied = await shop.campaigns('apply', '--plan', 'plan.json', '--json', '--allow', 'dirty');
     expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [{ key: 'w' }] });
+  });
+
+  test('in a list that can’t be edited any more blocks no other edit', async () => {
+    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    const { shop, service } = world;
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    await be(service, IN_LISTS);
+    shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await service.only('Welcome')).toMatchObject({ utm_params: { utm_source: 'edited' } });
+    await expectQuiet(world);
+  });
+
+  test('does not hide an edit by hand in the same list', async () => {
+    const { shop, service } = await open({ 'w.yaml': welcome() });
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    await be(service, IN_LISTS);
+    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { id } = await service.only('Welcome');
+    const filter = { filter_type: 'actions', action_name: 'Left', executed: true };
+    const filters = [{ ...filter, execution: { type: 'atleast', count: 1 } }];
+    const included = { filter_operator: 'and', filters };
+    await service.editByHand(id, {
+      trigger_condition: { included_filters: included, trigger_delay_type: 'ASAP' },
+    });
+    expect(await shop.campaigns('drift')).toMatchObject({ status: 2 });
+    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    const live = await service.only('Welcome');
+    expect(JSON.stringify(live.trigger_condition)).toContain('Account Created');
   });
 
   test('does not hide an edit by hand beside it', async () => {

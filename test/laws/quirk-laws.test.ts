@@ -80,11 +80,15 @@ async function live(quirks: readonly Quirk[], steps: History, planner: Planner):
   return { stage: now, service, results, counts, plan: await planReading(now) };
 }
 
-/** The second one has a schedule that a view may hide, and a name that a service may respell. */
+/** The first one has a list that can't be edited once it was published; the second one a schedule that a view may hide, and a name that a service may respell. */
 function fileOf(key: string, version: Version | undefined): Desired {
+  const subject = version?.subject ?? '';
   const components: Components = {
     basic_details: { name: nameOf(key) },
-    campaign_content: { content: { email: { subject: version?.subject ?? '' } } },
+    campaign_content: { content: { email: { subject, attachments: [{ title: subject }, { title: 'B' }] } } },
+    ...(key === 'a' && {
+      trigger_condition: { included_filters: { filters: [{ filter_type: 'actions', action_name: 'Seen' }] } },
+    }),
     ...(key === 'b' && {
       scheduling_details: {
         ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-03-03T10:00:00', timezone: 'UTC' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { differingLeaves, observedAt, steady } from '../../src/model/self-changing.ts';
+import { observedAt, steady } from '../../src/model/self-changing.ts';
 import type { Binding } from '../../src/model/state.ts';
 import { bindingOf, live } from '../support/builders.ts';
 
@@ -14,13 +14,13 @@ interface Case {
   readonly observed: JsonObject;
   readonly shown: JsonObject;
   readonly updatedAt?: string;
-  readonly unsteady?: Live['unsteady'];
+  readonly again?: Live['again'];
   readonly changing?: readonly string[];
   readonly reverted?: Readonly<Record<string, number>>;
 }
 
 function look({ name = 'utm_params', said = SAID, ...given }: Case) {
-  const { observed, shown, updatedAt = BEFORE, unsteady, changing, reverted } = given;
+  const { observed, shown, updatedAt = BEFORE, again, changing, reverted } = given;
   const binding: Binding = bindingOf(live(), {
     applied: { [name]: said },
     observed: { [name]: observed },
@@ -28,7 +28,7 @@ function look({ name = 'utm_params', said = SAID, ...given }: Case) {
     ...(changing && { changing: { [name]: changing } }),
     ...(reverted && { reverted: { [name]: reverted } }),
   });
-  const now = { ...live({ components: { [name]: shown } }), updatedAt, ...(unsteady && { unsteady }) };
+  const now = { ...live({ components: { [name]: shown } }), updatedAt, ...(again && { again }) };
   const found = steady({ [name]: said }, { live: now, binding });
   return {
     found: found.found[name] ?? [],
@@ -67,8 +67,8 @@ describe('a leaf that no file ever said', () => {
   });
 
   it('changes by itself if two reads with one updated_at differ', () => {
-    const unsteady = differingLeaves({ utm_params: now }, { utm_params: { ...SAID, seen: '3' } });
-    const seen = look({ observed: was, shown: now, updatedAt: LATER, unsteady });
+    const again = { utm_params: { ...SAID, seen: '3' } };
+    const seen = look({ observed: was, shown: now, updatedAt: LATER, again });
     expect(seen).toMatchObject({ found: ['/seen'], live: was, isUnexplained: false });
   });
 
@@ -111,8 +111,8 @@ describe('a leaf that no file ever said', () => {
     const said = { content: { email: { subject: 'Hi' } } };
     const content = look({ name: 'campaign_content', said, observed: flat('1'), shown: flat('2') });
     expect(content.changing).toEqual(['/content/default/variation_1/email/stats/reach']);
-    expect(content.live).toMatchObject({
-      content: { default: { variation_1: { email: { stats: { reach: '1' } } } } },
+    expect(content.live).toEqual({
+      content: { default: { variation_1: { email: { subject: 'Hi', stats: { reach: '1' } } } } },
     });
     const view = (reach: string) => ({
       delivery_type: 'SCHEDULED',
@@ -126,6 +126,40 @@ describe('a leaf that no file ever said', () => {
       shown: view('2'),
     });
     expect(schedule.live).toEqual(view('1'));
+  });
+});
+
+describe('a field of a list’s element', () => {
+  const said = { filters: [{ name: 'a' }, { name: 'b', filters: [{ name: 'c' }] }] };
+  const shown = (first: JsonObject, inner: JsonObject, ...more: JsonObject[]) => ({
+    filters: [{ name: 'a', ...first }, { name: 'b', filters: [{ name: 'c', ...inner }] }, ...more],
+  });
+  const observed = shown({ reach: 1 }, { stats: { reach: 1 } });
+
+  it('changes by itself wherever it stands, and then stands still', () => {
+    const changing = ['/filters/0/reach', '/filters/1/filters/0/stats/reach'];
+    const now = shown({ reach: 2 }, { stats: { reach: 2 } });
+    expect(look({ said, observed, shown: now })).toMatchObject({ found: changing, changing, live: observed });
+  });
+
+  it('is an edit by hand if updated_at moves and another read shows the same', () => {
+    const now = shown({ reach: 2 }, { stats: { reach: 1 } });
+    const seen = look({ said, observed, shown: now, updatedAt: LATER, again: { utm_params: now } });
+    expect(seen).toMatchObject({ found: [], live: now, isUnexplained: true });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['an element that was added', shown({ reach: 1 }, { stats: { reach: 1 } }, { name: 'd', reach: 1 })],
+    ['an element that is gone', { filters: [{ name: 'a', reach: 1 }] }],
+    ['a field that the file says', { filters: [{ name: 'x', reach: 1 }, ...observed.filters.slice(1)] }],
+  ])('does not stand for %s', (_, now) => {
+    const seen = look({ said, observed, shown: now, changing: ['/filters/0/reach'] });
+    expect(seen).toMatchObject({ found: [], live: now });
+  });
+
+  it('comes into no element that is not there', () => {
+    const now = { filters: [] };
+    expect(look({ said, observed, shown: now, changing: ['/filters/0/reach'] }).live).toEqual({});
   });
 });
 

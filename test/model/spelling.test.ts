@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../src/model/json.ts';
-import { isSpelling, plainText } from '../../src/model/spelling.ts';
+import { isPlainSpelling, isSpelling, plainText } from '../../src/model/spelling.ts';
 
 describe('a text without what services add or leave out', () => {
   it.each([
@@ -12,6 +12,20 @@ describe('a text without what services add or leave out', () => {
     ['AT&T; R&D', 'AT&T; R&D'],
   ])('%j is %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
+  });
+});
+
+describe('a value with nothing but other entities, blanks and accents', () => {
+  it.each<readonly [sent: JsonValue, live: JsonValue | undefined, boolean]>([
+    ['A & B ', 'A &amp; B', true],
+    ['A & B', 'A &amp; C', false],
+    ['A & B', undefined, false],
+    [[{ title: 'A & B' }, { title: 'C' }], [{ title: 'A &amp; B', id: 1 }, { title: 'C' }], true],
+    [[{ title: 'A & B' }, { title: 'C' }], [{ title: 'A &amp; B' }, { title: 'D' }], false],
+    [['A & B'], ['A &amp; B', 'C'], false],
+    [[{ title: 'A & B', at: 1 }], [{ title: 'A &amp; B', at: 2 }], false],
+  ])('%j as %j: %j', (sent, live, isPlain) => {
+    expect(isPlainSpelling(sent, live)).toBe(isPlain);
   });
 });
 

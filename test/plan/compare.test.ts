@@ -114,6 +114,11 @@ describe('four values of a component', () => {
       'edited, sent',
     ],
     [
+      'sent, and live has what the file takes away',
+      { desired: A, applied: A, observed: SENT, live: SENT },
+      'in sync, nothing',
+    ],
+    [
       'sent, and live shows the leaf at last',
       { desired: SENT, applied: SENT, observed: A, live: SENT },
       'in sync, nothing, recorded',
@@ -136,6 +141,16 @@ describe('four values of a component', () => {
       ],
       ['for minutes, which is gone', { mark: { kind: 'respelled', at: since(5) } }, 'edited, sent', []],
       [
+        'for minutes, of which one part is spelled otherwise and another is gone',
+        {
+          mark: { kind: 'respelled', at: since(5) },
+          observed: { utm_source: 'A', utm_medium: 'm' },
+          live: { utm_source: 'A', utm_medium: 'm' },
+        },
+        'edited, sent',
+        [],
+      ],
+      [
         'for minutes, in another spelling',
         { mark: { kind: 'respelled', at: since(5) }, observed: SPELLED, live: SPELLED },
         'in sync, nothing, recorded',
@@ -148,6 +163,24 @@ describe('four values of a component', () => {
         note('kept-as'),
       ],
       ['and that is on record', {}, 'in sync, nothing', []],
+      [
+        'for so long that it is sent once more',
+        { mark: { kind: 'not-carried-out', at: since(5), sent: SENT } },
+        'edited, sent',
+        [],
+      ],
+      [
+        'after two attempts to take a leaf away',
+        { mark: { kind: 'given-up', at: since(60) }, desired: A, applied: A, observed: SENT, live: SENT },
+        'in sync, nothing',
+        note('unconfirmed'),
+      ],
+      [
+        'and then what was sent, as a reader saw before',
+        { mark: { kind: 'respelled', at: since(1) }, observed: SENT, live: SENT },
+        'in sync, nothing, recorded',
+        [],
+      ],
       [
         'after two attempts',
         { mark: { kind: 'given-up', at: since(60) } },
@@ -185,6 +218,11 @@ describe('four values of a component', () => {
         'edited, sent',
       ],
       ['equals live, and what was sent is not coming', {}, 'in sync, nothing, recorded'],
+      [
+        'equals live, and what was sent was not carried out',
+        { mark: { kind: 'not-carried-out', at: NOW, sent: SENT } },
+        'in sync, nothing, recorded',
+      ],
       ['is new, and live shows what was sent by now', { desired: C, live: SENT }, 'edited, sent'],
     ])('the file %s', (_, more, verdict) => {
       expect(verdictOn({ ...unseen, desired: A, ...more })).toBe(verdict);

@@ -129,6 +129,24 @@ describe('a lock', () => {
     );
   });
 
+  it('is the file’s doing where only one of two locked components was changed by hand', () => {
+    const at = (trigger: number, audience: number) => ({
+      trigger_condition: { a: trigger },
+      segmentation_details: { a: audience },
+    });
+    const now = live({ status: 'ACTIVE', components: at(1, 1) });
+    const moved = { ...now, components: { ...now.components, ...at(2, 1) } };
+    const { held } = only(
+      planFor({
+        desired: [desired({ components: at(1, 2) })],
+        live: [moved],
+        state: stateOf([bindingOf(now)]),
+      }).campaigns,
+    );
+    expect(held[0]?.message).toContain("trigger_condition and segmentation_details can't be edited");
+    expect(held[0]?.message).not.toContain('by hand');
+  });
+
   it('does not hold a component that only drifted under the policy hold', () => {
     const now = live({
       status: 'ACTIVE',
@@ -203,31 +221,57 @@ describe('a schedule that live answers in its read view', () => {
     expiry_time: SCHEDULE.expiry_time,
   };
 
-  it.each<readonly [what: string, live: JsonObject, observed: JsonObject, outcome: 'goes' | 'held']>([
-    ['as it was observed', readView, readView, 'goes'],
-    ['though it was observed as written', readView, SCHEDULE, 'goes'],
+  const hidden = without(readView, 'schedule_time');
+  const later = '2031-05-02T09:00:00';
+
+  const moved = { ...edit, start_time: later };
+
+  it.each<
+    readonly [
+      what: string,
+      file: JsonObject,
+      live: JsonObject,
+      observed: JsonObject | undefined,
+      outcome: 'goes' | 'held',
+    ]
+  >([
+    ['as it was observed', edit, readView, readView, 'goes'],
+    ['and that was never sent', edit, readView, undefined, 'goes'],
+    ['though it was observed as written', edit, readView, SCHEDULE, 'goes'],
+    ['without its start, as it was observed', edit, hidden, hidden, 'goes'],
+    ['without its start, which the file moves', moved, hidden, hidden, 'held'],
     [
-      'without its start, as it was observed',
-      without(readView, 'schedule_time'),
-      without(readView, 'schedule_time'),
-      'goes',
-    ],
-    ['with a start moved by hand', { ...readView, schedule_time: '2031-05-02T09:00:00' }, readView, 'held'],
-    [
-      'with another start than was sent, ever since',
-      { ...readView, schedule_time: '2031-05-02T09:00:00' },
-      { ...readView, schedule_time: '2031-05-02T09:00:00' },
+      'without its start, and otherwise moved by hand',
+      edit,
+      { ...hidden, expiry_time: '2031-08-01' },
+      hidden,
       'held',
     ],
-  ])('%s', (_, seen, observed, outcome) => {
+    ['with a start moved by hand', edit, { ...readView, schedule_time: later }, readView, 'held'],
+    [
+      'with a start moved by hand that the file says by now',
+      moved,
+      { ...readView, schedule_time: later },
+      hidden,
+      'goes',
+    ],
+    [
+      'with another start than was sent, ever since',
+      edit,
+      { ...readView, schedule_time: later },
+      { ...readView, schedule_time: later },
+      'held',
+    ],
+  ])('%s', (_, file, seen, observed, outcome) => {
     const now = live({ status: 'ACTIVE', components: { scheduling_details: seen } });
+    const { basic_details: details = {} } = now.components;
     const binding = bindingOf(now, {
-      applied: { ...now.components, scheduling_details: SCHEDULE },
-      observed: { ...now.components, scheduling_details: observed },
+      applied: { basic_details: details, ...(observed && { scheduling_details: SCHEDULE }) },
+      observed: { basic_details: details, ...(observed && { scheduling_details: observed }) },
     });
     const { campaigns } = planFor(
       {
-        desired: [desired({ components: { scheduling_details: edit } })],
+        desired: [desired({ components: { scheduling_details: file } })],
         live: [now],
         state: stateOf([binding]),
       },

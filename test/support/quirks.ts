@@ -21,8 +21,9 @@ export interface Behavior {
   readonly respells?: (name: string, value: JsonObject) => JsonObject;
   /** Every campaign shows a new field as false, from some time on. */
   readonly adds?: boolean;
-  /** One field has another value on every read. */
+  /** One field has another value on every read: of a component, or of each element of its lists. */
   readonly moves?: boolean;
+  readonly movesInLists?: boolean;
   /** An update of a campaign that is not a draft makes a draft above it. */
   readonly draftVersions?: boolean;
   /** Only the newest document's id names a campaign in a path. */
@@ -58,6 +59,7 @@ export const QUIRKS = {
   },
   'late-default': { adds: true },
   'moving-value': { moves: true },
+  'moving-value in lists': { movesInLists: true },
   'draft-versions': { draftVersions: true },
   'document-ids': { documentIds: true },
   'draft-only-updates': { draftsOnly: true },
@@ -107,6 +109,17 @@ function withoutEmpty(value: JsonValue): JsonValue {
     (isList(one) && one.length === 0) ||
     (isJsonObject(one) && Object.keys(one).length === 0);
   return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
+}
+
+/** A value in which each map that stands in a list has one more field. */
+export function withSeen(value: JsonObject, seen: string, more: JsonObject = {}): JsonObject {
+  const members = Object.entries(value).map(([name, member]) => [name, seenInside(member, seen)] as const);
+  return { ...Object.fromEntries(members), ...more };
+}
+
+function seenInside(value: JsonValue, seen: string): JsonValue {
+  if (isList(value)) return value.map((one) => (isJsonObject(one) ? withSeen(one, seen, { seen }) : one));
+  return isJsonObject(value) ? withSeen(value, seen) : value;
 }
 
 /** What an update leaves that merges inside an object. */

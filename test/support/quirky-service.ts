@@ -14,7 +14,7 @@ import type { Decoded } from '../../src/remote/decode-campaign.ts';
 import { NameSearches } from '../../src/remote/name-searches.ts';
 import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
 import { FakeService, refused } from './fake-service.ts';
-import { behaviorOf, merged, timeOfDay, type Behavior, type Quirk } from './quirks.ts';
+import { behaviorOf, merged, timeOfDay, withSeen, type Behavior, type Quirk } from './quirks.ts';
 
 /** All documents of the service at one time: what is live, and drafts above it. */
 interface Shelf {
@@ -253,13 +253,14 @@ export class QuirkyService extends FakeService {
   }
 
   private presented(live: Live): Live {
-    const { respells, adds, moves, documentedView } = this.behavior;
+    const { respells, adds, moves, movesInLists, documentedView } = this.behavior;
     this.reads += 1;
     const names = Object.keys(live.components) as ComponentName[];
     const components = Object.fromEntries(
       names.map((name) => {
         const whole = live.components[name] ?? {};
-        const value = respells ? respells(name, whole) : whole;
+        const spelled = respells ? respells(name, whole) : whole;
+        const value = movesInLists ? withSeen(spelled, String(this.reads)) : spelled;
         if (name === 'scheduling_details' && documentedView) return [name, timeOfDay(value)];
         if (name !== 'utm_params') return [name, value];
         const late = adds && this.changes >= 3 && { utm_new: false };

@@ -1,5 +1,5 @@
 import type { CampaignKey, Components, Live, LiveAnswer } from '../../model/campaign.ts';
-import { differingLeaves, steady } from '../../model/self-changing.ts';
+import { steady } from '../../model/self-changing.ts';
 import { knownOf, type State } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 
@@ -39,6 +39,5 @@ export async function withSecondReads(
 
 /** The first read, with what the second one shows of it. */
 function compared(first: Live, second: Live): Live {
-  if (first.updatedAt !== second.updatedAt) return first;
-  return { ...first, unsteady: differingLeaves(first.components, second.components) };
+  return first.updatedAt === second.updatedAt ? { ...first, again: second.components } : first;
 }

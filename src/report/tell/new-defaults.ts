@@ -1,9 +1,9 @@
-import { canonical } from '../../model/canonical.ts';
-import { byCodeUnit, valueAt } from '../../model/json.ts';
+import { leafAt } from '../../model/component-leaves.ts';
+import { byCodeUnit } from '../../model/json.ts';
 import type { Plan } from '../../model/plan.ts';
 import { clip, counted } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
-import { fieldName, stepsOf, VALUE_CHARS } from './tell-notes.ts';
+import { fieldName, VALUE_CHARS } from './tell-notes.ts';
 import { valueWords } from './value-words.ts';
 
 /**
@@ -18,9 +18,9 @@ export function newDefaultWords(
   for (const { live, notes } of campaigns)
     for (const note of notes) {
       if (note.kind !== 'new-default') continue;
-      const value = canonical(note.component, live?.components[note.component] ?? {});
+      const component = live?.components[note.component];
       for (const path of note.paths) {
-        const shown = clip(valueWords(valueAt(value, stepsOf(path)) ?? null), VALUE_CHARS);
+        const shown = clip(valueWords(leafAt(note.component, component, path) ?? null), VALUE_CHARS);
         const words = `${fieldName(note.component, path)}: ${shown}`;
         counts.set(words, (counts.get(words) ?? 0) + 1);
       }

@@ -1,6 +1,5 @@
-import { canonical } from '../../model/canonical.ts';
 import type { ComponentName } from '../../model/campaign.ts';
-import { valueAt, type JsonValue } from '../../model/json.ts';
+import { leafAt, stepsOf } from '../../model/component-leaves.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { clip } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
@@ -69,14 +68,6 @@ export function fieldName(component: ComponentName, path: string): string {
   return [component, ...stepsOf(path)].join('.');
 }
 
-/** The steps of a JSON Pointer. */
-export function stepsOf(path: string): string[] {
-  return path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 function fieldsOf(
   { live, notes }: PlannedCampaign,
   kind: 'live-also-has' | 'kept-as' | 'not-verifiable' | 'changes-by-itself',
@@ -84,10 +75,8 @@ function fieldsOf(
 ): string[] {
   return notes.flatMap((note) => {
     if (note.kind !== kind) return [];
-    const component = live?.components[note.component];
-    const value: JsonValue = component ? canonical(note.component, component) : {};
     return note.paths.map((path) => {
-      const shown = valueWords(valueAt(value, stepsOf(path)) ?? null);
+      const shown = valueWords(leafAt(note.component, live?.components[note.component], path) ?? null);
       return words(fieldName(note.component, path), clip(shown, VALUE_CHARS));
     });
   });

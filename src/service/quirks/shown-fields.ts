@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 import type { FieldPath, Quirks } from './quirks.ts';
 
 /**
@@ -11,21 +11,28 @@ export function withShownFields(
   read: () => number,
 ): JsonObject {
   const withDefaults = lateDefaults.reduce(
-    (shown, path) => (valueAt(shown, ...path) === undefined ? withField(shown, path, false) : shown),
+    (shown, path) => withField(shown, path, (before) => before ?? false),
     record,
   );
-  return movingValues.reduce((shown, path) => withField(shown, path, String(read())), withDefaults);
+  return movingValues.reduce((shown, path) => withField(shown, path, () => String(read())), withDefaults);
 }
 
-/** The record with a field; unchanged where the component is missing or the path leaves the objects. */
-function withField(record: JsonObject, [component, ...fields]: FieldPath, value: JsonValue): JsonObject {
+type ValueOf = (before: JsonValue | undefined) => JsonValue;
+
+/** The record with a field; unchanged where the component is missing or the path meets a plain value. */
+function withField(record: JsonObject, [component, ...fields]: FieldPath, value: ValueOf): JsonObject {
   const before = record[component];
   return isJsonObject(before) ? { ...record, [component]: putAt(before, fields, value) } : record;
 }
 
-function putAt(object: JsonObject, [field, ...deeper]: readonly string[], value: JsonValue): JsonObject {
+function putAt(object: JsonObject, [field, ...deeper]: readonly string[], value: ValueOf): JsonObject {
   if (field === undefined) return object;
-  if (deeper.length === 0) return { ...object, [field]: value };
-  const inner = valueAt(object, field) ?? {};
-  return isJsonObject(inner) ? { ...object, [field]: putAt(inner, deeper, value) } : object;
+  const before = valueAt(object, field);
+  return { ...object, [field]: deeper.length === 0 ? value(before) : putInside(before ?? {}, deeper, value) };
+}
+
+/** Where the path meets a list, it goes on in each of its elements. */
+function putInside(inner: JsonValue, fields: readonly string[], value: ValueOf): JsonValue {
+  if (isList(inner)) return inner.map((element) => putInside(element, fields, value));
+  return isJsonObject(inner) ? putAt(inner, fields, value) : inner;
 }

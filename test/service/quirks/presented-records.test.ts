@@ -202,4 +202,21 @@ describe('fields that the service adds', () => {
     expect(seen.every((value) => typeof value === 'string')).toBe(true);
     expect(new Set(updated).size).toBe(1);
   });
+
+  test('a path through a list means each of its elements', async () => {
+    const { client } = await play({
+      quirks: [
+        'moving-value=segmentation_details.groups.reach',
+        'late-default=segmentation_details.groups.flag',
+      ],
+    });
+    const segmentation_details = { ...EVERYBODY, groups: [{ name: 'a' }, { name: 'b', flag: true }, 'c'] };
+    const record = await client.get(await client.created({ ...TRIGGERED, segmentation_details }));
+    const reach = expect.any(String) as unknown;
+    expect(record.at('data.segmentation_details.groups')).toEqual([
+      { name: 'a', flag: false, reach },
+      { name: 'b', flag: true, reach },
+      'c',
+    ]);
+  });
 });

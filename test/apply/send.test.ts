@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, WriteOperation } from '../../src/apply/ports.ts';
+import type { Run, RunOptions } from '../../src/apply/run.ts';
+import { send } from '../../src/apply/send.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
+import { runOn, stageOf } from '../support/apply-world.ts';
+
+// One write, sent until it has an answer: how often, after which waits, and what the last answer is worth.
+
+type Refused = Extract<Answer, { kind: 'refused' }>;
+type Unclear = Extract<Answer, { kind: 'unclear' }>;
+
+const DONE: Answer = { kind: 'done', data: {}, responseId: null };
+const LOST: Unclear = { kind: 'unclear', cause: 'odd', message: 'The connection broke.' };
+const FAILED: Unclear = { ...LOST, message: 'The service answered 500.', answered: true };
+const UNREACHABLE: Unclear = { ...LOST, cause: 'unreachable' };
+const LIMITED = limited(undefined);
+
+function limited(retryAfterMs: number | undefined): Answer {
+  return { kind: 'limited', retryAfterMs, responseId: null };
+}
+
+function refused(status: number, more: Partial<Refused> = {}): Refused {
+  const code = 'SOME_CODE';
+  return {
+    ...{ kind: 'refused', status, code, message: 'no', target: undefined, details: [], responseId: null },
+    ...more,
+  };
+}
+
+interface Sent {
+  readonly answer: Answer;
+  readonly sends: number;
+  /** In milliseconds. */
+  readonly waits: readonly number[];
+  /** How many different idempotency keys and request ids were sent. */
+  readonly keys: number;
+  readonly requests: number;
+  readonly run: Run;
+}
+
+interface Circumstances extends Partial<RunOptions> {
+  readonly sentBefore?: boolean;
+  /** How long the service takes for each answer, in milliseconds. */
+  readonly slow?: number;
+  /** How long the run may wait, in milliseconds. */
+  readonly patience?: number;
+  readonly foreign?: Run['foreign'];
+  readonly ledger?: (now: number) => Run['ledger'];
+}
+
+/** Sends a write that gets these answers in order, and the last one from then on. */
+async function sent(
+  operation: WriteOperation,
+  answers: readonly (Answer | ((now: number) => Answer))[],
+  { sentBefore, slow = 0, patience = 0, foreign, ledger, ...options }: Circumstances = {},
+): Promise<Sent> {
+  const stage = stageOf({ desired: [] });
+  const { service, clock } = stage;
+  service.interfere = ({ nth }) => {
+    clock.time += slow;
+    const answer = answers[Math.min(nth, answers.length) - 1];
+    return typeof answer === 'function' ? answer(clock.now()) : answer;
+  };
+  const run = runOn(stage, { deadline: clock.now() + patience, ...options });
+  if (foreign) run.foreign = foreign;
+  if (ledger) run.ledger = ledger(clock.now());
+  const answer = await send(run, {
+    operation,
+    request: { method: 'POST', path: 'campaigns', body: {} },
+    keys: { idempotencyKey: 'first', requestId: 'request' },
+    ...(sentBefore !== undefined && { sentBefore }),
+  });
+  const { writes } = service;
+  const different = (values: readonly string[]) => new Set(values).size;
+  return {
+    ...{ answer, run, sends: writes.length, waits: clock.sleeps },
+    keys: different(writes.map(({ keys }) => keys.idempotencyKey)),
+    requests: different(writes.map(({ keys }) => keys.requestId)),
+  };
+}
+
+describe('a write without an answer', () => {
+  it('is sent four times at most, after waits that double, and each time with the same keys', async () => {
+    expect(await sent('update', [LOST, LOST, LOST, DONE])).toMatchObject({
+      ...{ answer: DONE, sends: 4, keys: 1, requests: 1 },
+      waits: [250, 500, 1_000],
+    });
+    expect(await sent('update', [LOST])).toMatchObject({ answer: LOST, sends: 4 });
+  });
+
+  it('waits up to twice as long by chance, so that many clients do not come back at once', async () => {
+    const chance = { uuid: () => 'key', fraction: () => 0.5 };
+    expect(await sent('update', [LOST, LOST, DONE], { chance })).toMatchObject({ waits: [375, 750] });
+  });
+
+  it('is not begun again after two minutes', async () => {
+    const last = { slow: 2 * MINUTE_MS - 250 };
+    expect(await sent('update', [LOST], last)).toMatchObject({ sends: 2 });
+    expect(await sent('update', [LOST], { slow: last.slow + 1 })).toMatchObject({ sends: 1 });
+  });
+
+  it('keeps its key where the failure was answered, for an edit is harmless', async () => {
+    expect(await sent('update', [FAILED, DONE])).toMatchObject({ sends: 2, keys: 1 });
+  });
+
+  it('is sent again with a new key where a creation was answered with a failure, and the same request id', async () => {
+    expect(await sent('create', [FAILED, FAILED, DONE])).toMatchObject({ sends: 3, keys: 3, requests: 1 });
+    expect(await sent('create', [LOST, DONE])).toMatchObject({ sends: 2, keys: 1 });
+  });
+
+  it('is not repeated if it was a publish, unless nobody was reached', async () => {
+    expect(await sent('publish', [LOST, DONE])).toMatchObject({ answer: LOST, sends: 1 });
+    expect(await sent('publish', [UNREACHABLE, DONE])).toMatchObject({ answer: DONE, sends: 2 });
+  });
+
+  it('is not sent at all as far as anybody knows where nobody was ever reached', async () => {
+    expect(await sent('update', [UNREACHABLE])).toMatchObject({ answer: UNREACHABLE, sends: 4 });
+  });
+
+  it('may have arrived where one of several tries was lost, whatever the last one met', async () => {
+    const { answer } = await sent('update', [LOST, UNREACHABLE]);
+    expect(answer).toEqual(LOST);
+  });
+});
+
+describe('a time before which the service wants no requests', () => {
+  const until = (ms: number) => (now: number) => ({ ...LOST, notBefore: now + ms });
+
+  it.each([
+    ['is waited for', 10 * SECOND_MS, 10 * SECOND_MS, [10 * SECOND_MS]],
+    ['ends the tries where it is later than the run may wait', 10 * SECOND_MS + 1, 10 * SECOND_MS, []],
+    ['is waited for where it is a second, however little the run may wait', SECOND_MS, 0, [SECOND_MS]],
+    ['shortens no wait', 100, MINUTE_MS, [250]],
+    ['that is over is none', -MINUTE_MS, MINUTE_MS, [250]],
+  ])('%s', async (_, ms, patience, waits) => {
+    expect(await sent('update', [until(ms), DONE], { patience })).toMatchObject({ waits });
+  });
+
+  it('does not count among the two minutes for all tries', async () => {
+    const hour = { patience: 60 * MINUTE_MS };
+    expect(await sent('update', [until(100 * SECOND_MS)], hour)).toMatchObject({ sends: 4 });
+    expect(await sent('update', [limited(5 * MINUTE_MS), LOST], hour)).toMatchObject({ sends: 5 });
+    const past = { ...hour, slow: 50 * SECOND_MS };
+    expect(await sent('update', [until(-MINUTE_MS)], past)).toMatchObject({ sends: 3 });
+  });
+});
+
+describe('a write that meets a limit', () => {
+  const S = SECOND_MS;
+
+  it.each<[string, number | undefined, readonly number[]]>([
+    ['waits as long as the service asks', 5_000, [5 * S, 5 * S, 5 * S, 8 * S, 16 * S, 32 * S, 32 * S]],
+    [
+      'waits longer each time where it does not say',
+      undefined,
+      [S, 2 * S, 4 * S, 8 * S, 16 * S, 32 * S, 32 * S],
+    ],
+  ])('%s', async (_, retryAfterMs, waits) => {
+    const answers = [...waits.map(() => limited(retryAfterMs)), DONE];
+    expect(await sent('update', answers, { patience: 60 * MINUTE_MS })).toMatchObject({
+      answer: DONE,
+      waits,
+    });
+  });
+
+  it('is sent 20 times at most', async () => {
+    const patience = 60 * MINUTE_MS;
+    expect(await sent('update', [LIMITED], { patience })).toMatchObject({ answer: LIMITED, sends: 20 });
+  });
+
+  it('waits no longer than the run may', async () => {
+    expect(await sent('update', [limited(5 * S), DONE], { patience: 5 * S })).toMatchObject({ sends: 2 });
+    const { answer, sends, waits } = await sent('update', [limited(5 * S)], { patience: 5 * S - 1 });
+    expect([answer, sends, waits]).toEqual([limited(5 * S), 1, []]);
+  });
+
+  it('comes back at once if it is a creation, whose turn is the quota’s', async () => {
+    const created = await sent('create', [LIMITED, DONE], { patience: 60 * MINUTE_MS });
+    expect(created).toMatchObject({ answer: LIMITED, sends: 1, waits: [] });
+  });
+
+  it('may have arrived where an earlier try was lost; the time that the service told is kept', async () => {
+    const told = (await sent('create', [LOST, limited(30 * S)])).answer;
+    const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
+    expect(told).toMatchObject({ kind: 'unclear', cause: 'odd', notBefore });
+    expect(told).toMatchObject({
+      message: expect.stringMatching(/too many requests.*2031-01-01 09:00/) as string,
+    });
+    const untold = (await sent('create', [LOST, LIMITED])).answer;
+    expect(untold).toEqual({
+      ...{ kind: 'unclear', cause: 'odd' },
+      message: 'An answer was lost, and then there were too many requests.',
+    });
+  });
+
+  it('is told as limited where only an earlier run may have sent it', async () => {
+    expect((await sent('create', [LIMITED], { sentBefore: true })).answer).toEqual(LIMITED);
+  });
+});
+
+describe('a refusal', () => {
+  const TAKEN = refused(400, { target: 'request_id' });
+
+  it.each<readonly [what: string, operation: WriteOperation, answer: Refused]>([
+    ['of an edit', 'update', refused(400)],
+    ['of an edit that names the request id', 'update', TAKEN],
+    ['of an edit that is locked', 'update', refused(409)],
+    ['of the credential', 'update', refused(401)],
+    ['of a creation', 'create', refused(400, { target: 'basic_details.name' })],
+    ['of a creation that is in conflict', 'create', refused(409)],
+    [
+      'that is none of the content, with the name of the request id',
+      'create',
+      refused(422, { target: 'request_id' }),
+    ],
+  ])('on the first try is believed: %s', async (_, operation, answer) => {
+    expect(await sent(operation, [answer])).toMatchObject({ answer, sends: 1, waits: [] });
+  });
+
+  it('of the content is believed after a lost edit, too: it was refused then as well', async () => {
+    for (const status of [400, 422]) {
+      const answer = refused(status);
+      expect(await sent('update', [LOST, answer])).toMatchObject({ answer, sends: 2 });
+    }
+  });
+
+  it.each<readonly [what: string, operation: WriteOperation, answer: Refused, cause: Unclear['cause']]>([
+    ['whose credential is refused by now', 'update', refused(401), 'credential'],
+    ['that is forbidden by now', 'update', refused(403), 'odd'],
+    ['whose request id is taken', 'update', TAKEN, 'odd'],
+    ['that creates', 'create', refused(422), 'odd'],
+    ['that creates, with a credential that is refused by now', 'create', refused(401), 'credential'],
+  ])('says nothing of a lost write %s', async (_, operation, answer, cause) => {
+    const { status, message } = answer;
+    expect(await sent(operation, [LOST, answer])).toMatchObject({ sends: 2, waits: [250] });
+    expect((await sent(operation, [LOST, answer])).answer).toEqual({
+      ...{ kind: 'unclear', cause, message: `An answer was lost, and then: ${status} ${message}.` },
+      ...(answer === TAKEN && operation === 'create' && { isTaken: true }),
+    });
+  });
+
+  it('says nothing of a creation that an earlier run may have sent', async () => {
+    const { answer } = await sent('create', [refused(422)], { sentBefore: true });
+    expect(answer).toMatchObject({ kind: 'unclear' });
+  });
+
+  it.each<readonly [what: string, answer: Refused]>([
+    ['its target', TAKEN],
+    [
+      'one of its details',
+      refused(400, {
+        details: [
+          { target: 'name', message: '' },
+          { target: 'request_id', message: '' },
+        ],
+      }),
+    ],
+    ['its message', refused(400, { message: 'The request_id was used.' })],
+  ])('with the request id in %s says that the campaign exists', async (_, answer) => {
+    expect(await sent('create', [answer])).toMatchObject({
+      sends: 1,
+      answer: { kind: 'unclear', isTaken: true },
+    });
+    expect(await sent('create', [LOST, answer])).toMatchObject({
+      answer: { kind: 'unclear', isTaken: true },
+    });
+  });
+
+  it('without it says no such thing', async () => {
+    const others = [
+      refused(400, { details: [{ target: 'name', message: '' }] }),
+      refused(400, { message: 'my_request_ids' }),
+    ];
+    for (const other of others)
+      expect((await sent('create', [LOST, other])).answer).not.toHaveProperty('isTaken');
+  });
+
+  it('with 409 after a lost write means that the first one is still being worked on, six times at most', async () => {
+    const { answer, sends, waits } = await sent('update', [LOST, refused(409)]);
+    expect(answer).toMatchObject({ kind: 'unclear', message: 'An answer was lost, and then: 409 no.' });
+    expect([sends, waits]).toEqual([7, [250, 500, 1_000, 2_000, 4_000, 8_000]]);
+  });
+});
+
+describe('the quota', () => {
+  const oneAMinute = { limit: 1, spanMs: MINUTE_MS };
+
+  it('keeps a repeated creation back, for each try counts as a call; an edit waits for no creation', async () => {
+    const windows = [{ ...oneAMinute, counts: 'attempts' as const }];
+    const [created] = (await sent('create', [LOST, DONE], { windows })).waits;
+    expect(created).toBeGreaterThanOrEqual(MINUTE_MS);
+    const ledger = (now: number) => ({ attempts: [now], successes: [] });
+    expect((await sent('update', [LOST, DONE], { windows, ledger })).waits).toEqual([250]);
+  });
+
+  it.each<readonly [what: string, answer: Answer, inARow: number]>([
+    ['a creation', DONE, 0],
+    ['a refused creation', refused(400), 0],
+    ['a creation without an answer', LOST, 3],
+  ])('after refusals in a row: %s leaves %j of them', async (_, answer, inARow) => {
+    const foreign = { calls: { attempts: [], successes: [] }, until: 0, inARow: 3 };
+    expect((await sent('create', [answer], { foreign })).run.foreign.inARow).toBe(inARow);
+  });
+
+  it('is not taken for used by others where a lost creation of ours explains the limit', async () => {
+    const windows = [{ ...oneAMinute, counts: 'successes' as const }];
+    const others = async (...answers: Answer[]) =>
+      (await sent('create', answers, { windows })).run.foreign.calls.successes.length;
+    expect(await others(LIMITED)).toBe(1);
+    expect(await others(LOST, LIMITED)).toBe(0);
+  });
+});

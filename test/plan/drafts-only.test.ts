@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
+import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+
+describe('a workspace that edits drafts only', () => {
+  const under = (status: CampaignStatus, before: Components, after: Components) => {
+    const now = live({ status, components: before });
+    const { campaigns } = planFor(
+      { desired: [desired({ components: after })], live: [now], state: stateOf([bindingOf(now)]) },
+      { workspace: { ...WORKSPACE, editLive: 'never' } },
+    );
+    return campaigns[0];
+  };
+  const [A, B] = [{ utm_params: { utm_source: 'a' } }, { utm_params: { utm_source: 'b' } }];
+
+  it('holds an edit of a campaign that is live, and sends one of a draft', () => {
+    expect(under('ACTIVE', A, B)?.held).toMatchObject([{ reason: 'locked', components: ['utm_params'] }]);
+    expect(under('DRAFT', A, B)?.steps).toMatchObject([{ kind: 'update', components: B }]);
+  });
+
+  it('holds nothing of a live campaign in sync', () => {
+    expect(under('ACTIVE', A, A)).toMatchObject({ verdict: 'in-sync', held: [] });
+  });
+
+  it('says of what no service would edit only that', () => {
+    expect(under('STOPPED', A, B)?.held.map(({ message }) => message)).toEqual([
+      expect.stringContaining("utm_params can't be edited while STOPPED"),
+    ]);
+  });
+});
