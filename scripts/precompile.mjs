@@ -6,6 +6,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { transform } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 
 const read = (name) =>
   JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
@@ -20,8 +21,17 @@ export const precompiledValidators = {
       contents: "export { campaign } from '../../load/schema/validators.ts';",
       loader: 'js',
     }));
+    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]openapi-source\.ts$/ }, () => openApiSource());
   },
 };
+
+/** The document as a text of JSON, which is parsed only when it is asked for. */
+function openApiSource() {
+  const document = parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
+  const contents = `const text = ${JSON.stringify(JSON.stringify(document))};
+export const openApiSource = () => JSON.parse(text);`;
+  return { contents, loader: 'js' };
+}
 
 /** Nobody reads these functions, and their names would be a third of the bundle. */
 async function small(code) {

@@ -15,7 +15,7 @@ import {
 import { standInAnswer } from './faults/fault-answer.ts';
 import { noteRequest, tellRequest } from './exchange/note-request.ts';
 import type { Operation } from './operations/operation.ts';
-import { openApiDocument } from './openapi/openapi-document.ts';
+import { openApiDocument } from './http/openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './exchange/request-body.ts';
 import { bodyRequestId, headerRequestId } from './exchange/request-id.ts';

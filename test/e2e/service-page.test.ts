@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/operations/operations.ts';
 import { FAULT_KINDS } from '../../src/service/faults/faults.ts';
-import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
+import { openApiDocument } from '../../src/service/http/openapi-document.ts';
 import { readLimits } from '../../src/service/settings/read-limits.ts';
 import { readWorkspaces } from '../../src/service/settings/read-workspaces.ts';
 import { DescribedService } from '../support/service/described-service.ts';

@@ -1,8 +1,23 @@
 import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from '../../../src/service/json.ts';
-import { openApiDocument } from '../../../src/service/openapi/openapi-document.ts';
-import { sharedSchemas } from '../../../src/service/openapi/shared-schemas.ts';
+import {
+  ALL_DELIVERY_TYPES,
+  DELIVERY_TYPES,
+  READ_CHANNELS,
+  RECORD_STATUSES,
+  STATUSES,
+} from '../../../src/service/campaign/campaign-record.ts';
+import { ACTIONS } from '../../../src/service/campaign/campaign-status.ts';
+import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/exchange/request-id.ts';
+import { FAULT_KINDS } from '../../../src/service/faults/faults.ts';
+import { listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../../../src/service/json.ts';
+import { MOST_WORDS } from '../../../src/service/operations/field-reader.ts';
+import type { Operation } from '../../../src/service/operations/operation.ts';
+import { PAGE_SIZE } from '../../../src/service/operations/search-query.ts';
+import { NO_QUIRKS } from '../../../src/service/quirks/quirks.ts';
+import { FEATURES } from '../../../src/service/service-options.ts';
+import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
+import { sharedSchemas } from '../../../src/service/http/bundle-openapi.ts';
 import { OPERATIONS } from '../../../src/service/operations/operations.ts';
 import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { ACCEPTED } from '../../support/service/creation-bodies.ts';
@@ -12,6 +27,11 @@ import { play } from '../../support/service/running.ts';
 const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
 const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
 const API = DOCUMENT.operations.filter(({ control }) => !control);
+
+function scopesOf({ scope }: Operation): readonly string[] {
+  return scope === null ? [] : [scope];
+}
+
 describe('the document', () => {
   test.each([
     ['as it is by default', SETTINGS],
@@ -39,6 +59,69 @@ describe('the document', () => {
     expect(API.map(({ id }) => id).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
     const ids = DOCUMENT.operations.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test.each(OPERATIONS)('describes $name as the operation table has it', (row) => {
+    const described = valueAt(DOCUMENT.document, 'paths', row.path, row.method.toLowerCase());
+    const references = listAt(described, 'parameters').map((one) => textAt(one, '$ref')?.split('/').at(-1));
+    const security = { basic: scopesOf(row), app_key: scopesOf(row) };
+    expect(described).toMatchObject(row.scope === null ? {} : { security: [security] });
+    expect(valueAt(described, 'requestBody', 'required')).toBe(
+      row.body === 'ignored' ? undefined : row.body === 'required',
+    );
+    expect(references).toEqual([
+      ...(row.path.includes('{campaign_id}') ? ['campaign_id'] : []),
+      row.requestId === 'required' ? 'request_id_needed' : 'request_id',
+      ...(row.idempotencyKey === 'ignored' ? [] : [row.idempotencyKey === 'required' ? 'key_needed' : 'key']),
+    ]);
+    const statuses = DOCUMENT.operation(row.name).statuses;
+    expect(statuses).toEqual(expect.arrayContaining([400, 401, 500]));
+    expect({
+      403: statuses.includes(403),
+      404: statuses.includes(404) || row.name === 'test',
+      409: statuses.includes(409),
+      429: statuses.includes(429),
+    }).toEqual({
+      403: row.scope !== null,
+      404: row.path.includes('{campaign_id}') || row.name === 'test',
+      409: row.idempotencyKey !== 'ignored',
+      429: row.limits.length > 0,
+    });
+  });
+
+  test.each<[place: string, words: readonly (string | null)[]]>([
+    ['action', ACTIONS],
+    ['feature', FEATURES],
+    ['record_status', RECORD_STATUSES],
+    ['status_filter.items', STATUSES],
+    ['read_channel', READ_CHANNELS],
+    ['delivery_type', ALL_DELIVERY_TYPES],
+    ['push_campaign.properties.campaign_delivery_type', DELIVERY_TYPES.PUSH],
+    ['email_campaign.properties.campaign_delivery_type', DELIVERY_TYPES.EMAIL],
+    ['fault.properties.kind', FAULT_KINDS],
+    ['fault.properties.operation', OPERATIONS.map(({ name }) => name)],
+    ['logged_request.properties.operation', [...OPERATIONS.map(({ name }) => name), null]],
+  ])('knows the same words as the service: %s', (place, words) => {
+    const schema = valueAt(DOCUMENT.document, 'components', 'schemas', ...place.split('.'));
+    expect(listAt(schema, 'enum')).toEqual(words);
+  });
+
+  test.each<[place: string, bound: string, value: number]>([
+    ['page_limit', 'maximum', PAGE_SIZE],
+    ['author_filter', 'maxItems', MOST_WORDS],
+    ['body_request_id', 'maxLength', REQUEST_ID_LONGEST_CHARS],
+  ])('has the same bound as the service: %s', (place, bound, value) => {
+    expect(valueAt(DOCUMENT.document, 'components', 'schemas', place, bound)).toBe(value);
+  });
+
+  test.each([
+    ['200', { ...NO_QUIRKS, publishStatus: 200 as const }],
+    ['204', NO_QUIRKS],
+  ])('has the one status that publishing succeeds with: %s', (status, quirks) => {
+    const document = openApiDocument(SETTINGS, 'http://127.0.0.1:4010/', quirks);
+    const path = '/core-services/v1/campaigns/{campaign_id}';
+    const responses = valueAt(document, 'paths', path, 'patch', 'responses') as JsonObject;
+    expect(Object.keys(responses).filter((one) => one.startsWith('2'))).toEqual([status]);
   });
 
   test('has all shared schemas, and none of its own under their names', () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { valueAt, type JsonObject, type JsonValue } from '../../../src/service/json.ts';
-import { SALE_PUSH, WELCOME_EMAIL } from '../../../src/service/openapi/examples.ts';
-import { openApiDocument } from '../../../src/service/openapi/openapi-document.ts';
+import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
 import { BARE_PUSH, dailyIn, push } from '../../support/contract/bodies.ts';
 import { HOUR_MS } from '../../support/contract/control.ts';
 import type { ContractClient, Extra, Reply } from '../../support/contract/client.ts';
@@ -19,6 +18,7 @@ import { clientOf, LOCAL, play, type Playground } from '../../support/service/ru
 const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
 const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
 const API = DOCUMENT.operations.filter(({ control }) => !control);
+const [SALE_PUSH, WELCOME_EMAIL] = DOCUMENT.operation('create').examples as [JsonObject, JsonObject];
 const READER = { ...LOCAL, appKey: 'reader', scopes: [] };
 const UNKNOWN = 'f'.repeat(24);
 
