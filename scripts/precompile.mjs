@@ -17,10 +17,13 @@ export const precompiledValidators = {
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/]load[\\/]schema[\\/]validators\.ts$/ }, () => small(validators()));
     build.onLoad({ filter: /[\\/]src[\\/]record[\\/]state-validator\.ts$/ }, () => small(stateValidators()));
-    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]campaign[\\/]component-validator\.ts$/ }, () => ({
-      contents: "export { campaign } from '../../load/schema/validators.ts';",
-      loader: 'js',
-    }));
+    build.onLoad(
+      { filter: /[\\/]src[\\/]service[\\/]domain[\\/]campaign[\\/]component-validator\.ts$/ },
+      () => ({
+        contents: "export { campaign } from '../../../load/schema/validators.ts';",
+        loader: 'js',
+      }),
+    );
     build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]openapi-source\.ts$/ }, () => openApiSource());
   },
 };

@@ -1,5 +1,5 @@
 import components from '../../../schemas/components.schema.json' with { type: 'json' };
-import { isJsonObject, isList, parseJson, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, isList, parseJson, valueAt, type JsonObject, type JsonValue } from '../domain/json.ts';
 import { openApiSource } from './openapi-source.ts';
 
 /** How `openapi.yaml` refers to a definition of the shared schema file. */

@@ -1,10 +1,10 @@
-import { CREATIONS, windowsInForce, type LimitsInForce } from '../exchange/rate-limits.ts';
-import type { Window } from '../exchange/rolling-windows.ts';
-import { isJsonObject, isList, valueAt, without, type JsonObject, type JsonValue } from '../json.ts';
-import { OPERATIONS } from '../operations/operations.ts';
-import type { Operation } from '../operations/operation.ts';
-import { NO_QUIRKS, type Quirks } from '../quirks/quirks.ts';
-import type { ServiceOptions } from '../service-options.ts';
+import { CREATIONS, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
+import type { Window } from '../domain/rolling-windows.ts';
+import { isJsonObject, isList, valueAt, without, type JsonObject, type JsonValue } from '../domain/json.ts';
+import { OPERATIONS } from './operations/operations.ts';
+import type { Operation } from './operations/operation.ts';
+import { NO_QUIRKS, type Quirks } from '../domain/quirks/quirks.ts';
+import type { ServiceOptions } from '../domain/service-options.ts';
 import { bundledOpenApi } from './bundle-openapi.ts';
 
 /** The settings that the document depends on. */

@@ -1,4 +1,4 @@
-import { isDraftChannel, type DraftChannel } from '../campaign/campaign-record.ts';
+import { isDraftChannel, type DraftChannel } from '../domain/campaign/campaign-record.ts';
 import { numberIn, textIn, type StoreFile } from './store-file.ts';
 
 /** The last successful creation under a `request_id`. Open point W24. */

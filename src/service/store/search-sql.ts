@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../operations/search-query.ts';
+import type { SearchQuery } from '../domain/search-query.ts';
 import { folded } from './folded.ts';
 import type { Value } from './store-file.ts';
 

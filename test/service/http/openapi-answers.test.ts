@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { valueAt, type JsonObject, type JsonValue } from '../../../src/service/json.ts';
+import { valueAt, type JsonObject, type JsonValue } from '../../../src/service/domain/json.ts';
 import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
 import { BARE_PUSH, dailyIn, push } from '../../support/contract/bodies.ts';
 import { HOUR_MS } from '../../support/contract/control.ts';

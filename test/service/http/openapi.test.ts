@@ -6,19 +6,25 @@ import {
   READ_CHANNELS,
   RECORD_STATUSES,
   STATUSES,
-} from '../../../src/service/campaign/campaign-record.ts';
-import { ACTIONS } from '../../../src/service/campaign/campaign-status.ts';
-import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/exchange/request-id.ts';
-import { FAULT_KINDS } from '../../../src/service/faults/faults.ts';
-import { listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../../../src/service/json.ts';
-import { MOST_WORDS } from '../../../src/service/operations/field-reader.ts';
-import type { Operation } from '../../../src/service/operations/operation.ts';
-import { PAGE_SIZE } from '../../../src/service/operations/search-query.ts';
-import { NO_QUIRKS } from '../../../src/service/quirks/quirks.ts';
-import { FEATURES } from '../../../src/service/service-options.ts';
+} from '../../../src/service/domain/campaign/campaign-record.ts';
+import { ACTIONS } from '../../../src/service/domain/campaign/campaign-status.ts';
+import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/http/request-id.ts';
+import { FAULT_KINDS } from '../../../src/service/http/faults/faults.ts';
+import {
+  listAt,
+  textAt,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../../src/service/domain/json.ts';
+import { MOST_WORDS } from '../../../src/service/http/operations/field-reader.ts';
+import type { Operation } from '../../../src/service/http/operations/operation.ts';
+import { PAGE_SIZE } from '../../../src/service/http/operations/read-search.ts';
+import { NO_QUIRKS } from '../../../src/service/domain/quirks/quirks.ts';
+import { FEATURES } from '../../../src/service/domain/service-options.ts';
 import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
 import { sharedSchemas } from '../../../src/service/http/bundle-openapi.ts';
-import { OPERATIONS } from '../../../src/service/operations/operations.ts';
+import { OPERATIONS } from '../../../src/service/http/operations/operations.ts';
 import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { ACCEPTED } from '../../support/service/creation-bodies.ts';
 import { DescribedService, describedBy } from '../../support/service/described-service.ts';

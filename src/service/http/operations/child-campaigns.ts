@@ -1,0 +1,32 @@
+import { isNonEmpty, validationFailed } from '../../domain/failure.ts';
+import { textAt, type JsonObject } from '../../domain/json.ts';
+import { FieldReader, fieldsIn } from './field-reader.ts';
+import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { PAGE_SIZE } from './read-search.ts';
+
+/**
+ * The sends of a periodic campaign, the latest first, by the earlier version. Its answer is known without an envelope
+ * (open point W20), and every answer has one (open point W1): what it says stands in both places.
+ */
+export function childCampaigns(call: Call): Outcome {
+  const { workspace, identifier, body, store } = call;
+  const { appKey } = workspace;
+  const read = new FieldReader();
+  const field = fieldsIn(body, '');
+  const limit = read.count(field('limit'), PAGE_SIZE);
+  const page = read.count(field('page'), Number.MAX_SAFE_INTEGER);
+  const { details } = read;
+  if (isNonEmpty(details)) return refused(validationFailed(details));
+  const parent = documentsNamed(call, identifier);
+  if (!parent) return unknownCampaign(identifier);
+  const { campaign_id } = parent.live;
+  const executions = store.campaigns
+    .children(appKey, campaign_id, { limit, page })
+    .map((child): JsonObject => {
+      const sent_time = textAt(child, 'sent_time');
+      const { status } = child;
+      return { campaign_id: child.campaign_id, ...(sent_time !== null && { sent_time }), status };
+    });
+  const data = { executions, total_instances: store.campaigns.countChildren(appKey, campaign_id) };
+  return done(data, { beside: data });
+}

@@ -1,0 +1,145 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+import type { IncomingMessage } from 'node:http';
+import { answerRequest } from './answer-request.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import { plain, unreadable, type Failure } from '../domain/failure.ts';
+import { failureAnswer, JSON_TYPE, type Answer } from './envelope.ts';
+import { standInAnswer } from './faults/fault-answer.ts';
+import { noteRequest, tellRequest } from './note-request.ts';
+import type { Operation } from './operations/operation.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { OPERATIONS } from './operations/operations.ts';
+import { decodeBody, readRawBody, type RawBody } from './request-body.ts';
+import { bodyRequestId, headerRequestId } from './request-id.ts';
+import { pause, sendSpoiled } from './faults/send-answer.ts';
+import { reportBug } from './report-bug.ts';
+import type { Service } from './service.ts';
+
+interface Surroundings {
+  readonly Bindings: HttpBindings;
+  /** When the request came, by `performance.now()`. */
+  readonly Variables: { started: number };
+}
+
+type ServiceContext = Context<Surroundings>;
+
+/** The routes of the service: one per row of the operation table, the control interface, and 404 for the rest. */
+export function serviceApp(service: Service): Hono<Surroundings> {
+  const app = new Hono<Surroundings>();
+  app.use(async (context, next) => {
+    context.set('started', performance.now());
+    await next();
+    if (!isOfApi(context.req.path) && context.res !== RESPONSE_ALREADY_SENT)
+      tellRequest(service, { ...begun(context), answer: { status: context.res.status } });
+  });
+  app.use(async (context, next) => {
+    if (isDecodable(context.req.path)) return next();
+    return outside(service, context, unreadable('the path is malformed'));
+  });
+  app.get('/openapi.json', (context) => description(service, context));
+  if (service.options.control) app.route('/_control', controlRoutes(service));
+  for (const operation of OPERATIONS) {
+    const path = operation.path.replace('{campaign_id}', ':campaign_id');
+    app.on(operation.method, path, (context) => exchange(service, operation, context));
+  }
+  app.notFound((context) =>
+    outside(service, context, plain(404, 'NOT_FOUND', 'there is nothing under this path')),
+  );
+  app.onError((error, context) => {
+    reportBug(service, error);
+    return outside(service, context, FAILED);
+  });
+  return app;
+}
+
+const FAILED = plain(500, 'INTERNAL_ERROR', 'the service failed');
+
+/** One request for an operation, from its first byte to its last: taken in, struck by a fault or not, answered, noted. */
+async function exchange(service: Service, operation: Operation, context: ServiceContext): Promise<Response> {
+  const raw = await readRawBody(context.env.incoming).catch(() => null);
+  if (!raw) return RESPONSE_ALREADY_SENT;
+  const fault = service.faults.draw(operation.name);
+  const requestId = requestIdOf(service, { context, operation, raw });
+  const ids = { responseId: service.ids.responseId(), requestId };
+  const standIn = fault && standInAnswer(fault, ids);
+  // Only the service's own failures can be kept, and only under a key that it has seen.
+  const isKept = service.quirks.current.keepFailures && fault?.kind === 'status';
+  const answered = async (): Promise<Answer> => {
+    if (standIn && !isKept) return standIn;
+    return answerRequest(service, {
+      operation,
+      raw,
+      standIn,
+      requestId,
+      path: context.req.path,
+      identifier: context.req.param('campaign_id') ?? '',
+      headers: context.env.incoming.headers,
+      beforeWork: () => (fault?.kind === 'delay' ? pause(fault.ms, service.closing) : Promise.resolve()),
+    });
+  };
+  const answer = await answered().catch((error: unknown) => {
+    reportBug(service, error);
+    return failureAnswer(FAILED, ids);
+  });
+  noteRequest(service, { ...begun(context), operation: operation.name, answer, requestId });
+  if (!fault) return toResponse(answer);
+  await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** The service in the words of OpenAPI, at the address by which the client has found it; no credential is asked for. */
+function description({ options, quirks }: Service, context: ServiceContext): Response {
+  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks.current);
+  return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
+}
+
+/** An answer to a request that is none of the operations'. */
+function outside(service: Service, context: ServiceContext, failure: Failure): Response {
+  const requestId = headerRequestId(context.env.incoming.headers);
+  const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
+  if (isOfApi(context.req.path)) noteRequest(service, { ...begun(context), answer, requestId });
+  return toResponse(answer);
+}
+
+function toResponse(answer: Answer): Response {
+  const { status, headers, contentType, body } = answer;
+  if (status === 204) return new Response(null, { status, headers });
+  return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } });
+}
+
+/**
+ * What the request is called: by its header, else by its body where that can be read. A stranger's body is not looked
+ * into: it is large and nobody knows why.
+ */
+function requestIdOf(
+  service: Service,
+  request: { readonly context: ServiceContext; readonly operation: Operation; readonly raw: RawBody },
+): string | null {
+  const { context, operation, raw } = request;
+  const { headers } = context.env.incoming;
+  const inHeader = headerRequestId(headers);
+  if (inHeader !== null || service.authenticate(headers).kind === 'refused') return inHeader;
+  const body = decodeBody({ raw, contentType: headers['content-type'] }, operation.body);
+  return body.kind === 'object' ? bodyRequestId(body.value) : null;
+}
+
+/** What is known of a request before it is answered, and the time until now. */
+function begun(context: ServiceContext): { readonly incoming: IncomingMessage; readonly ms: number } {
+  return { incoming: context.env.incoming, ms: performance.now() - context.get('started') };
+}
+
+/** What is not of the API is told in the log, but not remembered for the control interface. */
+function isOfApi(path: string): boolean {
+  return path !== '/openapi.json' && !path.startsWith('/_control');
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
