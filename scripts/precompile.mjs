@@ -24,14 +24,42 @@ export const precompiledValidators = {
         loader: 'js',
       }),
     );
+    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]request-validators\.ts$/ }, ({ path }) =>
+      small(requestValidators(readFileSync(path, 'utf8'))),
+    );
     build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]openapi-source\.ts$/ }, () => openApiSource());
   },
 };
 
+const readOpenApi = () =>
+  parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
+
+/** Validators of the schemas that the source file names, under the names that it gives them. */
+function requestValidators(source) {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    allowUnionTypes: true,
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
+  addFormats.default(ajv);
+  // With these addresses, the references of openapi.yaml lead to the shared schema file.
+  ajv.addSchema({ ...readOpenApi(), $id: 'file:///src/service/openapi.yaml' });
+  ajv.addSchema({ ...read('components'), $id: 'file:///schemas/components.schema.json' });
+  const named = [...source.matchAll(/(\w+): compiled\('([\w-]+)'\)/g)];
+  if (named.length === 0) throw new Error('request-validators.ts names no schema.');
+  for (const [, name, schema] of named)
+    ajv.addSchema({ $id: name, $ref: `file:///src/service/openapi.yaml#/components/schemas/${schema}` });
+  const names = named.map(([, name]) => name);
+  const code = standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  const entries = names.map((name) => `${name}: () => ${name}`);
+  return `${code}\nexport const REQUEST_VALIDATORS = { ${entries.join(', ')} };`;
+}
+
 /** The document as a text of JSON, which is parsed only when it is asked for. */
 function openApiSource() {
-  const document = parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
-  const contents = `const text = ${JSON.stringify(JSON.stringify(document))};
+  const contents = `const text = ${JSON.stringify(JSON.stringify(readOpenApi()))};
 export const openApiSource = () => JSON.parse(text);`;
   return { contents, loader: 'js' };
 }

@@ -1,9 +1,10 @@
-/** A search as it is meant: a filter that is `null` is not there. Open point W12. */
+/** What a search asks for; a filter that is `null` does not apply. Open point W12. */
 export interface SearchQuery {
   readonly limit: number;
   readonly page: number;
-  readonly children: 'with' | 'without';
-  readonly archived: 'with' | 'without';
+  /** Also the sends of periodic campaigns and nodes of flows. */
+  readonly includesChildren: boolean;
+  readonly includesArchived: boolean;
   readonly ids: readonly string[] | null;
   readonly channels: readonly string[] | null;
   readonly createdBy: readonly string[] | null;

@@ -72,9 +72,9 @@ describe('of several answers that would do, the service gives this one:', () => 
   });
 
   test.each<[object, string]>([
-    [{ status: ['LIVE'] }, 'campaign_fields.status'],
+    [{ status: ['LIVE'] }, 'campaign_fields.status.0'],
     [{ created_date: { from_date: 'yesterday' } }, 'campaign_fields.created_date.from_date'],
-    [{ channels: ['FAX'] }, 'campaign_fields.channels'],
+    [{ channels: ['FAX'] }, 'campaign_fields.channels.0'],
   ])('a search for %j is refused', async (campaign_fields, target) => {
     const { client } = await play();
     const answer = await client.search({ limit: 5, page: 1, campaign_fields });

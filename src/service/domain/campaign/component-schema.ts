@@ -6,15 +6,20 @@ import type { JsonObject } from '../json.ts';
 /** What the shared schema finds wrong with a campaign, `{channel, campaign_delivery_type, components…}`. */
 export function* schemaErrors(campaign: JsonObject): Iterable<Detail> {
   if (validate(campaign)) return;
-  const { errors } = validate;
-  for (const error of errors ?? []) if (!NOISE.has(error.keyword)) yield detailOf(error);
+  yield* schemaDetails(validate.errors ?? []);
+}
+
+/** The errors of a schema check, one by one; `place` is where the checked value stands, if not at the top. */
+export function* schemaDetails(errors: readonly ErrorObject[], place = ''): Iterable<Detail> {
+  for (const error of errors) if (!NOISE.has(error.keyword)) yield detailOf(error, place);
 }
 
 /** These only repeat that something in them failed. */
 const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
 
-function detailOf(error: ErrorObject): Detail {
-  const names = error.instancePath.split('/').slice(1).map(unescape);
+function detailOf(error: ErrorObject, place: string): Detail {
+  const inside = error.instancePath.split('/').slice(1).map(unescape);
+  const names = place === '' ? inside : [place, ...inside];
   const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues, allowedValue } =
     paramsOf(error);
   const inner = missingProperty ?? additionalProperty ?? unevaluatedProperty;
@@ -28,11 +33,26 @@ function detailOf(error: ErrorObject): Detail {
     : allowedValue === undefined
       ? []
       : [allowedValue];
-  if (values.length === 0) return { target, message: `${target} ${error.message ?? 'is not valid'}` };
+  if (values.length === 0) return { target, message: `${target} ${problemOf(error)}` };
   return {
     target,
     message: `${target} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
   };
+}
+
+/** The types of JSON in plain words. */
+const TYPES: ReadonlyMap<unknown, string> = new Map([
+  ['string', 'text'],
+  ['integer', 'a whole number'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+]);
+
+function problemOf(error: ErrorObject): string {
+  const type = error.keyword === 'type' ? TYPES.get(paramsOf(error).type) : undefined;
+  return type === undefined ? (error.message ?? 'is not valid') : `must be ${type}`;
 }
 
 /** The parameters of an error have a shape per keyword; here only the names are asked for that may be in them. */

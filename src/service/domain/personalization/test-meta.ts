@@ -1,8 +1,8 @@
 import { DRAFT_CHANNELS, type DraftChannel } from '../campaign/campaign-record.ts';
-import { shown, type Detail } from '../failure.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
+import { isNonEmpty, shown, type Detail } from '../failure.ts';
+import { isList, textAt, type JsonObject } from '../json.ts';
 import type { UserIdentifier } from '../user.ts';
-import { PLATFORMS, type Narrowing } from './content-variants.ts';
+import type { Narrowing } from './content-variants.ts';
 
 /** Who gets a test, and which part of the content. Open point W16. */
 export interface TestMeta {
@@ -18,9 +18,6 @@ export interface Identifier {
   /** Whether a message goes to a value that is no user's; it is then not personalized. */
   readonly strangers: 'reached' | 'missed';
 }
-
-/** Recipients of a test. Specification, Limits. */
-const MOST_RECIPIENTS = 10;
 
 /** A Google advertising id, with the prefix of the service's headers. Open points W16, W17 and W28. */
 export const GAID = 'SVC_GAID';
@@ -48,78 +45,57 @@ export type MetaRead =
   | { readonly kind: 'read'; readonly meta: TestMeta }
   | { readonly kind: 'wrong'; readonly details: readonly [Detail, ...Detail[]] };
 
-/** Reads `test_campaign_meta`; all its mistakes are told at once. A channel that is not known yet permits both. */
-export function readTestMeta(given: JsonValue | undefined, channel: DraftChannel | null): MetaRead {
-  if (!isJsonObject(given)) {
-    const problem = given === undefined ? 'is required' : 'must be an object';
-    return { kind: 'wrong', details: [detail('', problem)] };
-  }
-  const [first, ...others] = [
+/**
+ * Reads `test_campaign_meta` and reports what its schema can't say. While the channel is not known, the identifiers of
+ * both channels are permitted.
+ */
+export function readTestMeta(given: JsonObject, channel: DraftChannel | null): MetaRead {
+  const details = [
     ...identifierErrors(given, channel),
-    ...valueErrors(given),
+    ...addressErrors(given),
     ...platformErrors(given, channel),
-    ...textErrors(given),
   ];
-  if (first) return { kind: 'wrong', details: [first, ...others] };
-  const { identifier, identifier_values, platform, locale_name, variation } = given;
+  if (isNonEmpty(details)) return { kind: 'wrong', details };
+  const { identifier_values } = given;
   return {
     kind: 'read',
     meta: {
-      identifier: textOf(identifier) ?? '',
-      values: (isList(identifier_values) ? identifier_values : []).filter(isText),
+      identifier: textAt(given, 'identifier') ?? '',
+      values: (isList(identifier_values) ? identifier_values : []).filter((one) => typeof one === 'string'),
       narrowing: {
-        platform: textOf(platform),
-        locale_name: textOf(locale_name),
-        variation: textOf(variation),
+        platform: textAt(given, 'platform'),
+        locale_name: textAt(given, 'locale_name'),
+        variation: textAt(given, 'variation'),
       },
     },
   };
 }
 
 function identifierErrors({ identifier }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
+  if (identifier === undefined) return [];
   const channels = channel === null ? DRAFT_CHANNELS : [channel];
   const known = new Set(channels.flatMap((name) => [...IDENTIFIERS[name].keys()]));
-  if (isText(identifier) && known.has(identifier)) return [];
+  if (typeof identifier === 'string' && known.has(identifier)) return [];
   const forChannel = channel === null ? '' : ` for ${channel}`;
   const problem = `must be one of ${[...known].join(', ')}${forChannel}, not ${shown(identifier)}`;
   return [detail('identifier', problem)];
 }
 
-function valueErrors({ identifier, identifier_values: values }: JsonObject): readonly Detail[] {
-  const count = isList(values) ? values.length : 0;
-  if (!isList(values) || count < 1 || count > MOST_RECIPIENTS) {
-    return [detail('identifier_values', `must be a list of 1 to ${MOST_RECIPIENTS} texts`)];
-  }
-  const form = identifier === 'EMAIL' ? 'an e-mail address' : 'a text that is not empty';
+function addressErrors({ identifier, identifier_values: values }: JsonObject): readonly Detail[] {
+  if (identifier !== 'EMAIL' || !isList(values)) return [];
   return values.flatMap((value, place) =>
-    isText(value) && (identifier !== 'EMAIL' || /^[^\s@]+@[^\s@]+$/.test(value))
+    typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value)
       ? []
-      : [detail(`identifier_values.${place}`, `must be ${form}, not ${shown(value)}`)],
+      : [detail(`identifier_values.${place}`, `must be an e-mail address, not ${shown(value)}`)],
   );
 }
 
 function platformErrors({ platform }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
-  if (platform === undefined) return [];
-  if (channel === 'EMAIL') return [detail('platform', 'is for PUSH: an e-mail has no platforms')];
-  if (PLATFORMS.some((name) => name === platform)) return [];
-  return [detail('platform', `must be one of ${PLATFORMS.join(', ')}, not ${shown(platform)}`)];
-}
-
-function textErrors(given: JsonObject): readonly Detail[] {
-  return ['locale_name', 'variation']
-    .filter((field) => given[field] !== undefined && !isText(given[field]))
-    .map((field) => detail(field, `must be a text that is not empty, not ${shown(given[field])}`));
+  if (platform === undefined || channel !== 'EMAIL') return [];
+  return [detail('platform', 'is for PUSH: an e-mail has no platforms')];
 }
 
 function detail(field: string, problem: string): Detail {
-  const target = field === '' ? 'test_campaign_meta' : `test_campaign_meta.${field}`;
+  const target = `test_campaign_meta.${field}`;
   return { target, message: `${target} ${problem}` };
-}
-
-function isText(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function textOf(value: JsonValue | undefined): string | null {
-  return isText(value) ? value : null;
 }

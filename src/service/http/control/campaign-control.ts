@@ -6,13 +6,13 @@ import { documentsNamed } from '../operations/operation.ts';
 import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
 import type { Service } from '../service.ts';
 import { settle } from '../../store/advance-lifecycle.ts';
-import { refused, unknownWorkspace, value, type Result } from './control-result.ts';
-import { readListOrder } from './list-order.ts';
+import { refused, value, type Result } from './control-result.ts';
+import { readListOrder, unknownWorkspace } from './list-order.ts';
 import { readEdit, readSeed } from './seed-record.ts';
 
 /** Puts records in as they are: any channel, any status. All of them or none. */
 export function seedCampaigns(service: Service, body: JsonObject): Result {
-  const order = readListOrder(service, body, { field: 'campaigns', wanted: 'a list of records' });
+  const order = readListOrder(service, body, 'campaigns');
   if (order.kind === 'refused') return order;
   const { workspace, list } = order;
   const now = service.clock.now();

@@ -1,4 +1,4 @@
-import { invalid, type Failure } from '../../domain/failure.ts';
+import type { Failure } from '../../domain/failure.ts';
 
 /** What a control request comes to: a value to answer, or a failure. */
 export type Result = { readonly kind: 'value'; readonly value: unknown } | Refused;
@@ -14,8 +14,4 @@ export function value(found: unknown): Result {
 
 export function refused(failure: Failure): Refused {
   return { kind: 'refused', failure };
-}
-
-export function unknownWorkspace(): Refused {
-  return refused(invalid('app_key', 'there is no such workspace'));
 }

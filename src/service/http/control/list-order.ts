@@ -1,34 +1,29 @@
-import { invalid } from '../../domain/failure.ts';
-import { isList, type JsonObject, type JsonValue } from '../../domain/json.ts';
+import { invalid, isNonEmpty, validationFailed } from '../../domain/failure.ts';
+import { listAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
+import { shapeErrors } from '../request-shape.ts';
 import type { Service } from '../service.ts';
-import { refused, unknownWorkspace, type Refused } from './control-result.ts';
+import { refused, type Refused } from './control-result.ts';
 
 export type ListOrder =
   { readonly kind: 'read'; readonly workspace: string; readonly list: readonly JsonValue[] } | Refused;
 
-/** Reads a body that brings one list, for the workspace that `app_key` names; the first one when it is left out. */
+/** The lists that the control interface takes for a workspace, by the field of the body, and their schemas. */
+const SCHEMAS = { campaigns: 'seeds', users: 'users', features: 'features' } as const;
+
+/** Reads a body with one list for the workspace that `app_key` names; without a name, for the first workspace. */
 export function readListOrder(
-  service: Service,
+  { options }: Service,
   body: JsonObject,
-  { field, wanted }: { readonly field: string; readonly wanted: string },
+  field: keyof typeof SCHEMAS,
 ): ListOrder {
-  const stray = strayField(body, [field, 'app_key']);
-  if (stray) return refused(invalid(stray.field, stray.message));
-  const { app_key: named } = body;
-  const names = service.options.workspaces.map(({ appKey }) => appKey);
-  const workspace = names.find((name) => name === (named ?? names[0]));
+  const details = shapeErrors(SCHEMAS[field], body);
+  if (isNonEmpty(details)) return refused(validationFailed(details));
+  const names = options.workspaces.map(({ appKey }) => appKey);
+  const workspace = names.find((name) => name === (body.app_key ?? names[0]));
   if (workspace === undefined) return unknownWorkspace();
-  const list = body[field];
-  if (!isList(list)) return refused(invalid(field, `${field} must be ${wanted}`));
-  return { kind: 'read', workspace, list };
+  return { kind: 'read', workspace, list: listAt(body, field) };
 }
 
-/** A field that is not among the known ones, if any: unless somebody is told, what they meant by it just vanishes. */
-export function strayField(
-  object: JsonObject,
-  known: readonly string[],
-): { readonly field: string; readonly message: string } | null {
-  const field = Object.keys(object).find((name) => !known.includes(name));
-  if (field === undefined) return null;
-  return { field, message: `${field} is not a field here; there are ${known.join(', ')}` };
+export function unknownWorkspace(): Refused {
+  return refused(invalid('app_key', 'there is no such workspace'));
 }

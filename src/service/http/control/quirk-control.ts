@@ -1,10 +1,10 @@
-import { invalid, isNonEmpty, validationFailed } from '../../domain/failure.ts';
-import { isList, type JsonObject } from '../../domain/json.ts';
+import { isNonEmpty, validationFailed } from '../../domain/failure.ts';
+import { listAt, type JsonObject } from '../../domain/json.ts';
 import { readQuirks } from '../../domain/quirks/read-quirks.ts';
+import { shapeErrors } from '../request-shape.ts';
 import type { Service } from '../service.ts';
 import type { Mistake } from '../../domain/setting.ts';
 import { refused, value, type Result } from './control-result.ts';
-import { strayField } from './list-order.ts';
 
 export function showQuirks({ quirks }: Service): Result {
   return value({ quirks: quirks.list });
@@ -12,14 +12,9 @@ export function showQuirks({ quirks }: Service): Result {
 
 /** Puts quirks in the place of all others, until the next order, reset or start. */
 export function setQuirks(service: Service, body: JsonObject): Result {
-  const stray = strayField(body, ['quirks']);
-  if (stray) return refused(invalid(stray.field, stray.message));
-  const { quirks: given } = body;
-  const texts = isList(given) ? given.filter((one) => typeof one === 'string') : [];
-  if (!isList(given) || texts.length < given.length) {
-    return refused(invalid('quirks', 'quirks must be a list of texts such as "read-lag=30s"'));
-  }
-  const read = readQuirks(texts);
+  const errors = shapeErrors('quirks', body);
+  if (isNonEmpty(errors)) return refused(validationFailed(errors));
+  const read = readQuirks(listAt(body, 'quirks').filter((one) => typeof one === 'string'));
   if (read.kind === 'refused') {
     const details = read.mistakes.map((mistake) => ({ target: 'quirks', message: sentence(mistake) }));
     if (isNonEmpty(details)) return refused(validationFailed(details));

@@ -11,7 +11,7 @@ export function campaignMeta({ workspace: { appKey }, body, store }: Call): Outc
   const read = readMeta(body);
   if (read.kind === 'refused') return refused(read.failure);
   const countsChildren = (record: CampaignRecord): boolean =>
-    read.query.children === 'with' &&
+    read.query.includesChildren &&
     record.campaign_delivery_type === 'PERIODIC' &&
     record.parent_id === undefined;
   const rows = store.campaigns.search(appKey, read.query).map((record) =>

@@ -1,8 +1,8 @@
 import { isNonEmpty, validationFailed } from '../../domain/failure.ts';
 import { textAt, type JsonObject } from '../../domain/json.ts';
-import { FieldReader, fieldsIn } from './field-reader.ts';
+import { shapeErrors } from '../request-shape.ts';
 import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
-import { PAGE_SIZE } from './read-search.ts';
+import { pageOf } from './read-search.ts';
 
 /**
  * The sends of a periodic campaign, the latest first, by the earlier version. Its answer is known without an envelope
@@ -11,22 +11,16 @@ import { PAGE_SIZE } from './read-search.ts';
 export function childCampaigns(call: Call): Outcome {
   const { workspace, identifier, body, store } = call;
   const { appKey } = workspace;
-  const read = new FieldReader();
-  const field = fieldsIn(body, '');
-  const limit = read.count(field('limit'), PAGE_SIZE);
-  const page = read.count(field('page'), Number.MAX_SAFE_INTEGER);
-  const { details } = read;
+  const details = shapeErrors('executions', body);
   if (isNonEmpty(details)) return refused(validationFailed(details));
   const parent = documentsNamed(call, identifier);
   if (!parent) return unknownCampaign(identifier);
   const { campaign_id } = parent.live;
-  const executions = store.campaigns
-    .children(appKey, campaign_id, { limit, page })
-    .map((child): JsonObject => {
-      const sent_time = textAt(child, 'sent_time');
-      const { status } = child;
-      return { campaign_id: child.campaign_id, ...(sent_time !== null && { sent_time }), status };
-    });
+  const executions = store.campaigns.children(appKey, campaign_id, pageOf(body)).map((child): JsonObject => {
+    const sent_time = textAt(child, 'sent_time');
+    const { status } = child;
+    return { campaign_id: child.campaign_id, ...(sent_time !== null && { sent_time }), status };
+  });
   const data = { executions, total_instances: store.campaigns.countChildren(appKey, campaign_id) };
   return done(data, { beside: data });
 }

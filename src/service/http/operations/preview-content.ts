@@ -1,7 +1,8 @@
 import { isDraftChannel } from '../../domain/campaign/campaign-record.ts';
 import { invalid, isNonEmpty, shown, validationFailed, type Detail } from '../../domain/failure.ts';
-import { isJsonObject, valueAt, type JsonObject } from '../../domain/json.ts';
+import { isJsonObject, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
 import { done, refused, type Call, type Outcome } from './operation.ts';
+import { shapeErrors } from '../request-shape.ts';
 import { looseComponentErrors } from '../../domain/personalization/loose-components.ts';
 import { GAID } from '../../domain/personalization/test-meta.ts';
 import { resolveTemplates } from '../../domain/personalization/resolve-templates.ts';
@@ -56,12 +57,8 @@ function contentErrors({ body, workspace: { features } }: Call): readonly Detail
     : [detail('campaign_content.content', `must be an object, not ${shown(campaign_content.content)}`)];
 }
 
-function eventErrors({ event_attributes }: JsonObject): readonly Detail[] {
-  if (event_attributes === undefined) return [];
-  if (!isJsonObject(event_attributes)) return [detail('event_attributes', 'must be an object')];
-  return Object.entries(event_attributes)
-    .filter(([, value]) => typeof value !== 'string')
-    .map(([name, value]) => detail(`event_attributes.${name}`, `must be a text, not ${shown(value)}`));
+function eventErrors({ event_attributes: given }: JsonObject): readonly Detail[] {
+  return given === undefined ? [] : shapeErrors('eventAttributes', given, 'event_attributes');
 }
 
 const USER_TYPES: ReadonlyMap<string, UserIdentifier> = new Map([
@@ -76,29 +73,16 @@ type Identified =
   | { readonly kind: 'wrong'; readonly details: readonly Detail[] };
 
 function identify({ body, store, workspace }: Call): Identified {
-  const given = body.user_identification;
-  if (!isJsonObject(given)) {
-    const problem = given === undefined ? 'is required' : 'must be an object with type and value';
-    return { kind: 'wrong', details: [detail('user_identification', problem)] };
-  }
-  const { type, value } = given;
-  const by = typeof type === 'string' ? USER_TYPES.get(type) : undefined;
-  const types = [...USER_TYPES.keys()].join(', ');
-  const details = [
-    ...(by ? [] : [detail('user_identification.type', `must be one of ${types}, not ${shown(type)}`)]),
-    ...(isText(value) ? [] : [detail('user_identification.value', `must be a text, not ${shown(value)}`)]),
-  ];
-  if (!by || !isText(value)) return { kind: 'wrong', details };
+  const place = 'user_identification';
+  const given = body[place];
+  if (given === undefined) return { kind: 'wrong', details: [detail(place, 'is required')] };
+  const details = shapeErrors('user', given, place);
+  const [type, value] = [textAt(given, 'type'), textAt(given, 'value')];
+  const by = USER_TYPES.get(type ?? '');
+  if (details.length > 0 || by === undefined || value === null) return { kind: 'wrong', details };
   const user = store.users.find(workspace.appKey, by, value);
   if (user) return { kind: 'found', user };
-  return {
-    kind: 'wrong',
-    details: [{ target: 'user_identification.value', message: unknownUser(by, value) }],
-  };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+  return { kind: 'wrong', details: [{ target: `${place}.value`, message: unknownUser(by, value) }] };
 }
 
 function detail(target: string, problem: string): Detail {

@@ -32,10 +32,10 @@ describe('quirks over the control interface', () => {
   });
 
   test.each<[string, object, string, RegExp]>([
-    ['no list', { quirks: 'merge-updates' }, 'quirks', /list of texts/],
-    ['a list of numbers', { quirks: [5] }, 'quirks', /list of texts/],
-    ['nothing', {}, 'quirks', /list of texts/],
-    ['another field', { quirks: [], quirk: 'merge-updates' }, 'quirk', /not a field/],
+    ['no list', { quirks: 'merge-updates' }, 'quirks', /must be a list/],
+    ['a list of numbers', { quirks: [5] }, 'quirks.0', /must be text/],
+    ['nothing', {}, 'quirks', /is required/],
+    ['another field', { quirks: [], quirk: 'merge-updates' }, 'quirk', /not allowed/],
     [
       'an unknown quirk',
       { quirks: ['gremlins'] },

@@ -17,7 +17,7 @@ describe('control: users', () => {
 
   test.each([
     [{}, 'users'],
-    [{ users: [7] }, 'users.0.id'],
+    [{ users: [7] }, 'users.0'],
     [{ users: [ADA, { id: '' }] }, 'users.1.id'],
     [{ users: [{ id: 'a', email: 5 }] }, 'users.0.email'],
     [{ users: [{ id: 'a', push_id: [] }] }, 'users.0.push_id'],

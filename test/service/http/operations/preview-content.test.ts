@@ -120,7 +120,7 @@ describe('a preview is refused for', () => {
     [
       'an unknown way to name a user, and no name',
       { user_identification: { type: 'MOBILE' } },
-      ['user_identification.type', 'user_identification.value'],
+      ['user_identification.value', 'user_identification.type'],
     ],
     ['a number for a user', { user_identification: { ...WHO, value: 7 } }, ['user_identification.value']],
     ['an unknown user', { user_identification: { ...WHO, value: 'bo' } }, ['user_identification.value']],
