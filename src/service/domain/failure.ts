@@ -1,13 +1,13 @@
 import type { JsonValue } from './json.ts';
 
-/** One place in a request and what is wrong there. */
+/** A problem at one place of a request. */
 export interface Detail {
   /** Field names and list positions, joined by dots; or the name of a header. */
   readonly target: string;
   readonly message: string;
 }
 
-/** A request that is refused, as the error envelope tells it. Specification, Errors. */
+/** Why a request was refused, as the error envelope shows it. Specification, Errors. */
 export interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
@@ -16,7 +16,7 @@ export interface Failure {
   readonly details: readonly Detail[];
   /** `places-only`: written without a target at the top and without messages in the details. Open point W24. */
   readonly form?: 'places-only';
-  /** Seconds after which a rate limited call is admitted. */
+  /** Seconds after which a rate-limited call is admitted. */
   readonly retryAfter?: number;
 }
 
@@ -31,31 +31,31 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND';
 
-/** 400 with the places that are wrong; the first one is the target. */
+/** 400 with all invalid places; the first one is the target. */
 export function validationFailed(details: readonly [Detail, ...Detail[]]): Failure {
   const [first, ...others] = details;
   const beside =
-    told(details).length < details.length
+    fittingDetails(details).length < details.length
       ? ' (and many more, see details for some)'
       : ` (and ${others.length} more, see details)`;
   const message = others.length === 0 ? first.message : `${clipped(first.message)}${beside}`;
   return { status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details };
 }
 
-/** Places that an answer names at most; whoever finds more may stop looking. */
-export const DETAILS_TOLD = 100;
+/** The most places that an answer lists. A check that has found more can stop. */
+export const MAX_DETAILS = 100;
 
-/** Bytes of all details in an answer; a body may have places that are megabytes long. */
+/** The most bytes for all details of an answer, because a body can have field names that are megabytes long. */
 const DETAILS_BYTES = 60_000;
 
-/** Characters of a place or a message. The place of a filter in groups 30 levels deep has some 300. */
+/** The most characters of a place or a message. The place of a filter in groups 30 levels deep has about 300. */
 const TEXT_CHARS = 2_000;
 
-/** The details that an answer has room for, and of each as much. */
-export function told(details: readonly Detail[]): readonly Detail[] {
+/** The details that fit into an answer, each shortened to its limit. */
+export function fittingDetails(details: readonly Detail[]): readonly Detail[] {
   let room = DETAILS_BYTES;
   const fitting: Detail[] = [];
-  for (const detail of details.slice(0, DETAILS_TOLD)) {
+  for (const detail of details.slice(0, MAX_DETAILS)) {
     const short = { target: clipped(detail.target), message: clipped(detail.message) };
     room -= Buffer.byteLength(JSON.stringify(short));
     if (room < 0 && fitting.length > 0) break;
@@ -64,7 +64,7 @@ export function told(details: readonly Detail[]): readonly Detail[] {
   return fitting;
 }
 
-/** A text that is too long loses its middle: a place ends in the field, a message in what is wrong with it. */
+/** Shortens a long text in the middle, because a place ends with the field and a message with the problem. */
 export function clipped(text: string): string {
   if (text.length <= TEXT_CHARS) return text;
   return `${text.slice(0, TEXT_CHARS / 2)}…${text.slice(-TEXT_CHARS / 2)}`;
@@ -90,17 +90,17 @@ export function unprocessable(message: string, details: readonly Detail[] = []):
   return { ...plain(422, 'UNPROCESSABLE_ENTITY', message), target: details[0]?.target ?? '', details };
 }
 
-/** A failure that concerns no particular place. */
+/** A failure without a particular place. */
 export function plain(status: number, code: ErrorCode, message: string): Failure {
   return { status, code, message, target: '', details: [] };
 }
 
-/** Whether a list of details says anything. */
+/** Whether a list of details has an entry. */
 export function isNonEmpty(details: readonly Detail[]): details is readonly [Detail, ...Detail[]] {
   return details.length > 0;
 }
 
-/** A value as a message shows it. */
+/** A value in the form that messages show. */
 export function shown(value: JsonValue | undefined): string {
   const text = JSON.stringify(value) as string | undefined;
   return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}…` : text;

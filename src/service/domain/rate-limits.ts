@@ -33,13 +33,13 @@ export const PREVIEW_CALLS: readonly Window[] = [{ limit: 10_000, spanMs: MINUTE
 /** Updates of the global control group. Open point W30. */
 export const CONTROL_GROUP_CALLS: readonly Window[] = [{ limit: 10, spanMs: MINUTE_MS }];
 
-/** Windows that stand in for the real ones: of an operation's calls, and of successful creations. */
+/** Windows that replace the real ones, for the calls of an operation and for successful creations. */
 export type Limits = Readonly<Partial<Record<OperationName | 'creations', readonly Window[]>>>;
 
-/** The real limits, none, or the real ones but for those that are named. */
+/** The real limits, no limits, or the real limits with some replaced. */
 export type LimitsInForce = 'real' | 'off' | Limits;
 
-/** The windows that hold where the real ones are these. */
+/** The windows in force, given the real ones. */
 export function windowsInForce(
   limits: LimitsInForce,
   name: OperationName | 'creations',
@@ -59,7 +59,7 @@ export interface RateLimits {
   clear(): void;
 }
 
-/** All windows, as far as limits are in force. */
+/** Windows for the limits in force. */
 export function rateLimits(limits: LimitsInForce): RateLimits {
   const known = new Map<string, RollingWindows>();
   const windowsOf = (

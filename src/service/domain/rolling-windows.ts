@@ -1,4 +1,4 @@
-/** So many events in any span of so many milliseconds. */
+/** At most `limit` events in any span of `spanMs` milliseconds. */
 export interface Window {
   readonly limit: number;
   readonly spanMs: number;
@@ -19,13 +19,13 @@ export class RollingWindows {
     this.#longestMs = Math.max(0, ...windows.map(({ spanMs }) => spanMs));
   }
 
-  /** Milliseconds until one more event would be admitted, if none comes before; 0 when it would be now. */
+  /** Milliseconds until another event would be admitted if there is none before; 0 for now. */
   waitMs(now: number): number {
     this.#forget(now);
     return Math.max(0, ...this.#windows.map((window) => this.#waitFor(window, now)));
   }
 
-  /** Counts an event; the function that comes back takes it out again. */
+  /** Counts an event and returns a function that removes it again. */
   count(now: number): () => void {
     if (this.#windows.length === 0) return () => undefined;
     this.#events.push(now);
@@ -40,7 +40,7 @@ export class RollingWindows {
     return blocking === undefined ? 0 : blocking + spanMs - now;
   }
 
-  /** Events of the future are left over from before the clock was moved back. */
+  /** Events in the future remain from before the clock was moved back. */
   #forget(now: number): void {
     const counts = (at: number): boolean => at + this.#longestMs > now && at <= now;
     const [first, last] = [this.#events[0], this.#events.at(-1)];

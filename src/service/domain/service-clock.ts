@@ -1,7 +1,7 @@
 /** The one clock of the service: limits, kept answers, statuses and time stamps all read it. */
 export type ServiceClock = RealClock | ManualClock;
 
-/** A clock that goes by itself. */
+/** A clock that runs by itself. */
 export interface RealClock {
   readonly kind: 'real';
   /** Milliseconds since 1970 UTC. */
@@ -13,7 +13,7 @@ export interface ManualClock {
   readonly kind: 'manual';
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** Puts the clock to an instant, also back. */
+  /** Sets the clock, forward or back. */
   readonly moveTo: (instant: number) => void;
 }
 
@@ -21,7 +21,7 @@ export function realClock(now: () => number = Date.now): RealClock {
   return { kind: 'real', now };
 }
 
-/** A clock that shows `start` until somebody moves it. */
+/** A clock that shows `start` until it is moved. */
 export function manualClock(start: number): ManualClock {
   let instant = start;
   return {

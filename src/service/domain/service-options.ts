@@ -1,11 +1,11 @@
 import type { ReadView } from './campaign/read-view.ts';
 import type { LimitsInForce } from './rate-limits.ts';
 
-/** How the local service is to run. */
+/** The settings of the local service. */
 export interface ServiceOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** The address to bind to, 127.0.0.1 unless told otherwise. */
+  /** The address to bind to; 127.0.0.1 by default. */
   readonly host?: string;
   readonly workspaces: readonly WorkspaceOptions[];
   /** How get and search spell `scheduling_details`. Open point W5. */
@@ -14,13 +14,13 @@ export interface ServiceOptions {
   readonly quirks?: readonly string[];
   readonly limits: LimitsInForce;
   readonly clock: 'real' | 'manual';
-  /** What the real clock shows, in milliseconds since 1970 UTC; left out, the machine's. */
+  /** What the real clock shows, in milliseconds since 1970 UTC; by default the machine's clock. */
   readonly now?: () => number;
-  /** The file that everything is kept in; left out, it lasts as long as the process. */
+  /** The data file; by default everything is kept in memory. */
   readonly data?: string;
-  /** Whether `/_control/` is there. */
+  /** Whether `/_control/` is served. */
   readonly control: boolean;
-  /** Takes one JSON line per request. */
+  /** Receives one JSON line per request. */
   readonly log?: (line: string) => void;
 }
 
@@ -32,7 +32,7 @@ export interface WorkspaceOptions {
   readonly scopes: readonly string[];
 }
 
-/** What a workspace can have switched on. Specification, where it says flag-gated or optional per workspace. */
+/** The features that a workspace can have. Specification, where it says flag-gated or optional per workspace. */
 export const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -1,18 +1,18 @@
-/** What is wrong with a setting. */
+/** A problem in a setting. */
 export interface Mistake {
   /** Where in the setting, in words; empty for the whole. */
   readonly place: string;
   readonly message: string;
-  /** A name that is none, and the names there are. */
+  /** An unknown name, and the known ones. */
   readonly unknown?: { readonly name: string; readonly known: readonly string[] };
 }
 
-/** A setting that can be used, or all that is wrong with it. */
+/** A usable setting, or all its problems. */
 export type SettingRead<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'refused'; readonly mistakes: readonly Mistake[] };
 
-/** A mistake about a name: of what kind it should be one, and which there are. */
+/** The mistake for an unknown name; `what` says what it should have been. */
 export function unknownName(
   place: string,
   what: string,

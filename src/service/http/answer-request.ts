@@ -3,7 +3,7 @@ import { conflict, plain, unreadable, type Failure } from '../domain/failure.ts'
 import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
 import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
 import { refused, type Operation, type Outcome } from './operations/operation.ts';
-import { settle } from '../store/advance-lifecycle.ts';
+import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { withPlacesOnly } from '../domain/quirks/details-only.ts';
 import { presentRecord, presentRow, type Presentation } from '../domain/quirks/present-record.ts';
 import { runWithQuirks } from './run-with-quirks.ts';
@@ -13,7 +13,7 @@ import type { Service } from './service.ts';
 import type { Workspace } from '../domain/service-options.ts';
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 
-/** A request for an operation, taken in whole. */
+/** A request for an operation, read completely. */
 export interface ServiceRequest {
   readonly operation: Operation;
   readonly path: string;
@@ -21,24 +21,24 @@ export interface ServiceRequest {
   readonly identifier: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: RawBody;
-  /** What the client calls the request, as far as it can be made out; errors echo it. */
+  /** The request ID, if there is one; errors echo it. */
   readonly requestId: string | null;
-  /** A failure that stands in for the work, and is kept like its answer; `null` lets the work be done. */
+  /** A failure that replaces the work and is stored like its answer; `null` if the work is done. */
   readonly standIn: Answer | null;
-  /** Waits where a fault wants the work to take longer. */
+  /** Waits if a fault delays the work. */
   readonly beforeWork: () => Promise<void>;
 }
 
 /** A request whose sender is known and within the limits. */
 interface AdmittedRequest extends ServiceRequest {
   readonly workspace: Workspace;
-  /** Takes the call out of the windows again: a call that is rejected counts in none (open point W26). */
+  /** Removes the call from the windows again: a rejected call counts in none (open point W26). */
   readonly uncount: () => void;
 }
 
 /**
- * Answers a request: first who it is, then the limits, then whether it came before, then the work itself. The answer
- * is ready when all that it rests on is on the disk.
+ * Answers a request: checks the credential, the limits and the idempotency key, then does the work. Resolves when
+ * everything that the answer depends on is on disk.
  */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
   const answer = await admit(service, request);
@@ -63,7 +63,7 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
 
 const RESET = 'the service was reset while this request waited';
 
-/** Gives the kept answer to a request that comes again, and keeps the answer of one that comes first. */
+/** Returns the stored answer for a repeated request; stores the answer of a new one. */
 async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
   const { method, kind, idempotencyKey } = request.operation;
   const key = readKey(request.headers, idempotencyKey);
@@ -96,14 +96,14 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
   }
 }
 
-/** The work and its kept answer: of a write both happen or neither does. */
+/** Does the work and stores the answer; for a write, both or neither. */
 function work(
   service: Service,
   request: AdmittedRequest,
   keep: (answer: Answer, at: number) => void,
 ): Answer {
   const now = service.clock.now();
-  settle(service, now);
+  advanceLifecycle(service, now);
   const act = (): Answer => {
     const answer = request.standIn ?? answerOf(service, request, run(service, request, now));
     keep(answer, now);
@@ -152,7 +152,7 @@ function presentationOf({ options, quirks }: Service): Presentation {
   return { readView: options.readView, quirks: quirks.current, nextRead: () => quirks.nextRead() };
 }
 
-/** With `document-ids` a campaign id of the other shape can be read, and names nothing. */
+/** With the quirk `document-ids`, a campaign ID of the other form is valid, but identifies no document. */
 function isIdentifier({ quirks }: Service, identifier: string): boolean {
   return (
     /^[0-9a-f]{24}$/i.test(identifier) ||

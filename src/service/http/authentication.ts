@@ -11,7 +11,7 @@ export type Identity =
   | { readonly kind: 'known'; readonly workspace: Workspace }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Says whose request it is, from the headers alone. */
+/** Finds the workspace of a request from its headers. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Identity;
 
 /**

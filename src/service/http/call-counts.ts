@@ -4,14 +4,14 @@ import type { CreationTable } from '../store/creation-table.ts';
 import type { RateLimits } from '../domain/rate-limits.ts';
 
 /**
- * Counts calls under the limits. Those of creations, whose windows span a day, are remembered over a restart; the
- * others are forgotten with the process.
+ * Counts calls under the limits. The counts of creations, whose windows span a day, survive a restart; the others do
+ * not.
  */
 export class CallCounts {
   readonly #limits: RateLimits;
   readonly #creations: CreationTable | null;
 
-  /** Takes up what the table remembers; `null` when nothing is limited, so nothing is worth remembering. */
+  /** Starts from the stored counts; `creations` is `null` if there are no limits and nothing needs to be stored. */
   constructor(limits: RateLimits, creations: CreationTable | null) {
     this.#limits = limits;
     this.#creations = creations;
@@ -22,7 +22,7 @@ export class CallCounts {
     }
   }
 
-  /** Counts a call; the function that comes back takes it out again, as one that is rejected counts in no window. */
+  /** Counts a call and returns a function that removes it again, because a rejected call counts in no window. */
   call(workspace: string, operation: Operation, now: number): () => void {
     const uncount = this.#limits.calls(workspace, operation).count(now);
     if (operation.name !== 'create' || !this.#creations) return uncount;

@@ -1,4 +1,4 @@
-import { clipped, told, type ErrorCode, type Failure } from '../domain/failure.ts';
+import { clipped, fittingDetails, type ErrorCode, type Failure } from '../domain/failure.ts';
 import type { JsonObject } from '../domain/json.ts';
 
 /** An answer, complete, before it is put on the wire. */
@@ -39,7 +39,7 @@ export function failureAnswer(
   ids: { responseId: string; requestId: string | null },
 ): Answer {
   const { status, code, message, target, details, retryAfter } = failure;
-  const short = told(details);
+  const short = fittingDetails(details);
   const places =
     failure.form === 'places-only'
       ? { details: short.map((detail) => ({ target: detail.target })) }

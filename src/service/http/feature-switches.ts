@@ -1,6 +1,6 @@
 import type { WorkspaceOptions } from '../domain/service-options.ts';
 
-/** What each workspace has switched on: by its options, until the control interface says otherwise. */
+/** The features of each workspace: from its options, until they are set through the control interface. */
 export class FeatureSwitches {
   readonly #options: readonly WorkspaceOptions[];
   #features: Map<string, ReadonlySet<string>> = new Map();

@@ -6,36 +6,36 @@ import type { Answer } from './envelope.ts';
 import { KEY_HEADER } from './idempotency.ts';
 import type { RequestEntry } from './request-log.ts';
 
-/** A text of a client is cut here before it is kept or told; a path of the API has a quarter of that. */
+/** Text from clients is cut to this length before it is stored or logged; paths of the API are a quarter as long. */
 const LONGEST_CHARS = 256;
 
-/** A request and what became of it. */
+/** A request and its result. */
 export interface AnsweredRequest {
-  /** `null` where its head could not be read. */
+  /** `null` if its headers could not be read. */
   readonly incoming: IncomingMessage | null;
   readonly answer: Pick<Answer, 'status'> & Partial<Pick<Answer, 'effect' | 'code'>>;
-  /** `null` where it is not known when the request began. */
+  /** `null` if the start of the request is not known. */
   readonly ms: number | null;
   readonly operation?: OperationName;
   readonly requestId?: string | null;
 }
 
-/** Remembers a request to the API for the control interface, and tells it in the log. */
-export function noteRequest(
+/** Records a request to the API for the control interface, and logs it. */
+export function recordRequest(
   service: Service,
   request: AnsweredRequest & { incoming: IncomingMessage },
 ): void {
   const entry = entryOf(service, request);
   if (service.options.control) service.requests.add(entry);
-  tell(service, entry, request);
+  writeLine(service, entry, request);
 }
 
-/** Tells a request in the log as one line of JSON, without any credential. */
-export function tellRequest(service: Service, request: AnsweredRequest): void {
-  tell(service, entryOf(service, request), request);
+/** Logs a request as one line of JSON, without credentials. */
+export function logRequest(service: Service, request: AnsweredRequest): void {
+  writeLine(service, entryOf(service, request), request);
 }
 
-/** What is known of a request; where its head could not be read that is not even method and path. */
+/** A log entry; method and path are missing if the headers could not be read. */
 type Known<Method> = Omit<RequestEntry, 'n' | 'method' | 'path'> & {
   readonly method: Method;
   readonly path: Method;
@@ -64,17 +64,17 @@ function entryOf(
   };
 }
 
-function tell({ options }: Service, entry: Known<string | null>, { answer, ms }: AnsweredRequest): void {
+function writeLine({ options }: Service, entry: Known<string | null>, { answer, ms }: AnsweredRequest): void {
   const { code } = answer;
   options.log?.(JSON.stringify({ level: 'info', ...entry, code, ms: ms === null ? null : Math.round(ms) }));
 }
 
-/** The path alone, empty where there is none: before it and behind it there may be secrets. */
+/** Only the path, because the rest of a URL may hold secrets; empty if there is none. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?#]*)/i.exec(url)?.[1] ?? '';
 }
 
-/** A copy: a part of a text would keep the whole in memory. */
+/** Shortens a text. Copies it, because a slice would keep the whole text in memory. */
 function cut(text: string): string {
   const short = text.length > LONGEST_CHARS ? `${text.slice(0, LONGEST_CHARS - 1)}…` : text;
   return Buffer.from(short).toString();

@@ -4,21 +4,21 @@ import type { Duplex } from 'node:stream';
 import { plain } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE } from './envelope.ts';
 
-/** How long a connection stays after its refusal, so that the client gets to read it, in milliseconds. */
-const FAREWELL_MS = 500;
+/** How long a refused connection stays open so that the client can read the answer, in milliseconds. */
+const CLOSE_DELAY_MS = 500;
 
-/** What Node's parser and its watch over slow clients find, by the code of the error. */
+/** The answers to errors of Node's parser and its timeouts, by error code. */
 const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not come in time'],
   HPE_HEADER_OVERFLOW: [431, 'the head of the request is too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
 };
 
-/** A connection on which no request could be read to its end. */
+/** A connection on which a request could not be read completely. */
 export interface UnreadConnection {
   readonly socket: Duplex;
   readonly error: Error & { readonly code?: string };
-  /** An earlier answer that is still due on this connection, or that of the very request that does not end. */
+  /** The answer that is still due on this connection: to an earlier request or to the unfinished one. */
   readonly due: ServerResponse | null;
   readonly responseId: string;
 }
@@ -26,11 +26,11 @@ export interface UnreadConnection {
 const refused = new WeakSet<Duplex>();
 
 /**
- * Answers what is not HTTP, too large a head and clients that are too slow by the envelope, and hangs up. Returns the
- * status, `null` where it answered nothing.
+ * Answers malformed HTTP, large headers and slow clients with the error envelope and closes the connection. Returns the
+ * status, or `null` if it did not answer.
  */
 export function refuseUnread({ socket, error, due, responseId }: UnreadConnection): number | null {
-  // What comes after the first mistake is not worth a second answer.
+  // A connection gets one refusal.
   if (refused.has(socket)) return null;
   if (!socket.writable) {
     socket.destroy();
@@ -38,7 +38,7 @@ export function refuseUnread({ socket, error, due, responseId }: UnreadConnectio
   }
   refused.add(socket);
   if (due && (due.headersSent || due.req.complete)) {
-    hangUpAfter(due, socket);
+    closeAfter(due, socket);
     return null;
   }
   const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'the request is not HTTP'];
@@ -53,17 +53,17 @@ export function refuseUnread({ socket, error, due, responseId }: UnreadConnectio
       body,
     ].join('\r\n'),
   );
-  const farewell = setTimeout(() => {
+  const closeTimer = setTimeout(() => {
     socket.destroy();
-  }, FAREWELL_MS);
+  }, CLOSE_DELAY_MS);
   socket.once('close', () => {
-    clearTimeout(farewell);
+    clearTimeout(closeTimer);
   });
   return status;
 }
 
-/** A request that was read before the mistake has its own answer, and may have done something. */
-function hangUpAfter(due: ServerResponse, socket: Duplex): void {
+/** A request that was read before the error gets its own answer, because it may have changed something. */
+function closeAfter(due: ServerResponse, socket: Duplex): void {
   if (!due.headersSent) due.setHeader('Connection', 'close');
   due.once('close', () => {
     socket.destroy();

@@ -1,10 +1,10 @@
 import sqlite from 'node-sqlite3-wasm';
 import type { Service } from './service.ts';
 
-/** Causes of causes that are told; more are a circle. */
+/** How many nested causes are logged; more would be a cycle. */
 const DEEPEST = 5;
 
-/** A line for an exception is cut here: a message may quote what it failed on. */
+/** The most characters of an exception, because a message may quote its input. */
 const LONGEST_CHARS = 8000;
 
 /** What keeps the store from writing, by what SQLite says, which has no codes here. */
@@ -19,12 +19,12 @@ const STORE_FAILURES: readonly (readonly [said: RegExp, words: string])[] = [
   ],
 ];
 
-/** An exception is never the client's doing: it goes to the log, with all that caused it. */
+/** Logs an exception, which is never the client's fault, with all its causes. */
 export function reportBug({ options, clock }: Service, error: unknown): void {
   options.log?.(bugLine(error, clock.now()));
 }
 
-/** The line of JSON that tells of an exception at an instant, in milliseconds since 1970. */
+/** The log line for an exception at an instant, in milliseconds since 1970. */
 export function bugLine(error: unknown, now: number): string {
   const chain = chainOf(error);
   const trouble = STORE_FAILURES.find(([said]) =>

@@ -7,7 +7,7 @@ import type { RequestIdUse } from '../store/creation-table.ts';
 /** Header with the request identifier. Specification, Common request headers. */
 export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
 
-/** Our choice: a request id is kept and told, so that it must have an end; a UUID has 36 characters. */
+/** Our choice: request IDs are stored and logged, so their length needs a limit; a UUID has 36 characters. */
 export const REQUEST_ID_LONGEST_CHARS = 256;
 
 const HOUR_MS = 3_600_000;
@@ -18,13 +18,13 @@ export const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
   EMAIL: 24 * HOUR_MS,
 };
 
-/** The request identifier as far as the header tells it; `null` for one that is too long. */
+/** The request ID in the header; `null` if there is none or it is too long. */
 export function headerRequestId(headers: IncomingHttpHeaders): string | null {
   const value = inHeaders(headers);
   return value === null || isTooLong(value) ? null : value;
 }
 
-/** The request identifier as far as the body tells it; `null` for one that is too long. */
+/** The request ID in the body; `null` if there is none or it is too long. */
 export function bodyRequestId(body: JsonObject): string | null {
   const value = textAt(body, 'request_id');
   return value === null || isTooLong(value) ? null : value;
@@ -70,7 +70,7 @@ function inHeaders(headers: IncomingHttpHeaders): string | null {
 }
 
 function isTooLong(requestId: string): boolean {
-  // A character may take two units; what is twice too long need not be counted.
+  // A character may take two code units, so a text of twice the limit need not be counted.
   return Array.from(requestId.slice(0, 2 * REQUEST_ID_LONGEST_CHARS + 1)).length > REQUEST_ID_LONGEST_CHARS;
 }
 

@@ -7,7 +7,7 @@ import { controlRoutes } from './control/control-routes.ts';
 import { plain, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, type Answer } from './envelope.ts';
 import { standInAnswer } from './faults/fault-answer.ts';
-import { noteRequest, tellRequest } from './note-request.ts';
+import { recordRequest, logRequest } from './note-request.ts';
 import type { Operation } from './operations/operation.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
@@ -17,22 +17,22 @@ import { pause, sendSpoiled } from './faults/send-answer.ts';
 import { reportBug } from './report-bug.ts';
 import type { Service } from './service.ts';
 
-interface Surroundings {
+interface Env {
   readonly Bindings: HttpBindings;
-  /** When the request came, by `performance.now()`. */
+  /** When the request arrived, by `performance.now()`. */
   readonly Variables: { started: number };
 }
 
-type ServiceContext = Context<Surroundings>;
+type ServiceContext = Context<Env>;
 
 /** The routes of the service: one per row of the operation table, the control interface, and 404 for the rest. */
-export function serviceApp(service: Service): Hono<Surroundings> {
-  const app = new Hono<Surroundings>();
+export function serviceApp(service: Service): Hono<Env> {
+  const app = new Hono<Env>();
   app.use(async (context, next) => {
     context.set('started', performance.now());
     await next();
     if (!isOfApi(context.req.path) && context.res !== RESPONSE_ALREADY_SENT)
-      tellRequest(service, { ...begun(context), answer: { status: context.res.status } });
+      logRequest(service, { ...begun(context), answer: { status: context.res.status } });
   });
   app.use(async (context, next) => {
     if (isDecodable(context.req.path)) return next();
@@ -42,7 +42,7 @@ export function serviceApp(service: Service): Hono<Surroundings> {
   if (service.options.control) app.route('/_control', controlRoutes(service));
   for (const operation of OPERATIONS) {
     const path = operation.path.replace('{campaign_id}', ':campaign_id');
-    app.on(operation.method, path, (context) => exchange(service, operation, context));
+    app.on(operation.method, path, (context) => handleOperation(service, operation, context));
   }
   app.notFound((context) =>
     outside(service, context, plain(404, 'NOT_FOUND', 'there is nothing under this path')),
@@ -56,15 +56,19 @@ export function serviceApp(service: Service): Hono<Surroundings> {
 
 const FAILED = plain(500, 'INTERNAL_ERROR', 'the service failed');
 
-/** One request for an operation, from its first byte to its last: taken in, struck by a fault or not, answered, noted. */
-async function exchange(service: Service, operation: Operation, context: ServiceContext): Promise<Response> {
+/** Handles one request for an operation: reads it, applies a fault if one is due, answers it and records it. */
+async function handleOperation(
+  service: Service,
+  operation: Operation,
+  context: ServiceContext,
+): Promise<Response> {
   const raw = await readRawBody(context.env.incoming).catch(() => null);
   if (!raw) return RESPONSE_ALREADY_SENT;
   const fault = service.faults.draw(operation.name);
   const requestId = requestIdOf(service, { context, operation, raw });
   const ids = { responseId: service.ids.responseId(), requestId };
   const standIn = fault && standInAnswer(fault, ids);
-  // Only the service's own failures can be kept, and only under a key that it has seen.
+  // Only failures of the service itself are stored, under the key of their request.
   const isKept = service.quirks.current.keepFailures && fault?.kind === 'status';
   const answered = async (): Promise<Answer> => {
     if (standIn && !isKept) return standIn;
@@ -83,23 +87,23 @@ async function exchange(service: Service, operation: Operation, context: Service
     reportBug(service, error);
     return failureAnswer(FAILED, ids);
   });
-  noteRequest(service, { ...begun(context), operation: operation.name, answer, requestId });
+  recordRequest(service, { ...begun(context), operation: operation.name, answer, requestId });
   if (!fault) return toResponse(answer);
   await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The service in the words of OpenAPI, at the address by which the client has found it; no credential is asked for. */
+/** The OpenAPI document, with the address that the client used; it needs no credential. */
 function description({ options, quirks }: Service, context: ServiceContext): Response {
   const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks.current);
   return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
 }
 
-/** An answer to a request that is none of the operations'. */
+/** Answers a request that matches no operation. */
 function outside(service: Service, context: ServiceContext, failure: Failure): Response {
   const requestId = headerRequestId(context.env.incoming.headers);
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
-  if (isOfApi(context.req.path)) noteRequest(service, { ...begun(context), answer, requestId });
+  if (isOfApi(context.req.path)) recordRequest(service, { ...begun(context), answer, requestId });
   return toResponse(answer);
 }
 
@@ -110,8 +114,8 @@ function toResponse(answer: Answer): Response {
 }
 
 /**
- * What the request is called: by its header, else by its body where that can be read. A stranger's body is not looked
- * into: it is large and nobody knows why.
+ * The request ID from the header, otherwise from the body if it can be read. Without a valid credential the body is not
+ * parsed, because it may be large.
  */
 function requestIdOf(
   service: Service,
@@ -125,12 +129,12 @@ function requestIdOf(
   return body.kind === 'object' ? bodyRequestId(body.value) : null;
 }
 
-/** What is known of a request before it is answered, and the time until now. */
+/** The request, and how long it has been handled so far. */
 function begun(context: ServiceContext): { readonly incoming: IncomingMessage; readonly ms: number } {
   return { incoming: context.env.incoming, ms: performance.now() - context.get('started') };
 }
 
-/** What is not of the API is told in the log, but not remembered for the control interface. */
+/** Requests outside the API are logged, but not recorded for the control interface. */
 function isOfApi(path: string): boolean {
   return path !== '/openapi.json' && !path.startsWith('/_control');
 }

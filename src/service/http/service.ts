@@ -13,13 +13,13 @@ import type { ServiceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** One running service: what its requests share. */
+/** A running service: everything that requests share. */
 export interface Service {
   readonly options: ServiceOptions;
   readonly authenticate: Authenticate;
   readonly features: FeatureSwitches;
   readonly quirks: QuirkSwitches;
-  /** What the API wrote of late, for reads that lag behind. */
+  /** Recent writes of the API, for reads that lag behind. */
   readonly history: WriteHistory;
   readonly store: Store;
   readonly clock: ServiceClock;
@@ -29,13 +29,13 @@ export interface Service {
   readonly idempotency: Idempotency;
   readonly faults: FaultBox;
   readonly requests: RequestLog;
-  /** Fires when the service closes: whoever waits on purpose stops waiting. */
+  /** Fires when the service closes, so that deliberate delays end. */
   readonly closing: AbortSignal;
-  /** Closes the store, and lets go of its file. */
+  /** Closes the store and releases its file. */
   readonly close: () => void;
 }
 
-/** A service with what its data file holds, or with nothing. Throws `StoreRefused` for a file that is of no use. */
+/** A service with the content of its data file, or empty. Throws `StoreRefused` if the file can't be used. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
   const quirks = new QuirkSwitches(options.quirks ?? []);
   const { store, close } = openStore(options.data ?? null);
@@ -59,14 +59,14 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
   };
 }
 
-/** A clock that only moves when told to does not move over a restart either. */
+/** A manual clock keeps its time over a restart. */
 function keptClock(store: Store): ServiceClock {
   const start = store.recall('clock') ?? Date.now();
   store.remember('clock', start);
   return manualClock(start);
 }
 
-/** Forgets everything but the options; the clock goes on from where it is. */
+/** Deletes everything but the options; the clock keeps its time. */
 export function resetService(service: Service): void {
   service.store.clear();
   if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plain, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE } from './envelope.ts';
-import { tellRequest } from './note-request.ts';
-import { PatientServer, type ClientTimes } from './timeout-server.ts';
+import { logRequest } from './note-request.ts';
+import { TimeoutServer, type ClientTimes } from './timeout-server.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { makeService, type Service } from './service.ts';
 import { reportBug } from './report-bug.ts';
@@ -17,14 +17,14 @@ export interface RunningService {
   /** The base address, with a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Ends what is in flight and stops; connections that are kept alive do not hold it up. */
+  /** Finishes requests in flight and stops; idle connections do not delay it. */
   readonly close: () => Promise<void>;
 }
 
 /** How long requests in flight may take to end when the service closes, in milliseconds. */
 const CLOSING_GRACE_MS = 1000;
 
-/** Our choice: much longer than a client needs that is only far away. */
+/** Our choice: much longer than a distant client needs. */
 const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, unreadMs: 30_000, checkMs: 1000 };
 
 /** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
@@ -55,9 +55,9 @@ export async function startService(
   return { url, port, close: () => (stopped ??= stop()) };
 }
 
-function serverOf(service: Service, times: ClientTimes): PatientServer {
+function serverOf(service: Service, times: ClientTimes): TimeoutServer {
   const listen = listener(service);
-  const server = new PatientServer({ requireHostHeader: false }, times);
+  const server = new TimeoutServer({ requireHostHeader: false }, times);
   server.on('request', (incoming, outgoing) => {
     void listen(incoming, outgoing);
   });
@@ -66,18 +66,18 @@ function serverOf(service: Service, times: ClientTimes): PatientServer {
     const status = refuseUnread({ socket, error, due, responseId: service.ids.responseId() });
     if (status === null) return;
     const answer = { status, code: 'BAD_REQUEST' } as const;
-    tellRequest(service, { incoming: incoming ?? due?.req ?? null, answer, ms: null });
+    logRequest(service, { incoming: incoming ?? due?.req ?? null, answer, ms: null });
   };
   server.on('clientError', refuse);
-  // Left to itself, Node answers these two without a body, or hangs up.
+  // By default, Node answers these two without a body or closes the connection.
   server.on('connect', (incoming, socket) => {
-    refuse(new Error('this is no proxy'), socket, incoming);
+    refuse(new Error('this service is not a proxy'), socket, incoming);
   });
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   return server;
 }
 
-function portOf(server: PatientServer): number {
+function portOf(server: TimeoutServer): number {
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('a listening server has an address and a port');
@@ -102,9 +102,9 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
   };
 }
 
-/** The answer to a request that got no further than to the door. */
+/** The answer to a request that was refused before routing. */
 function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
   const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
-  tellRequest(service, { incoming, answer, ms: null });
+  logRequest(service, { incoming, answer, ms: null });
   return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': JSON_TYPE } });
 }

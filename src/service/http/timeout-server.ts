@@ -3,25 +3,25 @@ import { Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** How long clients may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface ClientTimes {
   /** For the head of a request, and for the first byte of a new connection. */
   readonly headersMs: number;
   /** For a request from its first byte to its last. */
   readonly requestMs: number;
   /**
-   * For taking in the next piece of an answer; who needs longer is hung up on. Node looks once in this time whether
-   * anything has left since the last look, so that it may take twice as long.
+   * For reading the next piece of an answer; after that the connection is closed. Node checks once in this time
+   * whether anything was sent since the last check, so it may take twice as long.
    */
   readonly unreadMs: number;
-  /** How often late ones are looked for; so much longer a client may get. */
+  /** How often Node checks for timeouts; a client may get that much longer. */
   readonly checkMs: number;
 }
 
-/** A server that keeps slow clients from staying for ever, and that stops without cutting an answer off. */
-export class PatientServer extends Server {
+/** A server that disconnects slow clients and that stops without truncating answers. */
+export class TimeoutServer extends Server {
   readonly #sockets = new Set<Duplex>();
-  /** Answers that are not yet sent whole, by connection; several when a client does not wait for one. */
+  /** Answers that are not sent completely, by connection; several if the client pipelines requests. */
   readonly #answers = new Map<Duplex, Set<ServerResponse>>();
 
   constructor(options: ServerOptions, { headersMs, requestMs, unreadMs, checkMs }: ClientTimes) {
@@ -50,28 +50,28 @@ export class PatientServer extends Server {
   }
 
   /**
-   * Stands in for Node's own, which `close` calls, too, and which takes an answer for sent when it is written: what
-   * had not left by then would be lost.
+   * Replaces Node's method, which `close` also calls. Node considers an answer sent once it is written, so the part
+   * that has not left the process would be lost.
    */
   override closeIdleConnections(): void {
     for (const socket of this.#sockets) if (!this.#answers.has(socket)) socket.destroy();
   }
 
-  /** Accepts nothing more and lets the answers under way be sent, for so many milliseconds at most. */
+  /** Stops accepting connections and waits up to `graceMs` for answers in flight. */
   async stop(graceMs: number): Promise<void> {
     const closed = once(this, 'close');
     for (const answers of this.#answers.values()) {
       for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
     }
     this.close();
-    const impatience = setTimeout(() => {
+    const deadline = setTimeout(() => {
       this.closeAllConnections();
     }, graceMs);
     await closed;
-    clearTimeout(impatience);
+    clearTimeout(deadline);
   }
 
-  /** Whether nothing happens on a connection because it is the service that is to do something. */
+  /** Whether a connection is idle because the service has not answered yet. */
   #isWaiting(socket: Socket): boolean {
     return this.#answers.has(socket) && socket.writableLength === 0;
   }

@@ -13,26 +13,26 @@ interface World {
 
 const DAY_MS = 86_400_000;
 
-/** How much one settling may write. */
+/** How much one advance may write. */
 export interface Effort {
   readonly sends: number;
-  /** Of the campaigns that stand for the sends. */
+  /** The size of the campaigns that represent sends. */
   readonly bytes: number;
 }
 
 const UNBOUNDED: Effort = { sends: Infinity, bytes: Infinity };
 
-/** Thrown when settling would take more than was granted; nothing of it has happened then. */
+/** Thrown if an advance would write more than allowed; then nothing has changed. */
 export class TooMuchEffort extends Error {}
 
 /** Delivery types with a reachability estimate. Specification, Get Campaign Meta. */
 const ESTIMATED = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
 
 /**
- * Does what the clock has brought since the last request, in the order in which it was due: sends and ends of sends,
- * and the estimates of the day. However many steps the clock takes to an instant, it comes to the same.
+ * Applies everything that has become due since the last request, in order: starts and ends of sends, and the daily
+ * estimates. The result does not depend on how many steps the clock took to the instant.
  */
-export function settle(world: World, now: number, effort: Effort = UNBOUNDED): void {
+export function advanceLifecycle(world: World, now: number, effort: Effort = UNBOUNDED): void {
   const { store } = world;
   if (!store.campaigns.firstDue(now) && isComputed(store, now)) return;
   store.atomically(() => {
@@ -92,7 +92,7 @@ function isEstimated({ campaign_delivery_type: type }: CampaignRecord): boolean 
   return ESTIMATED.includes(type);
 }
 
-/** From an instant on nothing is known, until its day is over. */
+/** Discards all estimates until the day of this instant is over. */
 export function restartReachability(store: Store, now: number): void {
   store.reachability.clear();
   store.remember('reachability_computed', midnight(now));

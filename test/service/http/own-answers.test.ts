@@ -6,7 +6,7 @@ import { play } from '../../support/service/running.ts';
 const KEY = 'c9f1d6c0-3f0e-4a55-9f0a-3b1f5f1d2e77';
 const ID = 'abcabcabcabcabcabcabcabc';
 
-const told = (answer: Reply): readonly unknown[] => [answer.status, answer.at('error.code')];
+const statusAndCode = (answer: Reply): readonly unknown[] => [answer.status, answer.at('error.code')];
 
 /** Answers that no document asks for, which this service gives all the same and keeps to. */
 describe('of several answers that would do, the service gives this one:', () => {
@@ -16,18 +16,18 @@ describe('of several answers that would do, the service gives this one:', () => 
       {},
       { key: KEY, headers: { Authorization: null, 'X-SVC-Request-Id': null } },
     );
-    expect(told(refused)).toEqual([401, 'UNAUTHORIZED']);
+    expect(statusAndCode(refused)).toEqual([401, 'UNAUTHORIZED']);
     expect((await client.create(BARE_PUSH, { key: KEY })).status).toBe(201);
   });
 
   test('an identifier of another shape is a malformed path', async () => {
     const { client } = await play();
-    expect(told(await client.get('nonsense'))).toEqual([400, 'BAD_REQUEST']);
+    expect(statusAndCode(await client.get('nonsense'))).toEqual([400, 'BAD_REQUEST']);
   });
 
   test('an empty body is malformed', async () => {
     const { client } = await play();
-    expect(told(await client.create({}, { rawBody: '' }))).toEqual([400, 'BAD_REQUEST']);
+    expect(statusAndCode(await client.create({}, { rawBody: '' }))).toEqual([400, 'BAD_REQUEST']);
   });
 
   test.each<[string, (client: ContractClient, id: string) => Promise<Reply>]>([
@@ -37,7 +37,7 @@ describe('of several answers that would do, the service gives this one:', () => 
   ])('a used key with another %s is a conflict', async (_what, again) => {
     const { client } = await play();
     const first = await client.create(BARE_PUSH, { key: KEY });
-    expect(told(await again(client, String(first.at('data.id'))))).toEqual([409, 'BAD_REQUEST']);
+    expect(statusAndCode(await again(client, String(first.at('data.id'))))).toEqual([409, 'BAD_REQUEST']);
   });
 
   test.each(['SENDING', 'SENT', 'STOPPED', 'ARCHIVED'])(
@@ -45,14 +45,14 @@ describe('of several answers that would do, the service gives this one:', () => 
     async (status) => {
       const { client, control } = await play();
       await control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id: ID, status }] });
-      expect(told(await client.update(ID, {}))).toEqual([409, 'BAD_REQUEST']);
+      expect(statusAndCode(await client.update(ID, {}))).toEqual([409, 'BAD_REQUEST']);
     },
   );
 
   test('only a draft can be published', async () => {
     const { client } = await play();
     const id = await client.published(email('EVENT_TRIGGERED'));
-    expect(told(await client.publish(id))).toEqual([422, 'UNPROCESSABLE_ENTITY']);
+    expect(statusAndCode(await client.publish(id))).toEqual([422, 'UNPROCESSABLE_ENTITY']);
   });
 
   test.each<[object, string]>([
@@ -68,7 +68,11 @@ describe('of several answers that would do, the service gives this one:', () => 
   test('a creator can not be changed', async () => {
     const { client } = await play();
     const answer = await client.update(await client.created(BARE_PUSH), { created_by: 'ada@example.com' });
-    expect([...told(answer), answer.at('error.target')]).toEqual([400, 'VALIDATION_FAILED', 'created_by']);
+    expect([...statusAndCode(answer), answer.at('error.target')]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'created_by',
+    ]);
   });
 
   test.each<[object, string]>([
@@ -78,6 +82,6 @@ describe('of several answers that would do, the service gives this one:', () => 
   ])('a search for %j is refused', async (campaign_fields, target) => {
     const { client } = await play();
     const answer = await client.search({ limit: 5, page: 1, campaign_fields });
-    expect([...told(answer), answer.at('error.target')]).toEqual([400, 'VALIDATION_FAILED', target]);
+    expect([...statusAndCode(answer), answer.at('error.target')]).toEqual([400, 'VALIDATION_FAILED', target]);
   });
 });

@@ -69,7 +69,7 @@ describe('one process', () => {
     const folder = emptyFolder();
     expect(() => ownFile(join(folder, 'none', 'data.db'))).toThrow('ENOENT');
     mkdirSync(join(folder, 'data.db.owner', 'odd'), { recursive: true });
-    expect(() => ownFile(join(folder, 'data.db'))).toThrow("no owner's record");
+    expect(() => ownFile(join(folder, 'data.db'))).toThrow("isn't an owner record");
     expect(readdirSync(folder)).toEqual(['data.db.owner']);
   });
 

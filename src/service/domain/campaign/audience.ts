@@ -22,7 +22,7 @@ export function audienceSize(record: CampaignRecord, users: readonly User[]): nu
   ).length;
 }
 
-/** What a user must have to get something on a channel; on other channels everybody may. */
+/** What a user needs to receive something on a channel; other channels need nothing. */
 const ADDRESSES: ReadonlyMap<string, 'push_id' | 'email' | 'mobile'> = new Map([
   ['PUSH', 'push_id'],
   ['EMAIL', 'email'],
@@ -34,7 +34,7 @@ function isReachable(user: User, channel: string): boolean {
   return address === undefined || (user[address] ?? '') !== '';
 }
 
-/** A group without conditions says nothing, neither of who is in nor of who is out. */
+/** A group without conditions neither includes nor excludes anyone. */
 function matchGroup(group: JsonValue | undefined, user: User): Match | null {
   const matches = listAt(group, 'filters')
     .map((filter) =>
@@ -56,7 +56,7 @@ function matchFilter(filter: JsonValue, user: User): Match {
   return filter.negate === true ? OPPOSITE[match] : match;
 }
 
-/** Who lacks an attribute meets no condition on it. A condition in an unknown form is one that can't be known. */
+/** A user without an attribute meets no condition on it. A condition of an unknown form can't be evaluated. */
 function matchAttribute(filter: JsonObject, attribute: JsonValue): Match {
   const { operator, data_type: type } = filter;
   if (operator === 'exists') return attribute === null ? 'no' : 'yes';

@@ -6,7 +6,7 @@ import {
   type CampaignRecord,
   type DraftChannel,
 } from './campaign-record.ts';
-import { DETAILS_TOLD, shown, type Detail } from '../failure.ts';
+import { MAX_DETAILS, shown, type Detail } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
 
 const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
@@ -52,7 +52,7 @@ export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by
   return [{ target: field, message: `${field} must be an e-mail address` }];
 }
 
-/** Fields that a body may not have, and components that are `null` (open points V20 and W7); as many as are told. */
+/** Fields that a body may not have, and components that are `null` (open points V20 and W7), as many as an answer lists. */
 export function fieldErrors(
   body: JsonObject,
   known: { readonly channel: DraftChannel; readonly others: readonly string[] },
@@ -61,7 +61,7 @@ export function fieldErrors(
   const wrong = Object.keys(body).filter((field) =>
     components.includes(field) ? body[field] === null : !known.others.includes(field),
   );
-  return wrong.slice(0, DETAILS_TOLD + 1).map((field) => {
+  return wrong.slice(0, MAX_DETAILS + 1).map((field) => {
     if (components.includes(field)) {
       return { target: field, message: `${field} can't be removed: null is not a component` };
     }

@@ -73,7 +73,7 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
 
 /**
  * A campaign as it is stored: the record of the get answer. The clock's part of it is done before each request looks
- * at it (`settle`), so `status` is that of the instant of the request.
+ * at it (`advanceLifecycle`), so `status` is that of the instant of the request.
  */
 export interface CampaignRecord extends JsonObject {
   /** Identifies this document; one per version. */

@@ -2,7 +2,7 @@ import type { Detail } from '../failure.ts';
 import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 import { isTimeZone, localTimeToInstant } from './local-time.ts';
 
-/** What a draft's components break that a JSON Schema can't say. */
+/** The rules of components that a JSON Schema can't express. */
 export function ruleErrors(campaign: JsonObject): readonly Detail[] {
   return RULES.flatMap((rule) => rule(campaign));
 }
@@ -102,12 +102,12 @@ function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
   });
 }
 
-/** Missing variations of a locale that are told by name; the others are counted. */
+/** How many missing variations of a locale are named; the others are counted. */
 const VARIATIONS_NAMED = 10;
 
 /**
- * Says what variations a locale lacks. It looks at those that are there and at a few that are not: there may be
- * thousands of locales that lack thousands.
+ * Finds the variations that a locale lacks. It names only a few of them, because thousands of locales may each lack
+ * thousands.
  */
 function lackOf(shares: JsonObject): (variations: JsonObject) => string | null {
   const wanted = Object.keys(shares);

@@ -3,7 +3,7 @@ import { campaign as validate } from './component-validator.ts';
 import type { Detail } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What the shared schema finds wrong with a campaign, `{channel, campaign_delivery_type, components…}`. */
+/** The errors of the shared schema for a campaign, `{channel, campaign_delivery_type, components…}`. */
 export function* schemaErrors(campaign: JsonObject): Iterable<Detail> {
   if (validate(campaign)) return;
   yield* schemaDetails(validate.errors ?? []);
@@ -14,7 +14,7 @@ export function* schemaDetails(errors: readonly ErrorObject[], place = ''): Iter
   for (const error of errors) if (!NOISE.has(error.keyword)) yield detailOf(error, place);
 }
 
-/** These only repeat that something in them failed. */
+/** Errors of these keywords only repeat that something inside them failed. */
 const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
 
 function detailOf(error: ErrorObject, place: string): Detail {
@@ -55,7 +55,7 @@ function problemOf(error: ErrorObject): string {
   return type === undefined ? (error.message ?? 'is not valid') : `must be ${type}`;
 }
 
-/** The parameters of an error have a shape per keyword; here only the names are asked for that may be in them. */
+/** The shape of an error's parameters depends on its keyword; this gives access by name. */
 function paramsOf({ params }: ErrorObject): Readonly<Record<string, unknown>> {
   return params;
 }

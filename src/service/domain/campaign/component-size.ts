@@ -8,13 +8,13 @@ import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.t
  */
 export const COMPONENT_VALUES = 100_000;
 
-/** The components that are checked further, and what is to be said of those that are too large for it. */
+/** The components to check, and errors for those that are too large to check. */
 export interface SizedComponents {
   readonly fit: JsonObject;
   readonly errors: readonly Detail[];
 }
 
-/** Tells apart which components are small enough to be checked. */
+/** Separates the components that are small enough to be checked from the others. */
 export function bySize(components: JsonObject): SizedComponents {
   const large = new Set(Object.keys(components).filter((name) => isLarge(components[name])));
   return {
@@ -47,7 +47,7 @@ function inner(value: JsonValue | undefined): readonly JsonValue[] {
   );
 }
 
-/** The values that a filter compares with may be many, and the schema doesn't look at them. */
+/** A filter may compare with many values, and the schema doesn't check them. */
 function isComparedWith(name: string, member: JsonValue): boolean {
   return name === 'value' && isList(member) && !member.some((entry) => typeof entry === 'object');
 }

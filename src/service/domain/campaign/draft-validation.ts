@@ -1,7 +1,7 @@
 import { ruleErrors } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
 import { bySize } from './component-size.ts';
-import { DETAILS_TOLD, type Detail } from '../failure.ts';
+import { MAX_DETAILS, type Detail } from '../failure.ts';
 import { featureErrors } from './feature-gates.ts';
 import type { JsonObject } from '../json.ts';
 
@@ -12,12 +12,12 @@ export interface DraftCampaign {
   readonly components: JsonObject;
 }
 
-/** What keeps a draft from being created as it is (open point V1); one message a place, no more than are told. */
+/** What prevents a draft from being created (open point V1), with at most one message per place. */
 export function draftErrors(draft: DraftCampaign, features: ReadonlySet<string>): readonly Detail[] {
   return onePerPlace(findings(draft, features));
 }
 
-/** What keeps a patch from being taken: only what lies in the components that it sends, in the light of the whole. */
+/** What prevents a patch: the problems of the merged campaign that lie in the components of the patch. */
 export function patchErrors(
   merged: DraftCampaign,
   patch: { readonly components: JsonObject; readonly features: ReadonlySet<string> },
@@ -27,7 +27,7 @@ export function patchErrors(
   return onePerPlace(findings(merged, patch.features), sent);
 }
 
-/** One by one, so that nobody has to make more of them than are told. */
+/** A generator, so that no more problems are computed than an answer lists. */
 function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterable<Detail> {
   const { channel, campaign_delivery_type, components } = draft;
   const { fit, errors } = bySize(components);
@@ -38,14 +38,14 @@ function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterabl
   yield* ruleErrors(campaign);
 }
 
-/** The first detail of each place, and one more than are told, so that it is known that there are more. */
+/** The first detail of each place. Returns one more than an answer lists, so that the answer can say that there are more. */
 function onePerPlace(
   details: Iterable<Detail>,
   counts: (detail: Detail) => boolean = () => true,
 ): readonly Detail[] {
   const byPlace = new Map<string, Detail>();
   for (const detail of details) {
-    if (byPlace.size > DETAILS_TOLD) break;
+    if (byPlace.size > MAX_DETAILS) break;
     if (counts(detail) && !byPlace.has(detail.target)) byPlace.set(detail.target, detail);
   }
   return [...byPlace.values()];

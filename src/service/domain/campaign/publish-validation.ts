@@ -13,25 +13,25 @@ interface Publication {
   readonly live?: CampaignRecord;
 }
 
-/** What publishing a campaign would founder on at an instant; nothing when it is fit (open point V2). */
+/** What prevents publishing a campaign at an instant; empty if nothing does (open point V2). */
 export function publishErrors(record: CampaignRecord, at: Publication): readonly Detail[] {
   if (!isDraftChannel(record.channel))
     return [missing('channel', 'only PUSH and EMAIL campaigns can be published')];
   const { channel, campaign_delivery_type } = record;
   const components = componentsOf(record, channel);
   const draft = draftErrors({ channel, campaign_delivery_type, components }, at.features);
-  const told = new Set(draft.map(({ target }) => target));
+  const covered = new Set(draft.map(({ target }) => target));
   const added = [
     ...commonErrors(record),
     ...(channel === 'PUSH' ? pushErrors(record) : emailErrors(record)),
     ...triggerErrors(record),
     ...scheduleErrors(record, at),
   ];
-  return [...draft, ...added.filter(({ target }) => !told.has(target))];
+  return [...draft, ...added.filter(({ target }) => !covered.has(target))];
 }
 
 function commonErrors(record: CampaignRecord): readonly Detail[] {
-  // A triggered campaign without an audience is for everybody who triggers it.
+  // A triggered campaign without an audience is for every user who triggers it.
   const hasAudience = !isTimed(record) || isJsonObject(record.segmentation_details);
   return [
     ...needText(record, 'basic_details.name'),

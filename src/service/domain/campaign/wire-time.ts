@@ -17,7 +17,7 @@ export function metaTime(instant: number): string {
   return wireTime(instant).replace(' ', 'T');
 }
 
-/** The instant that a record field tells, in milliseconds since 1970; `null` when it tells none. */
+/** The instant in a record field, in milliseconds since 1970; `null` if the text is not a time. */
 export function instantOfWireTime(text: string | null): number | null {
   const [, day, time, fraction = ''] = SHAPE.exec(text ?? '') ?? [];
   const instant = Date.parse(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);

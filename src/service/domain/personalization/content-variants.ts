@@ -2,16 +2,16 @@ import type { DraftChannel } from '../campaign/campaign-record.ts';
 import type { Detail } from '../failure.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../json.ts';
 
-/** What one message is made of: the content for a platform, a locale and a variation. */
+/** The content of one message: for a platform, a locale and a variation. */
 export interface Variant {
-  /** `EMAIL` where the channel knows no platforms. */
+  /** `EMAIL` if the channel has no platforms. */
   readonly platform: string;
   readonly locale: string;
   readonly variation: string;
   readonly content: JsonObject;
 }
 
-/** The part of a content that is asked for; `null` asks for all. */
+/** The requested part of a content; `null` means all. */
 export interface Narrowing {
   readonly platform: string | null;
   readonly locale_name: string | null;
@@ -56,12 +56,12 @@ function entries(value: JsonValue | undefined): readonly [string, JsonValue][] {
   return isJsonObject(value) ? Object.entries(value) : [];
 }
 
-/** What a test's answer calls a variant: `ANDROID_default_variation_1`. Open point W16. */
+/** The name of a variant in the answer of a test: `ANDROID_default_variation_1`. Open point W16. */
 export function keyOf({ platform, locale, variation }: Variant): string {
   return `${platform}_${locale}_${variation}`;
 }
 
-/** The variants that are asked for; a request for what is not there is told what is. */
+/** The requested variants. A request for missing content is refused with a list of what there is. */
 export function narrow(variants: readonly Variant[], narrowing: Narrowing): Narrowed {
   const details: Detail[] = [];
   let left = variants;

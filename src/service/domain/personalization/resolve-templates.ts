@@ -18,7 +18,7 @@ const TIME_MS = 400;
 
 /**
  * Resolves the expressions in all texts of a content; names of fields are not templates. A missing attribute
- * resolves to nothing. Bounded in time and memory over the whole content, and never throws for a template's sake.
+ * resolves to nothing. Time and memory are bounded for the whole content, and no template makes it throw.
  */
 export function resolveTemplates(content: JsonObject, scope: TemplateScope): Resolved {
   if (!hasTemplates(content)) return { kind: 'resolved', content };

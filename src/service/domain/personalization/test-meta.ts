@@ -4,40 +4,40 @@ import { isList, textAt, type JsonObject } from '../json.ts';
 import type { UserIdentifier } from '../user.ts';
 import type { Narrowing } from './content-variants.ts';
 
-/** Who gets a test, and which part of the content. Open point W16. */
+/** Who receives a test, and which part of the content. Open point W16. */
 export interface TestMeta {
   readonly identifier: string;
   readonly values: readonly string[];
   readonly narrowing: Narrowing;
 }
 
-/** How a recipient is found. */
+/** How a recipient is looked up. */
 export interface Identifier {
-  /** `null` for what is no user. */
+  /** `null` for a recipient that isn't a user. */
   readonly by: UserIdentifier | null;
-  /** Whether a message goes to a value that is no user's; it is then not personalized. */
-  readonly strangers: 'reached' | 'missed';
+  /** Whether a value that belongs to no user gets a message, which is then not personalized. */
+  readonly reachesUnknown: boolean;
 }
 
 /** A Google advertising id, with the prefix of the service's headers. Open points W16, W17 and W28. */
 export const GAID = 'SVC_GAID';
 
-/** Open point W16. An address that is no user's is reached by Specification, Test Campaign; a push id likewise. */
+/** Open point W16. By Specification, Test Campaign, an unknown email address gets a message; so does a push ID. */
 export const IDENTIFIERS: Readonly<Record<DraftChannel, ReadonlyMap<string, Identifier>>> = {
   PUSH: new Map([
-    ['USER_ATTRIBUTE_UNIQUE_ID', { by: 'id', strangers: 'missed' }],
-    ['USER_ATTRIBUTE_USER_EMAIL', { by: 'email', strangers: 'missed' }],
-    ['USER_ATTRIBUTE_USER_MOBILE', { by: 'mobile', strangers: 'missed' }],
-    ['PUSH_ID', { by: 'push_id', strangers: 'reached' }],
-    ['ADVERTISING_IDENTIFIER', { by: 'advertising_id', strangers: 'missed' }],
-    [GAID, { by: 'gaid', strangers: 'missed' }],
-    ['CUSTOM_SEGMENT', { by: null, strangers: 'reached' }],
+    ['USER_ATTRIBUTE_UNIQUE_ID', { by: 'id', reachesUnknown: false }],
+    ['USER_ATTRIBUTE_USER_EMAIL', { by: 'email', reachesUnknown: false }],
+    ['USER_ATTRIBUTE_USER_MOBILE', { by: 'mobile', reachesUnknown: false }],
+    ['PUSH_ID', { by: 'push_id', reachesUnknown: true }],
+    ['ADVERTISING_IDENTIFIER', { by: 'advertising_id', reachesUnknown: false }],
+    [GAID, { by: 'gaid', reachesUnknown: false }],
+    ['CUSTOM_SEGMENT', { by: null, reachesUnknown: true }],
   ]),
   EMAIL: new Map([
-    ['EMAIL', { by: 'email', strangers: 'reached' }],
-    ['ID', { by: 'id', strangers: 'missed' }],
-    ['MOBILE_NUMBER', { by: 'mobile', strangers: 'missed' }],
-    ['CUSTOM_SEGMENT', { by: null, strangers: 'reached' }],
+    ['EMAIL', { by: 'email', reachesUnknown: true }],
+    ['ID', { by: 'id', reachesUnknown: false }],
+    ['MOBILE_NUMBER', { by: 'mobile', reachesUnknown: false }],
+    ['CUSTOM_SEGMENT', { by: null, reachesUnknown: true }],
   ]),
 };
 

@@ -4,7 +4,7 @@ import type { Recipient } from './recipients.ts';
 import { resolveTemplates } from './resolve-templates.ts';
 import { templateScope } from './template-scope.ts';
 
-/** A message that goes out. */
+/** A message to send. */
 export interface TestMessage {
   readonly variant: Variant;
   readonly to: string;
@@ -12,7 +12,7 @@ export interface TestMessage {
   readonly content: JsonObject;
 }
 
-/** What became of a variant: whom it reached, and why it missed the others. */
+/** The result for a variant: its messages, and why other recipients got none. */
 export interface TestSend {
   readonly key: string;
   readonly messages: readonly TestMessage[];
@@ -40,7 +40,7 @@ export function testSends(
   });
 }
 
-/** The message, or why there is none. */
+/** The message, or the reason why there is none. */
 function send(variant: Variant, recipient: Recipient): TestMessage | string {
   switch (recipient.kind) {
     case 'unreachable':
@@ -57,7 +57,7 @@ function send(variant: Variant, recipient: Recipient): TestMessage | string {
   }
 }
 
-/** How a test went on the whole, in one sentence. */
+/** The result of a test in one sentence. */
 export function summary(sends: readonly TestSend[]): string {
   const sent = sends.reduce((count, { messages }) => count + messages.length, 0);
   const missed = sends.flatMap((send) => send.missed);
@@ -70,7 +70,7 @@ function counted(messages: number): string {
   return messages === 1 ? '1 test message' : `${messages} test messages`;
 }
 
-/** Reasons that are told one by one; the rest is counted. */
+/** How many reasons are listed; the rest is counted. */
 const TOLD = 3;
 
 /** Each reason once. */

@@ -17,7 +17,7 @@ export type SubjectRead =
   | { readonly kind: 'subject'; readonly subject: TestSubject }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** What a body has in inline mode besides its channel. Specification, Test Campaign, and open point W16. */
+/** The fields of a body in inline mode besides its channel. Specification, Test Campaign, and open point W16. */
 const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
   PUSH: ['campaign_content'],
   EMAIL: ['campaign_content', 'connector', 'basic_details'],
@@ -73,7 +73,7 @@ export function inlineSubject(body: JsonObject): TestSubject {
   return { mode: 'inline', campaignId: null, channel, variants };
 }
 
-/** What is tested of a draft; 422 where it is not so far yet. Platforms are those with content that it is meant for. */
+/** What a test of a draft sends; 422 if the draft lacks something. Only platforms of the draft with content count. */
 export function draftSubject(draft: CampaignRecord): SubjectRead {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel)) {

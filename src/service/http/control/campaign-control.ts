@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { documentsNamed } from '../operations/operation.ts';
 import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
 import type { Service } from '../service.ts';
-import { settle } from '../../store/advance-lifecycle.ts';
+import { advanceLifecycle } from '../../store/advance-lifecycle.ts';
 import { refused, value, type Result } from './control-result.ts';
 import { readListOrder, unknownWorkspace } from './list-order.ts';
 import { readEdit, readSeed } from './seed-record.ts';
@@ -34,7 +34,7 @@ export function editCampaign(service: Service, body: JsonObject, id: string): Re
   const { store, clock } = service;
   const { app_key: named, ...edit } = body;
   const now = clock.now();
-  settle(service, now);
+  advanceLifecycle(service, now);
   const workspaces = workspacesNamed(service, named);
   if (workspaces.length === 0) return unknownWorkspace();
   for (const workspace of workspaces) {

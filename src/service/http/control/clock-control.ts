@@ -2,7 +2,12 @@ import { invalid, plain } from '../../domain/failure.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ManualClock } from '../../domain/service-clock.ts';
 import type { Service } from '../service.ts';
-import { restartReachability, settle, TooMuchEffort, type Effort } from '../../store/advance-lifecycle.ts';
+import {
+  restartReachability,
+  advanceLifecycle,
+  TooMuchEffort,
+  type Effort,
+} from '../../store/advance-lifecycle.ts';
 import { refused, value, type Result } from './control-result.ts';
 
 /** The instants that fit the notation of record fields, with their four digits for the year. */
@@ -45,7 +50,7 @@ async function pass(service: Service, clock: ManualClock, instant: number): Prom
   const isBack = instant < clock.now();
   store.atomically(() => {
     store.remember('clock', instant);
-    settle(service, instant, A_MOVE);
+    advanceLifecycle(service, instant, A_MOVE);
     if (isBack) restartReachability(store, instant);
   });
   clock.moveTo(instant);

@@ -16,14 +16,14 @@ import { seedUsers } from './user-control.ts';
 
 type ControlContext = Context<{ Bindings: HttpBindings }>;
 
-/** What is done with the body of a control request, and the id in its path. */
+/** Handles the body of a control request and the ID in its path. */
 type Act = (service: Service, body: JsonObject, id: string) => Result | Promise<Result>;
 
-/** The control interface, below `/_control`: what the world outside the API does. For tests and trying out only. */
+/** The control interface below `/_control`, for tests and for trying things out. */
 export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.use(async (context, next) => {
-    const failure = strangerFailure(context);
+    const failure = accessFailure(context);
     return failure ? answer(service, refused(failure)) : next();
   });
   const get = (path: string, show: () => Result): void => {
@@ -63,12 +63,12 @@ function armFault(service: Service, body: JsonObject): Result {
   return value({ faults: service.faults.list() });
 }
 
-/** Who may not use the interface: other machines, and pages in a browser on this one. */
-function strangerFailure({ env, req }: ControlContext): Failure | null {
+/** Refuses requests from other machines and from web pages. */
+function accessFailure({ env, req }: ControlContext): Failure | null {
   if (!isLoopback(env.incoming.socket.remoteAddress)) {
     return plain(403, 'FORBIDDEN', 'control is for loopback only');
   }
-  // A page whose host name was made to mean this machine needs no Origin; but its browser tells the name.
+  // With DNS rebinding a web page sends no Origin, but the Host header has the name of its site.
   return req.header('Origin') === undefined && LOOPBACK_HOST.test(env.incoming.headers.host ?? 'localhost')
     ? null
     : plain(403, 'FORBIDDEN', 'control is not for pages in a browser, and for the host localhost only');
@@ -76,7 +76,7 @@ function strangerFailure({ env, req }: ControlContext): Failure | null {
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Any content type will do here, as `curl -d` sends none that fits. */
+/** Accepts any content type, because `curl -d` does not send JSON's. */
 function withBody(service: Service, act: Act) {
   return async (context: ControlContext): Promise<Response> => {
     const raw = await readRawBody(context.env.incoming).catch(() => null);
@@ -89,7 +89,7 @@ function withBody(service: Service, act: Act) {
   };
 }
 
-/** What was changed is on the disk before it is answered. */
+/** Answers once all changes are on disk. */
 async function answer(service: Service, result: Result): Promise<Response> {
   await service.store.durable();
   const headers = { 'Content-Type': JSON_TYPE };

@@ -92,7 +92,7 @@ function rulesOf({ status }: JsonObject): Readonly<Record<string, Rule>> {
   return status === 'SENDING' ? RULES_OF_SENDING : RULES;
 }
 
-/** What is sending has begun, and if nobody says when, then now. */
+/** A campaign that is sending has a `sent_time`; by default it is now. */
 function begun(fields: JsonObject, now: number): JsonObject {
   return fields.status === 'SENDING' ? { ...fields, sent_time: fields.sent_time ?? wireTime(now) } : fields;
 }

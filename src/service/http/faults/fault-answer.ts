@@ -12,7 +12,7 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [429, 'RATE_LIMITED'],
 ]);
 
-/** The answer of a fault that stands in for the work; `null` for a fault that lets the work be done. */
+/** The answer of a fault that replaces the work; `null` if the work is done. */
 export function standInAnswer(
   fault: Fault,
   ids: { responseId: string; requestId: string | null },

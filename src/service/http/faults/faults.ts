@@ -12,22 +12,22 @@ export const FAULT_KINDS = [
 ] as const;
 
 /**
- * How an exchange goes wrong. `status`, `html` and `reset-before` stand in for the work; with the others the work is
- * done and the answer suffers: the connection is cut before it (`reset-after`) or in its middle (`truncate`), it
- * claims to be text (`content-type`), it trickles (`slow`), or the work itself takes longer (`delay`).
+ * How a request fails. `status`, `html` and `reset-before` replace the work. With the others the work is done and the
+ * answer is damaged: the connection is cut before it (`reset-after`) or in the middle (`truncate`), its content type
+ * is text (`content-type`), it is sent slowly (`slow`), or the work takes longer (`delay`).
  */
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** A fault that was ordered. */
+/** A fault as set through the control interface. */
 export interface Fault {
   readonly kind: FaultKind;
   /** `null` for any operation. */
   readonly operation: OperationName | null;
-  /** The first matching request that it may strike, from 1. */
+  /** The first matching request that can fail, from 1. */
   readonly nth: number;
-  /** How many requests it strikes. */
+  /** How many requests fail. */
   readonly times: number;
-  /** The chance that it strikes, 0 to 1. */
+  /** The probability that a request fails, 0 to 1. */
   readonly probability: number;
   /** For `status` and `html`. */
   readonly status: number;
@@ -43,7 +43,7 @@ interface ArmedFault {
   struck: number;
 }
 
-/** The faults that can still strike; one that has struck as often as it may is forgotten. */
+/** The armed faults; a fault is removed after its last failure. */
 export class FaultBox {
   readonly #random: () => number;
   #armed: ArmedFault[] = [];
@@ -56,7 +56,7 @@ export class FaultBox {
     this.#armed.push({ fault, seen: 0, struck: 0 });
   }
 
-  /** The fault that strikes this request: of several the one that was ordered first. Each of them counts the request. */
+  /** The fault for this request, if any: the one that was armed first. Every matching fault counts the request. */
   draw(operation: OperationName): Fault | null {
     const matching = this.#armed.filter(
       ({ fault }) => fault.operation === null || fault.operation === operation,

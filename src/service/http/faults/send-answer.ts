@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../envelope.ts';
 import type { Fault } from './faults.ts';
 
-/** Pieces that a slow body is sent in. */
+/** The number of pieces of a slow body. */
 const SLOW_PIECES = 10;
 
-/** Statuses that say that no body follows. */
+/** Statuses without a body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
-/** Puts an answer on the wire as a fault spoils it; returns when the exchange is over. */
+/** Sends an answer that is damaged by a fault; resolves when it has been sent. */
 export async function sendSpoiled(
   outgoing: ServerResponse,
   spoiled: { readonly answer: Answer; readonly fault: Fault; readonly closing: AbortSignal },
@@ -53,7 +53,7 @@ function writeHead(outgoing: ServerResponse, answer: Answer, fault: Fault): void
     ...answer.headers,
     ...fault.headers,
   };
-  // One by one, as a header replaces the one before it however the two are spelt.
+  // One by one, because a header replaces an earlier one in any spelling.
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   outgoing.writeHead(answer.status);
 }
@@ -70,7 +70,7 @@ async function trickle(
   }
 }
 
-/** A client that has gone is not an error here. */
+/** A client that has disconnected is not an error here. */
 async function write(outgoing: ServerResponse, piece: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
     outgoing.once('close', resolve);

@@ -45,7 +45,7 @@ export interface Call {
   readonly presentRow: (record: CampaignRecord) => JsonObject;
 }
 
-/** What an operation did, or why not. */
+/** The result of an operation, or why it was refused. */
 export type Outcome =
   | {
       readonly kind: 'done';
@@ -54,7 +54,7 @@ export type Outcome =
       readonly data: JsonObject;
       /** Fields that stand in the answer beside `data`. */
       readonly beside: JsonObject;
-      /** What the log tells of it. */
+      /** The effect for the log. */
       readonly effect: string;
     }
   | { readonly kind: 'refused'; readonly failure: Failure };

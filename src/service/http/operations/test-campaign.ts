@@ -57,7 +57,7 @@ function readMeta(given: JsonValue | undefined, channel: DraftChannel | null): M
   return isNonEmpty(details) ? { kind: 'wrong', details } : read;
 }
 
-/** Now that the channel is known, what is said of recipients and platforms is read in its light. */
+/** Reads the recipients and platforms again, now that the channel is known, and sends. */
 function test(call: Call, subject: TestSubject): Outcome {
   const { workspace, body, store } = call;
   const read = readMeta(body.test_campaign_meta, subject.channel);
@@ -80,7 +80,7 @@ function test(call: Call, subject: TestSubject): Outcome {
   return done({ data, message: summary(sends) }, { effect: `sent ${messages.length} for a test` });
 }
 
-/** A variant that reached nobody has failed. */
+/** A variant without any message has failed. */
 function resultOf({ messages, missed }: TestSend): JsonObject {
   return messages.length > 0 ? { status: 'SENT' } : { status: 'FAILED', failure_reason: reasons(missed) };
 }

@@ -1,5 +1,5 @@
 import { documentsNamed, done, unknownCampaign, type Call, type Outcome } from './operation.ts';
-import { told } from '../../domain/failure.ts';
+import { fittingDetails } from '../../domain/failure.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
 
 /** Specification, Validate Campaign; the entries of `errors` are open point W11. */
@@ -11,6 +11,6 @@ export function validateCampaign(call: Call): Outcome {
   if (errors.length === 0) return done({ valid: true });
   return done({
     valid: false,
-    errors: told(errors).map(({ target, message }) => ({ field: target, issue: message })),
+    errors: fittingDetails(errors).map(({ target, message }) => ({ field: target, issue: message })),
   });
 }

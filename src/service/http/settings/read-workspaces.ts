@@ -4,7 +4,7 @@ import { FEATURES, type WorkspaceOptions } from '../../domain/service-options.ts
 import { unknownName, type Mistake, type SettingRead } from '../../domain/setting.ts';
 
 /** Where the secrets are, and the identifiers that are taken already. */
-export interface WorkspaceSurroundings {
+export interface WorkspaceContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly taken: readonly string[];
 }
@@ -20,18 +20,18 @@ export const DEFAULT_SCOPES: readonly string[] = [MANAGE_SCOPE, PUBLISH_SCOPE];
 /** Workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. */
 export function readWorkspaces(
   text: string,
-  surroundings: WorkspaceSurroundings,
+  context: WorkspaceContext,
 ): SettingRead<readonly WorkspaceOptions[]> {
   const parsed = parseJson(text);
   if (parsed.kind === 'malformed') return refused([{ place: '', message: 'it is not JSON' }]);
   if (!isList(parsed.value)) return refused([{ place: '', message: 'it is not a list of workspaces' }]);
   const entries = parsed.value;
   const mistakes = [
-    ...entries.flatMap((entry, at) => entryMistakes(entry, `entry ${at + 1}`, surroundings)),
-    ...duplicates(entries, surroundings.taken),
+    ...entries.flatMap((entry, at) => entryMistakes(entry, `entry ${at + 1}`, context)),
+    ...duplicates(entries, context.taken),
   ];
   if (mistakes.length > 0) return refused(mistakes);
-  return { kind: 'read', value: entries.map((entry) => workspaceFrom(entry, surroundings)) };
+  return { kind: 'read', value: entries.map((entry) => workspaceFrom(entry, context)) };
 }
 
 /** What is wrong with a workspace identifier, which is to be the user name of HTTP Basic; `null` for nothing. */
@@ -47,7 +47,7 @@ export function featureMistakes(names: readonly string[], place: string): readon
     .map((name) => unknownName(place, 'a feature', { name, known: FEATURES }));
 }
 
-function entryMistakes(entry: JsonValue, place: string, { env }: WorkspaceSurroundings): readonly Mistake[] {
+function entryMistakes(entry: JsonValue, place: string, { env }: WorkspaceContext): readonly Mistake[] {
   if (!isJsonObject(entry)) return [{ place, message: 'a workspace is an object' }];
   const { app_key: appKey, api_key_env: variable, features, scopes } = entry;
   const at = (field: string): string => `${place}, ${field}`;
@@ -80,7 +80,7 @@ function duplicates(entries: readonly JsonValue[], taken: readonly string[]): re
 }
 
 /** Called for entries without mistakes only. */
-function workspaceFrom(entry: JsonValue, { env }: WorkspaceSurroundings): WorkspaceOptions {
+function workspaceFrom(entry: JsonValue, { env }: WorkspaceContext): WorkspaceOptions {
   return {
     appKey: textAt(entry, 'app_key') ?? '',
     apiKey: env[textAt(entry, 'api_key_env') ?? ''] ?? '',
