@@ -31,7 +31,7 @@ describe('rolling windows', () => {
     expect(rolling.waitMs(10)).toBe(0);
   });
 
-  test('no window ever holds more than its limit, and who waits as told is admitted, not earlier', () => {
+  test('no window ever exceeds its limit, and an event is admitted exactly after the reported wait', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (steps) => {

@@ -106,7 +106,7 @@ describe('what the service answers is what the document says', () => {
     if (reply) expect(described.answerErrors(described.operation(operation.id), reply)).toEqual([]);
   });
 
-  test('campaigns of every kind, as get, search and metadata tell them', async () => {
+  test('campaigns of every kind, as get, search and metadata return them', async () => {
     const { client, control, advance, service } = await play({
       workspaces: [{ ...LOCAL, features: ['versioning'] }],
     });

@@ -173,7 +173,7 @@ describe('/openapi.json', () => {
     expect((await control('GET', 'log')).value).toEqual({ requests: [] });
   });
 
-  test('tells the control interface only where it is on, and the limits that are in force', async () => {
+  test('describes the control interface only if it is on, and the limits in force', async () => {
     const shut = await play({ control: false, limits: { search: [{ limit: 2, spanMs: 1000 }] } });
     const text = JSON.stringify((await describedBy(shut.service)).document);
     expect(text).not.toContain('/_control');

@@ -16,7 +16,7 @@ describe('an exception in the log', () => {
     });
   });
 
-  test('ends also where it causes itself, and is no longer than 8,000 characters', () => {
+  test('ends even if an error causes itself, and has at most 8,000 characters', () => {
     const error = new Error('x'.repeat(3000));
     error.cause = error;
     expect(bugLine(error, AT).length).toBeLessThan(9000);

@@ -58,7 +58,7 @@ describe('slow clients get 408 and are hung up on', () => {
     expect([first?.status, second?.status]).toEqual([404, 408]);
   });
 
-  test('other clients are served meanwhile, also one that takes just less than the time', async () => {
+  test('other clients are served in the meantime, even one that just meets the time limit', async () => {
     const times = { ...TIMES, headersMs: 400, requestMs: 800 };
     const stuck = await connected(times);
     expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
@@ -95,7 +95,7 @@ describe('what is too large, or no HTTP', () => {
   });
 
   test.each([
-    ['a method that is none', 'HELLO / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an unknown method', 'HELLO / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     ['a length and chunks', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ['a chunk without a size', 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n'],

@@ -18,7 +18,7 @@ const NEVER = { at: 0, signal: 'SIGKILL' } as const;
 beforeAll(buildStarter);
 
 describe('one process', () => {
-  test('owns a file, nobody else does meanwhile, and nothing is left after the release', () => {
+  test('owns a file exclusively and leaves nothing after the release', () => {
     const folder = emptyFolder();
     const file = join(folder, 'data.db');
     const owned = own(file);

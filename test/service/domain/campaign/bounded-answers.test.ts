@@ -81,7 +81,7 @@ test.each(HOSTILE)('%s are refused soon and in few words', async (_case, body) =
   expect(detailsOf(answer).length).toBeLessThanOrEqual(100);
 });
 
-test('a hundred mistakes are told, and that there are more', async () => {
+test('a hundred mistakes are reported, and that there are more', async () => {
   const { client } = await play();
   const answer = await client.create(segment(many(150, () => ({}))));
   expect(detailsOf(answer)).toHaveLength(100);
@@ -101,7 +101,7 @@ test('variations that a locale lacks are named, ten of them', async () => {
   expect(answer.at('error.message')).toMatch(/variation_11 and 29 more$/);
 });
 
-test('a patch is told its own mistakes, however many the stored components have', async () => {
+test('a patch reports its own mistakes, however many the stored components have', async () => {
   const { client, control } = await play();
   const stored = { ...segment(many(150, () => ({}))), status: 'DRAFT' };
   const { value } = await control('POST', 'campaigns', { campaigns: [stored] });

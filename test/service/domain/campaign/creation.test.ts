@@ -19,7 +19,7 @@ test.each(REFUSED)('creation refuses %s at its exact place', async (_case, body,
   expect(answer.at('error.details')).toContainEqual({ target: place, message });
 });
 
-test('creation tells all mistakes at once', async () => {
+test('creation reports all mistakes at once', async () => {
   const { client } = await play();
   const answer = await client.create({ ...BARE_PUSH, basic_details: { name: 1, tags: 2 } });
   expect(answer.at('error.details')).toHaveLength(2);

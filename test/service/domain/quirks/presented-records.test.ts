@@ -26,7 +26,7 @@ describe('search-rows=partial', () => {
     expect((await client.get(id)).at('data')).toMatchObject(body);
   });
 
-  test('leaves the connector of a campaign that is no email', async () => {
+  test("leaves the connector of a campaign that isn't an email", async () => {
     const { client, control } = await play({ quirks: ['search-rows=partial'] });
     const sms = { channel: 'SMS', status: 'ACTIVE', connector: CONNECTOR, sender_name: 'SHOP' };
     await control('POST', 'campaigns', { campaigns: [sms] });

@@ -66,7 +66,7 @@ describe('mistakes in quirks are named', () => {
     ['a lag without a time', 'read-lag', /read-lag=30s/],
     ['an empty time', 'read-lag=', /read-lag=30s/],
     ['a time without a unit', 'read-lag=30', /read-lag=30s/],
-    ['a time that is none', 'search-lag=soon', /search-lag=30s/],
+    ['an invalid time', 'search-lag=soon', /search-lag=30s/],
     ['a negative time', 'read-lag=-5s', /read-lag=30s/],
     ['a view that there is not', 'read-view=fancy', /read-view=documented/],
     ['rows that there are not', 'search-rows=whole', /search-rows=partial/],

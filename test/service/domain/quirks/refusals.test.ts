@@ -84,7 +84,7 @@ describe('details-only', () => {
 });
 
 /** Open point W8. */
-test('draft-only-updates: 409 for a campaign that is no DRAFT, whatever is edited', async () => {
+test("draft-only-updates: 409 for a campaign that isn't a DRAFT, whatever is edited", async () => {
   const { client } = await play({ quirks: ['draft-only-updates'] });
   const id = await client.created(push('EVENT_TRIGGERED'));
   expect((await client.update(id, UTM)).status).toBe(200);

@@ -178,7 +178,7 @@ describe('control: campaigns', () => {
 });
 
 describe('control: log and reset', () => {
-  test('every request is told with its effect, also one that was refused at authentication', async () => {
+  test('every request is logged with its effect, even one that failed authentication', async () => {
     const { client, control } = await play();
     const headers = { 'X-SVC-Request-Id': 'req-1' };
     const key = '0a7e4f0e-6d4c-4a3e-9d30-9a3c0d2f7c55';

@@ -81,7 +81,7 @@ test('control: a page in a browser may not use it', async () => {
   expect((await client.get(id)).status).toBe(200);
 });
 
-describe('control: a field that nobody knows is named', () => {
+describe('control: an unknown field is named', () => {
   test.each([
     ['campaigns', { campaign: [], campaigns: [] }, 'campaign'],
     ['campaigns', { campaigns: [], appkey: 'local' }, 'appkey'],

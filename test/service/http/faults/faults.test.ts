@@ -178,7 +178,7 @@ describe('faults over HTTP', () => {
     expect(performance.now() - started).toBeGreaterThan(250);
   });
 
-  test('delay: the request is in flight meanwhile, so its key is refused with 409 and is good again afterwards', async () => {
+  test('delay: while the request is in flight, its key is refused with 409; afterwards it works again', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'delay', ms: 400 });
     const first = client.create(BARE_PUSH, { key: KEY });

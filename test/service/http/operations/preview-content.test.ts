@@ -94,7 +94,7 @@ describe('a preview is refused for', () => {
       ['campaign_id', 'campaign_content'],
     ],
     ['no content', { campaign_content: {} }, ['campaign_content.content']],
-    ['content that is none', { campaign_content: 'Hi' }, ['campaign_content']],
+    ['content that is text', { campaign_content: 'Hi' }, ['campaign_content']],
     ['null for content', { campaign_content: null }, ['campaign_content']],
     [
       'an SMS without content',
@@ -116,7 +116,7 @@ describe('a preview is refused for', () => {
       ['campaign_content.content.German'],
     ],
     ['no user', { user_identification: undefined }, ['user_identification']],
-    ['a user that is none', { user_identification: 'anna' }, ['user_identification']],
+    ['a user that is text', { user_identification: 'anna' }, ['user_identification']],
     [
       'an unknown way to name a user, and no name',
       { user_identification: { type: 'MOBILE' } },

@@ -159,7 +159,7 @@ describe('a test of content that is sent along', () => {
 });
 
 describe('a test that', () => {
-  test('reaches nobody has failed, says why, and is still answered with 200', () => {
+  test('reaches no user has failed, says why, and still gets a 200', () => {
     const store = worldWith();
     const body = inline(meta({ identifier_values: ['bo', 'bare'] }));
     const why =
@@ -301,7 +301,7 @@ describe('a test is refused for', () => {
       { ...ofDraft({ identifier: 'CUSTOM_SEGMENT' }), channel: 'EMAIL' },
       ['channel'],
     ],
-    ['an id that is none', { ...ofDraft(), draft_id: 'x' }, ['draft_id']],
+    ['an invalid ID', { ...ofDraft(), draft_id: 'x' }, ['draft_id']],
     ['a channel without tests', inline({ channel: 'SMS' }), ['channel']],
     ['no channel', inline({ channel: undefined }), ['channel']],
     ['no content', inline({ campaign_content: undefined }), ['campaign_content']],
@@ -320,8 +320,8 @@ describe('a test is refused for', () => {
       inlineMail({ connector: undefined, basic_details: undefined }),
       ['connector', 'basic_details'],
     ],
-    ['a connector that is none', inlineMail({ connector: 'x' }), ['connector']],
-    ['nobody', inline({ test_campaign_meta: undefined }), ['test_campaign_meta']],
+    ['a connector that is text', inlineMail({ connector: 'x' }), ['connector']],
+    ['no recipients', inline({ test_campaign_meta: undefined }), ['test_campaign_meta']],
     ['recipients that are none', inline({ test_campaign_meta: [] }), ['test_campaign_meta']],
     [
       'empty recipients',
@@ -358,7 +358,7 @@ describe('a test is refused for', () => {
       ofDraft({ locale_name: 'German', variation: 'variation_2' }),
       ['test_campaign_meta.locale_name', 'test_campaign_meta.variation'],
     ],
-    ['a locale that is none', inline(meta({ locale_name: 7 })), ['test_campaign_meta.locale_name']],
+    ['a locale that is a number', inline(meta({ locale_name: 7 })), ['test_campaign_meta.locale_name']],
     [
       'everything at once',
       {

@@ -57,7 +57,7 @@ describe('limits of a file', () => {
     });
   });
 
-  test('what is not JSON is refused, and several mistakes are told at once', () => {
+  test('what is not JSON is refused, and several mistakes are reported at once', () => {
     expect(readLimits('create: off')).toMatchObject({ kind: 'refused' });
     expect(read({ a: {}, get: { b: 1, per_hour: -1 } })).toMatchObject({ mistakes: [{}, {}, {}] });
   });

@@ -61,7 +61,7 @@ describe('a list of workspaces', () => {
     expect(JSON.stringify(read([{ ...ENTRY, api_key_env: 'sk-very-secret' }]))).not.toContain('very-secret');
   });
 
-  test('several mistakes are told at once', () => {
+  test('several mistakes are reported at once', () => {
     expect(read([7, { ...ENTRY, features: 1, scopes: 1 }])).toMatchObject({ mistakes: [{}, {}, {}] });
   });
 });
