@@ -37,13 +37,8 @@ function forbidden(room) {
 function forbiddenOn(room, floor) {
   const from = FLOORS[room][floor];
   const others = Object.keys(FLOORS[room]).filter((other) => other !== floor && !from.includes(other));
-  return [
-    ...forbidden(room),
-    {
-      group: others.map((other) => `../${other}/*`),
-      message: `src/${room}/${floor} may import of ${room} only: ${from.join(', ') || 'what lies in no folder'} (import-zones.js).`,
-    },
-  ];
+  const message = `src/${room}/${floor} may import of ${room} only: ${from.join(', ') || 'what lies in no folder'} (import-zones.js).`;
+  return [...forbidden(room), ...others.map((other) => ({ group: [`**/${other}/**`], message }))];
 }
 
 const floors = Object.keys(FLOORS).flatMap((room) =>

@@ -51,6 +51,11 @@ export const FLOORS = {
     markdown: ['tell'],
     html: ['tell'],
   },
+  service: {
+    domain: [],
+    store: ['domain'],
+    http: ['domain', 'store'],
+  },
 };
 
 /** Globals that would make a pure room depend on something it was not given. */

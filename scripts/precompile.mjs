@@ -6,6 +6,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { transform } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 
 const read = (name) =>
   JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
@@ -16,12 +17,52 @@ export const precompiledValidators = {
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/]load[\\/]schema[\\/]validators\.ts$/ }, () => small(validators()));
     build.onLoad({ filter: /[\\/]src[\\/]record[\\/]state-validator\.ts$/ }, () => small(stateValidators()));
-    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]campaign[\\/]component-validator\.ts$/ }, () => ({
-      contents: "export { campaign } from '../../load/schema/validators.ts';",
-      loader: 'js',
-    }));
+    build.onLoad(
+      { filter: /[\\/]src[\\/]service[\\/]domain[\\/]campaign[\\/]component-validator\.ts$/ },
+      () => ({
+        contents: "export { campaign } from '../../../load/schema/validators.ts';",
+        loader: 'js',
+      }),
+    );
+    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]request-validators\.ts$/ }, ({ path }) =>
+      small(requestValidators(readFileSync(path, 'utf8'))),
+    );
+    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]openapi-source\.ts$/ }, () => openApiSource());
   },
 };
+
+const readOpenApi = () =>
+  parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
+
+/** Validators of the schemas that the source file names, under the names that it gives them. */
+function requestValidators(source) {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    allowUnionTypes: true,
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
+  addFormats.default(ajv);
+  // With these addresses, the references of openapi.yaml lead to the shared schema file.
+  ajv.addSchema({ ...readOpenApi(), $id: 'file:///src/service/openapi.yaml' });
+  ajv.addSchema({ ...read('components'), $id: 'file:///schemas/components.schema.json' });
+  const named = [...source.matchAll(/(\w+): compiled\('([\w-]+)'\)/g)];
+  if (named.length === 0) throw new Error('request-validators.ts names no schema.');
+  for (const [, name, schema] of named)
+    ajv.addSchema({ $id: name, $ref: `file:///src/service/openapi.yaml#/components/schemas/${schema}` });
+  const names = named.map(([, name]) => name);
+  const code = standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  const entries = names.map((name) => `${name}: () => ${name}`);
+  return `${code}\nexport const REQUEST_VALIDATORS = { ${entries.join(', ')} };`;
+}
+
+/** The document as a text of JSON, which is parsed only when it is asked for. */
+function openApiSource() {
+  const contents = `const text = ${JSON.stringify(JSON.stringify(readOpenApi()))};
+export const openApiSource = () => JSON.parse(text);`;
+  return { contents, loader: 'js' };
+}
 
 /** Nobody reads these functions, and their names would be a third of the bundle. */
 async function small(code) {

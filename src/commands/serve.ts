@@ -2,18 +2,18 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
-import type { LimitsInForce } from '../service/exchange/rate-limits.ts';
-import { readQuirks } from '../service/quirks/read-quirks.ts';
-import type { ServiceOptions, WorkspaceOptions } from '../service/service-options.ts';
-import { readLimits } from '../service/settings/read-limits.ts';
+import type { LimitsInForce } from '../service/domain/rate-limits.ts';
+import { readQuirks } from '../service/domain/quirks/read-quirks.ts';
+import type { ServiceOptions, WorkspaceOptions } from '../service/domain/service-options.ts';
+import { readLimits } from '../service/http/settings/read-limits.ts';
 import {
   appKeyMistake,
   DEFAULT_SCOPES,
   featureMistakes,
   readWorkspaces,
-} from '../service/settings/read-workspaces.ts';
-import type { SettingRead } from '../service/settings/setting.ts';
-import { startService, type RunningService } from '../service/start-service.ts';
+} from '../service/http/settings/read-workspaces.ts';
+import type { SettingRead } from '../service/domain/setting.ts';
+import { startService, type RunningService } from '../service/http/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
 import { badSetting } from './arguments/bad-setting.ts';
 import type { Environment } from './host.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OPERATIONS } from '../../src/service/operations/operations.ts';
-import { FAULT_KINDS } from '../../src/service/faults/faults.ts';
-import { openApiDocument } from '../../src/service/openapi/openapi-document.ts';
-import { readLimits } from '../../src/service/settings/read-limits.ts';
-import { readWorkspaces } from '../../src/service/settings/read-workspaces.ts';
+import { OPERATIONS } from '../../src/service/http/operations/operations.ts';
+import { FAULT_KINDS } from '../../src/service/http/faults/faults.ts';
+import { openApiDocument } from '../../src/service/http/openapi-document.ts';
+import { readLimits } from '../../src/service/http/settings/read-limits.ts';
+import { readWorkspaces } from '../../src/service/http/settings/read-workspaces.ts';
 import { DescribedService } from '../support/service/described-service.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { curlSession, noCurl } from '../support/e2e/curl-session.ts';

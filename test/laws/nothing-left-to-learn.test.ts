@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCampaigns } from '../../src/load/load-campaigns.ts';
-import { publishErrors } from '../../src/service/campaign/publish-validation.ts';
-import { draftErrors } from '../../src/service/campaign/draft-validation.ts';
+import { publishErrors } from '../../src/service/domain/campaign/publish-validation.ts';
+import { draftErrors } from '../../src/service/domain/campaign/draft-validation.ts';
 import { workspace } from '../support/load/marked.ts';
 import { exampleFiles, isMap, resolved, type Json, type JsonMap } from '../schemas/schemas.ts';
 import { draws } from '../support/draws.ts';

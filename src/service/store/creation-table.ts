@@ -1,4 +1,4 @@
-import { isDraftChannel, type DraftChannel } from '../campaign/campaign-record.ts';
+import { isDraftChannel, type DraftChannel } from '../domain/campaign/campaign-record.ts';
 import { numberIn, textIn, type StoreFile } from './store-file.ts';
 
 /** The last successful creation under a `request_id`. Open point W24. */
@@ -32,7 +32,7 @@ export class CreationTable {
     return isDraftChannel(channel) ? { channel, at: numberIn(row, 'at') } : null;
   }
 
-  /** Counts an event; the function that comes back takes it out again. */
+  /** Counts an event and returns a function that removes it again. */
   count(workspace: string, what: Counted, at: number): () => void {
     this.#file.run('INSERT INTO calls (workspace, name, at) VALUES (?, ?, ?)', [workspace, what, at]);
     return () => {
@@ -56,7 +56,7 @@ export class CreationTable {
   }
 }
 
-/** Any text, told apart from any other: SQLite's texts end at a zero character and know no half surrogates. */
+/** Encodes any text uniquely, because SQLite's text ends at a zero character and can't hold lone surrogates. */
 function asColumn(text: string): string {
   return JSON.stringify(text);
 }

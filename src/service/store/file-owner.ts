@@ -26,7 +26,7 @@ export type Ownership =
   | {
       readonly kind: 'taken';
       readonly owner: FileOwner;
-      /** `out-of-sight`: on another machine or in another container, where nobody can look from here. */
+      /** `out-of-sight`: on another machine or in another container, which can't be checked from here. */
       readonly life: Exclude<Life, 'dead'>;
       /** What to remove by hand if that owner is gone for good. */
       readonly leftovers: readonly string[];
@@ -42,13 +42,13 @@ const ATTEMPTS = 1000;
  * file system carry all of it, each whole or not at all, also when a process is killed in between:
  *
  * - A folder with a record in it is made beside and renamed to `FILE.owner`. That fails while the folder there has
- *   something in it, so of several starters one gets through, and no record ever joins another.
+ *   something in it, so only one of several starters succeeds, and no record ever joins another.
  * - A record is moved out by its own name, which no other process ever has, and only when its process is dead, which
  *   is for ever. A starter that looked long ago can so remove nothing but what it judged.
  *
  * So whoever finds its record in place owns the file. What was moved out becomes `FILE.owner-died` before anybody can be
  * the next owner: while it is there, `FILE.lock`, which SQLite's file layer leaves behind when it is killed, is a dead
- * process's, and the next owner removes it. A `FILE.lock` without it is somebody else's, and stays.
+ * process's, and the next owner removes it. A `FILE.lock` without it belongs to another program and stays.
  */
 export function ownFile(path: string): Ownership {
   const places = placesOf(realPathOf(path));
@@ -65,7 +65,7 @@ export function ownFile(path: string): Ownership {
     const record = claim(places, viewer);
     if (record !== null) return owned(places, { record, viewer });
   }
-  throw new Error(`${places.folder} holds something that is no owner's record`);
+  throw new Error(`${places.folder} holds something that isn't an owner record`);
 }
 
 /** The file and what stands beside it. */

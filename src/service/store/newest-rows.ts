@@ -1,6 +1,6 @@
 import type { StoreFile } from './store-file.ts';
 
-/** How much of something is kept. */
+/** The most that is kept. */
 export interface Bound {
   readonly rows: number;
   readonly bytes: number;
@@ -13,10 +13,10 @@ interface Rows {
   readonly where: string;
 }
 
-/** The surplus is looked for when so much of the bound has come in since the last time. */
+/** Old rows are deleted each time this share of the bound has been added. */
 const SHARE = 0.1;
 
-/** Keeps the newest rows of a table, and lets the oldest go; they are numbered by a column `n`. */
+/** Keeps the newest rows of a table and deletes the oldest; a column `n` numbers them. */
 export class NewestRows {
   readonly #file: StoreFile;
   readonly #sql: string;
@@ -32,7 +32,7 @@ export class NewestRows {
     this.#sql = `DELETE FROM ${table} WHERE n IN (SELECT n FROM (${sums}) WHERE place > ? OR bytes > ?)`;
   }
 
-  /** Is to be told of each row that was added. */
+  /** Must be called for each added row. */
   added(bytes: number): void {
     this.#since = { rows: this.#since.rows + 1, bytes: this.#since.bytes + bytes };
     const { rows, bytes: most } = this.#bound;

@@ -1,6 +1,6 @@
 import sqlite from 'node-sqlite3-wasm';
 
-/** A data file that can't be used; the message says why and what to do, in words for the person who named it. */
+/** A data file that can't be used. The message for the user says why and what to do. */
 export class StoreRefused extends Error {}
 
 /** Marks a file as one of ours: "CAMP". */
@@ -65,7 +65,7 @@ function numberOf(database: sqlite.Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** SQLite tells what it found by its message only. */
+/** SQLite distinguishes errors only by their messages. */
 function refusal(error: unknown, path: string | null): unknown {
   if (!(error instanceof sqlite.SQLite3Error) || path === null) return error;
   const why = /locked/i.test(error.message)

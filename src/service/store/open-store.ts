@@ -3,15 +3,15 @@ import { StoreRefused } from './open-database.ts';
 import { StoreFile } from './store-file.ts';
 import { Store } from './store.ts';
 
-/** A store and how it ends. */
+/** A store, and how to close it. */
 export interface OpenStore {
   readonly store: Store;
   readonly close: () => void;
 }
 
 /**
- * The store in a file, which this process alone has until it closes it; `null` for one that lasts as long as the
- * process. Throws `StoreRefused` for a file that another process has or that is of no use.
+ * The store in a file that this process owns until it closes it; `null` for a store in memory. Throws `StoreRefused`
+ * if another process owns the file or if it can't be used.
  */
 export function openStore(path: string | null): OpenStore {
   if (path === null) {

@@ -1,6 +1,6 @@
 import type { ProcessIdentity } from './process-life.ts';
 
-/** Who has a file, as a message tells it. */
+/** The owner of a file, for messages. */
 export interface FileOwner {
   readonly pid: number;
   readonly host: string;
@@ -20,7 +20,7 @@ export function recordName(owner: ProcessIdentity & FileOwner, id: string): stri
   }).toString();
 }
 
-/** What a record tells, `null` when the name is no record. */
+/** The content of a record; `null` if the name isn't a record. */
 export function readRecordName(name: string): (ProcessIdentity & FileOwner) | null {
   const fields = new URLSearchParams(name);
   const [pid, host, since] = [fields.get('pid'), fields.get('host'), fields.get('since')];

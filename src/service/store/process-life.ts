@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** One process among all that ever were; what the system does not tell is `null`. */
+/** Identifies a process uniquely; `null` where the system does not provide a value. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
@@ -16,7 +16,7 @@ export interface ProcessIdentity {
 /** Linux gives a host 64 at most; an identity is to fit into the name of a file, which has 255 bytes. */
 const HOST_LIMIT_CHARS = 64;
 
-/** Whether a process lives, or that this can't be seen from here. */
+/** Whether a process is alive; `out-of-sight` if that can't be determined from here. */
 export type Life = 'alive' | 'dead' | 'out-of-sight';
 
 /** The process that asks. */
@@ -24,13 +24,13 @@ export function ownIdentity(): ProcessIdentity {
   return {
     pid: process.pid,
     host: hostname().slice(0, HOST_LIMIT_CHARS),
-    boot: told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    namespace: told(() => readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')),
+    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: orNull(() => readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')),
     start: statOf(process.pid)?.start ?? null,
   };
 }
 
-/** Says `dead` only of what can never live again; `viewer` is the process that asks. */
+/** Returns `dead` only if the process has certainly ended; `viewer` is the process that asks. */
 export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
   const isSameHost = other.host === viewer.host;
   if (other.boot !== viewer.boot) {
@@ -58,21 +58,21 @@ function answers(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
 /** Fields 3 and 22 of proc_pid_stat(5); field 2 is a name in brackets that may hold blanks and brackets itself. */
 function statOf(pid: number): { readonly state: string; readonly start: string } | null {
-  const text = told(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const text = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
   const [state, start] = [fields[0], fields[19]];
   return state === undefined || start === undefined ? null : { state, start };
 }
 
-/** What the system tells, `null` where it has no such file or shows it to nobody. */
-function told(read: () => string): string | null {
+/** What the system provides; `null` if the file is missing or unreadable. */
+function orNull(read: () => string): string | null {
   try {
     return read();
   } catch {

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject } from '../json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
 import { NewestRows, type Bound } from './newest-rows.ts';
 import { textIn, type StoreFile } from './store-file.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../operations/search-query.ts';
+import type { SearchQuery } from '../domain/search-query.ts';
 import { folded } from './folded.ts';
 import type { Value } from './store-file.ts';
 
@@ -34,10 +34,10 @@ export function firstRow({ limit, page }: { readonly limit: number; readonly pag
 }
 
 /** Drafts are shown when asked for by status, flow nodes, children and archived campaigns when asked for by switch. */
-function shown({ children, archived, statuses }: SearchQuery): readonly Condition[] {
+function shown({ includesChildren, includesArchived, statuses }: SearchQuery): readonly Condition[] {
   return [
-    ...(children === 'without' ? [{ sql: 'in_flow = 0 AND parent_id IS NULL', values: [] }] : []),
-    ...(archived === 'without' ? [{ sql: "status <> 'ARCHIVED'", values: [] }] : []),
+    ...(includesChildren ? [] : [{ sql: 'in_flow = 0 AND parent_id IS NULL', values: [] }]),
+    ...(includesArchived ? [] : [{ sql: "status <> 'ARCHIVED'", values: [] }]),
     ...(statuses === null ? [{ sql: "status <> 'DRAFT'", values: [] }] : [isOneOf('status', statuses)]),
   ];
 }

@@ -7,19 +7,19 @@ type Row = Readonly<Record<string, unknown>>;
 /** A value that a column can hold. */
 export type Value = string | number | Uint8Array | null;
 
-/** Writes that share a transaction, and so one trip to the disk. */
-interface Burst {
-  /** Whether an answer rests on one of them; else the disk may wait. */
-  urgent: boolean;
+/** Writes that share a transaction and one sync to disk. */
+interface Batch {
+  /** Whether an answer depends on one of them; otherwise the commit can wait. */
+  awaited: boolean;
   readonly committed: Promise<void>;
-  /** Ends the waiting: with the error that the commit met, or with `null`. */
-  readonly settle: (failure: Error | null) => void;
-  /** Takes back the commit that is scheduled. */
+  /** Settles `committed`: with the error of the commit, or with `null`. */
+  readonly finish: (failure: Error | null) => void;
+  /** Cancels the scheduled commit. */
   cancel: () => void;
 }
 
-/** How long writes that no answer rests on may wait for company, in milliseconds. */
-const PATIENCE_MS = 100;
+/** How long writes that no answer depends on wait for others, in milliseconds. */
+const BATCH_DELAY_MS = 100;
 
 /**
  * The SQLite database behind the store. Writes of one turn of the event loop are committed together; an answer waits
@@ -29,9 +29,9 @@ const PATIENCE_MS = 100;
 export class StoreFile {
   readonly #database: sqlite.Database;
   readonly #statements = new Map<string, sqlite.Statement>();
-  #burst: Burst | null = null;
+  #batch: Batch | null = null;
 
-  /** `null` for a database that lasts as long as the process. Throws `StoreRefused` for a file that is of no use. */
+  /** `null` means a database in memory. Throws `StoreRefused` if the file can't be used. */
   constructor(path: string | null, migrations: readonly string[] = MIGRATIONS) {
     this.#database = openDatabase(path, migrations);
   }
@@ -44,13 +44,13 @@ export class StoreFile {
     return this.#with(sql, (statement) => statement.get([...values]));
   }
 
-  /** A single write; on its own it is part of the next commit. */
+  /** A single write, which is part of the next commit. */
   run(sql: string, values: readonly Value[] = []): void {
     this.#join(false);
     this.#with(sql, (statement) => statement.run([...values]));
   }
 
-  /** Writes that happen whole or not at all, and that the answer rests on. */
+  /** Writes that happen together or not at all, and that the answer depends on. */
   atomically<T>(work: () => T): T {
     this.#join(true);
     this.#database.exec('SAVEPOINT work');
@@ -77,7 +77,7 @@ export class StoreFile {
 
   /** Resolves when everything that an answer may rest on has been committed; rejects when it could not be. */
   durable(): Promise<void> {
-    return this.#burst?.urgent ? this.#burst.committed : Promise.resolve();
+    return this.#batch?.awaited ? this.#batch.committed : Promise.resolve();
   }
 
   close(): void {
@@ -87,61 +87,61 @@ export class StoreFile {
     this.#database.close();
   }
 
-  /** Begins a burst, or joins the one there is. */
-  #join(urgent: boolean): void {
-    const burst = (this.#burst ??= this.#begin());
-    if (!urgent || burst.urgent) return;
-    burst.urgent = true;
-    burst.cancel();
+  /** Starts a batch or joins the current one. */
+  #join(awaited: boolean): void {
+    const batch = (this.#batch ??= this.#begin());
+    if (!awaited || batch.awaited) return;
+    batch.awaited = true;
+    batch.cancel();
     const soon = setImmediate(() => {
       this.#commit();
     });
-    burst.cancel = () => {
+    batch.cancel = () => {
       clearImmediate(soon);
     };
   }
 
-  #begin(): Burst {
+  #begin(): Batch {
     this.#database.exec('BEGIN IMMEDIATE');
-    let settle: Burst['settle'] = () => undefined;
+    let finish: Batch['finish'] = () => undefined;
     const committed = new Promise<void>((resolve, reject) => {
-      settle = (failure) => {
+      finish = (failure) => {
         if (failure) reject(failure);
         else resolve();
       };
     });
-    // Whoever waits sees the rejection; without anybody waiting it is not an accident of its own.
+    // Callers of `durable` see the rejection; without one it must not be unhandled.
     committed.catch(() => undefined);
     const later = setTimeout(() => {
       this.#commit();
-    }, PATIENCE_MS).unref();
+    }, BATCH_DELAY_MS).unref();
     const cancel = (): void => {
       clearTimeout(later);
     };
-    return { urgent: false, committed, settle, cancel };
+    return { awaited: false, committed, finish, cancel };
   }
 
   #commit(): void {
-    const burst = this.#burst;
-    if (!burst) return;
-    this.#burst = null;
-    burst.cancel();
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = null;
+    batch.cancel();
     try {
       this.#database.exec('COMMIT');
-      burst.settle(null);
+      batch.finish(null);
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      burst.settle(notWritten(cause));
+      batch.finish(notWritten(cause));
     }
   }
 
-  /** Some errors, a full disk for one, take the whole transaction with them: all that waits for it has failed, too. */
+  /** Some errors, such as a full disk, roll back the whole transaction; then everything that waits for it has failed. */
   #abandonLost(cause: unknown): void {
-    const burst = this.#burst;
-    if (!burst || this.#database.inTransaction) return;
-    this.#burst = null;
-    burst.cancel();
-    burst.settle(notWritten(cause));
+    const batch = this.#batch;
+    if (!batch || this.#database.inTransaction) return;
+    this.#batch = null;
+    batch.cancel();
+    batch.finish(notWritten(cause));
   }
 
   /** Statements are kept, except one that failed: it can't be used again. */
@@ -163,12 +163,12 @@ function notWritten(cause: unknown): Error {
   return new Error('what was written could not be put on the disk', { cause });
 }
 
-/** Lets go of a statement; one that failed says so once more on this occasion. */
+/** Finalizes a statement; one that failed throws its error again here. */
 function finalize(statement: sqlite.Statement): void {
   try {
     statement.finalize();
   } catch {
-    // Its failure has been told.
+    // The error has been reported already.
   }
 }
 

@@ -6,7 +6,7 @@ import { RecordList } from './record-list.ts';
 import { numberIn, type StoreFile } from './store-file.ts';
 import { UserTable } from './user-table.ts';
 
-/** An instant that is remembered over a restart. */
+/** An instant that survives a restart. */
 export type Fact = 'clock' | 'reachability_computed';
 
 const TABLES = [
@@ -14,16 +14,16 @@ const TABLES = [
   'facts',
 ];
 
-/** How often what has run out is looked for, in milliseconds of the service's clock. */
+/** How often expired rows are deleted, in milliseconds of the service's clock. */
 const BETWEEN_FORGETTING_MS = 60_000;
 
-/** All that the service remembers, workspace by workspace. */
+/** Everything that the service stores, by workspace. */
 export class Store {
   readonly campaigns: CampaignTable;
   readonly answers: AnswerTable;
   readonly creations: CreationTable;
   readonly users: UserTable;
-  /** The messages that test sends put out. */
+  /** The messages of test sends. */
   readonly messages: RecordList;
   /** The uploads for the global control group. */
   readonly controlGroup: RecordList;
@@ -42,17 +42,17 @@ export class Store {
     this.reachability = new ReachabilityTable(file);
   }
 
-  /** Writes that happen whole or not at all. */
+  /** Writes that happen together or not at all. */
   atomically<T>(work: () => T): T {
     return this.#file.atomically(work);
   }
 
-  /** What work finds after writes of its own, none of which stays. */
+  /** Runs work whose writes are discarded, and returns its result. */
   discarding<T>(work: () => T): T {
     return this.#file.discarding(work);
   }
 
-  /** Resolves when everything that was written atomically so far outlives the process. */
+  /** Resolves when everything that was written atomically so far is on disk. */
   durable(): Promise<void> {
     return this.#file.durable();
   }
@@ -66,7 +66,7 @@ export class Store {
     return row && numberIn(row, 'value');
   }
 
-  /** Forgets the answers, request ids and calls of up to so many milliseconds ago, of all workspaces. */
+  /** Deletes answers, request IDs and calls older than `keptMs`, in all workspaces. */
   forget(now: number, keptMs: number): void {
     if (Math.abs(now - this.#forgotten) < BETWEEN_FORGETTING_MS) return;
     this.#forgotten = now;

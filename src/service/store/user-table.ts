@@ -1,17 +1,6 @@
-import { isJsonObject, parseJson, type JsonObject } from '../json.ts';
+import { isJsonObject, parseJson } from '../domain/json.ts';
+import type { User, UserIdentifier } from '../domain/user.ts';
 import { textIn, type StoreFile } from './store-file.ts';
-
-/** A user of a workspace, as seeded through the control interface. */
-export interface User {
-  readonly id: string;
-  readonly email: string | null;
-  readonly push_id: string | null;
-  readonly mobile: string | null;
-  readonly attributes: JsonObject;
-}
-
-/** What a user can be found by: a field of its own, or an attribute that identifies a device. */
-export type UserIdentifier = 'id' | 'email' | 'push_id' | 'mobile' | 'advertising_id' | 'gaid';
 
 /** Where each identifier is found in a row. */
 const IN_ROW: Readonly<Record<UserIdentifier, string>> = {

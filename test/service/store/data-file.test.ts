@@ -91,13 +91,13 @@ describe('a service with a data file', () => {
     expect(readdirSync(folder)).toEqual(['campaigns.db']);
   });
 
-  test('lets go of it when the port is taken', async () => {
+  test('releases it if the port is taken', async () => {
     const other = await play();
     await expect(play({ data, port: other.service.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await play({ data });
   });
 
-  test('that is something else is refused, and let go of', async () => {
+  test('that is something else is refused and released', async () => {
     writeFileSync(data, 'not a database, by far not, however long one looks at it\n'.repeat(20));
     await expect(play({ data })).rejects.toThrow(/is not a database/);
     expect(readdirSync(folder)).toEqual(['campaigns.db']);

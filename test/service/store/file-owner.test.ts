@@ -18,7 +18,7 @@ const NEVER = { at: 0, signal: 'SIGKILL' } as const;
 beforeAll(buildStarter);
 
 describe('one process', () => {
-  test('owns a file, nobody else does meanwhile, and nothing is left after the release', () => {
+  test('owns a file exclusively and leaves nothing after the release', () => {
     const folder = emptyFolder();
     const file = join(folder, 'data.db');
     const owned = own(file);
@@ -69,7 +69,7 @@ describe('one process', () => {
     const folder = emptyFolder();
     expect(() => ownFile(join(folder, 'none', 'data.db'))).toThrow('ENOENT');
     mkdirSync(join(folder, 'data.db.owner', 'odd'), { recursive: true });
-    expect(() => ownFile(join(folder, 'data.db'))).toThrow("no owner's record");
+    expect(() => ownFile(join(folder, 'data.db'))).toThrow("isn't an owner record");
     expect(readdirSync(folder)).toEqual(['data.db.owner']);
   });
 

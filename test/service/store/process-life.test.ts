@@ -13,15 +13,15 @@ const NO_PID = 2 ** 22 + 1;
 
 test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
   ['itself', OWN, OWN, 'alive'],
-  ['a pid that nobody has', { ...OWN, pid: NO_PID }, OWN, 'dead'],
+  ['an unused pid', { ...OWN, pid: NO_PID }, OWN, 'dead'],
   ['another process with its pid', { ...OWN, start: START }, OWN, 'dead'],
   ['a process before the machine restarted', { ...LINUX, boot: 'another' }, LINUX, 'dead'],
   ['a process of another machine', { ...LINUX, boot: 'another', host: 'other' }, LINUX, 'out-of-sight'],
   ['one in another container', { ...LINUX, namespace: '1', host: 'other' }, LINUX, 'out-of-sight'],
   ['one in another container of one name', { ...LINUX, namespace: '1' }, LINUX, 'out-of-sight'],
   ['one before the machine got another name', { ...LINUX, host: 'other' }, LINUX, 'alive'],
-  ['itself, where there is no /proc', OTHER_SYSTEM, OTHER_SYSTEM, 'alive'],
-  ['no pid, where there is no /proc', { ...OTHER_SYSTEM, pid: NO_PID }, OTHER_SYSTEM, 'dead'],
+  ['itself without /proc', OTHER_SYSTEM, OTHER_SYSTEM, 'alive'],
+  ['an unused pid without /proc', { ...OTHER_SYSTEM, pid: NO_PID }, OTHER_SYSTEM, 'dead'],
   [
     'one elsewhere, where there is no /proc',
     { ...OTHER_SYSTEM, host: 'other' },
@@ -34,7 +34,7 @@ test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
   expect(lifeOf(other, viewer)).toBe(life);
 });
 
-test('one that has ended and that nobody has waited for is dead', async () => {
+test('a process that has ended without being waited for is dead', async () => {
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

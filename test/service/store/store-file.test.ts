@@ -130,7 +130,7 @@ describe('a data file', () => {
     new StoreFile(path, newer).close();
   });
 
-  test('of a newer layout is refused, and stays as it is', () => {
+  test('of a newer layout is refused and not changed', () => {
     const path = join(folder, 'a.db');
     new StoreFile(path, [...MIGRATIONS, 'CREATE TABLE later (a)']).close();
     const before = readFileSync(path);
@@ -149,7 +149,7 @@ describe('a data file', () => {
     file.close();
   });
 
-  test('of another program is refused, and stays as it is', () => {
+  test('of another program is refused and not changed', () => {
     const path = join(folder, 'a.db');
     const other = new sqlite.Database(path);
     other.exec('CREATE TABLE recipes (name TEXT)');
@@ -159,7 +159,7 @@ describe('a data file', () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  test('that is no database is refused, and stays as it is', () => {
+  test('that is not a database is refused and not changed', () => {
     const path = join(folder, 'a.db');
     const text = 'key: onboarding/welcome\n'.repeat(100);
     writeFileSync(path, text);

@@ -50,7 +50,7 @@ test('the outbox keeps the newest messages', () => {
 });
 
 describe('request ids', () => {
-  test.each(['plain', '\u0000', 'a\u0000b', '\ud800', 'ß', ''])('%j is told apart from others', (id) => {
+  test.each(['plain', '\u0000', 'a\u0000b', '\ud800', 'ß', ''])('%j is distinguished from others', (id) => {
     const { creations } = store();
     creations.useRequestId('local', id, { channel: 'PUSH', at: 5 });
     expect(creations.requestIdUse('local', id)).toEqual({ channel: 'PUSH', at: 5 });

@@ -1,4 +1,4 @@
-import { startService } from '../../../src/service/start-service.ts';
+import { startService } from '../../../src/service/http/start-service.ts';
 import { afterFile } from '../cleanup.ts';
 import type { Connection, ContractTarget, Instance, Traits } from './target.ts';
 

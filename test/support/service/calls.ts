@@ -1,10 +1,10 @@
-import { idGenerator } from '../../../src/service/id-generator.ts';
-import type { JsonObject } from '../../../src/service/json.ts';
-import type { Call, Outcome } from '../../../src/service/operations/operation.ts';
-import { NO_QUIRKS } from '../../../src/service/quirks/quirks.ts';
+import { idGenerator } from '../../../src/service/domain/id-generator.ts';
+import type { JsonObject } from '../../../src/service/domain/json.ts';
+import type { Call, Outcome } from '../../../src/service/http/operations/operation.ts';
+import { NO_QUIRKS } from '../../../src/service/domain/quirks/quirks.ts';
 import { StoreFile } from '../../../src/service/store/store-file.ts';
 import { Store } from '../../../src/service/store/store.ts';
-import type { User } from '../../../src/service/store/user-table.ts';
+import type { User } from '../../../src/service/domain/user.ts';
 
 export const NOW = Date.parse('2026-03-01T09:00:00Z');
 

@@ -6,9 +6,9 @@ import {
   valueAt,
   type JsonObject,
   type JsonValue,
-} from '../../../src/service/json.ts';
-import { textAt } from '../../../src/service/json.ts';
-import type { RunningService } from '../../../src/service/start-service.ts';
+} from '../../../src/service/domain/json.ts';
+import { textAt } from '../../../src/service/domain/json.ts';
+import type { RunningService } from '../../../src/service/http/start-service.ts';
 import type { Reply } from '../contract/client.ts';
 
 /** One operation as the document has it. */

@@ -1,5 +1,5 @@
-import { startService, type RunningService } from '../../../src/service/start-service.ts';
-import type { ServiceOptions, WorkspaceOptions } from '../../../src/service/service-options.ts';
+import { startService, type RunningService } from '../../../src/service/http/start-service.ts';
+import type { ServiceOptions, WorkspaceOptions } from '../../../src/service/domain/service-options.ts';
 import { ContractClient } from '../contract/client.ts';
 import { afterTest } from '../cleanup.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../src/service/store/user-table.ts';
+import type { User } from '../../../src/service/domain/user.ts';
 
 /** A user who can be reached on push and by e-mail. */
 export const ANNA: User = {

@@ -1,0 +1,116 @@
+import type { CampaignRecord } from './campaign-record.ts';
+import { isJsonObject, isList, listAt, textAt, valueAt, type JsonObject, type JsonValue } from '../json.ts';
+import type { User } from '../user.ts';
+
+/** Whether a condition holds for a user; some can't be known here. */
+type Match = 'yes' | 'no' | 'maybe';
+
+/**
+ * How many of the users a campaign reaches at most (Specification, Get Campaign Meta and segmentation_details). What
+ * is not known here, such as past events and saved segments, neither keeps a user out nor counts as an exclusion.
+ */
+export function audienceSize(record: CampaignRecord, users: readonly User[]): number {
+  const segment = record.segmentation_details;
+  const everybody = valueAt(segment, 'is_all_user_campaign') === true;
+  const included = everybody ? undefined : valueAt(segment, 'included_filters');
+  const excluded = valueAt(segment, 'excluded_filters');
+  return users.filter(
+    (user) =>
+      isReachable(user, record.channel) &&
+      matchGroup(included, user) !== 'no' &&
+      matchGroup(excluded, user) !== 'yes',
+  ).length;
+}
+
+/** What a user needs to receive something on a channel; other channels need nothing. */
+const ADDRESSES: ReadonlyMap<string, 'push_id' | 'email' | 'mobile'> = new Map([
+  ['PUSH', 'push_id'],
+  ['EMAIL', 'email'],
+  ['SMS', 'mobile'],
+]);
+
+function isReachable(user: User, channel: string): boolean {
+  const address = ADDRESSES.get(channel);
+  return address === undefined || (user[address] ?? '') !== '';
+}
+
+/** A group without conditions neither includes nor excludes anyone. */
+function matchGroup(group: JsonValue | undefined, user: User): Match | null {
+  const matches = listAt(group, 'filters')
+    .map((filter) =>
+      isList(valueAt(filter, 'filters')) ? matchGroup(filter, user) : matchFilter(filter, user),
+    )
+    .filter((match) => match !== null);
+  if (matches.length === 0) return null;
+  const decisive = textAt(group, 'filter_operator') === 'or' ? 'yes' : 'no';
+  if (matches.includes(decisive)) return decisive;
+  return matches.includes('maybe') ? 'maybe' : OPPOSITE[decisive];
+}
+
+const OPPOSITE = { yes: 'no', no: 'yes', maybe: 'maybe' } as const satisfies Record<Match, Match>;
+
+function matchFilter(filter: JsonValue, user: User): Match {
+  if (!isJsonObject(filter) || filter.filter_type !== 'user_attributes') return 'maybe';
+  const attribute = valueAt(user.attributes, textAt(filter, 'name') ?? '') ?? null;
+  const match = matchAttribute(filter, attribute);
+  return filter.negate === true ? OPPOSITE[match] : match;
+}
+
+/** A user without an attribute meets no condition on it. A condition of an unknown form can't be evaluated. */
+function matchAttribute(filter: JsonObject, attribute: JsonValue): Match {
+  const { operator, data_type: type } = filter;
+  if (operator === 'exists') return attribute === null ? 'no' : 'yes';
+  if (attribute === null) return 'no';
+  const known = type === 'string' || type === 'double' || type === 'bool' ? CONDITIONS[type] : null;
+  const condition = typeof operator === 'string' ? known?.get(operator) : undefined;
+  const wanted = wantedValues(filter);
+  const isClear = operator === 'between' ? wanted.length === 2 : wanted.length > 0;
+  if (!known || !condition || !isClear) return 'maybe';
+  const values = isList(attribute) ? attribute : [attribute];
+  return values.some((value) => condition(comparable(value, filter), wanted)) ? 'yes' : 'no';
+}
+
+type Condition = (value: JsonValue, wanted: readonly JsonValue[]) => boolean;
+
+/** Operators per data type (Specification, Filters); dates are not among them, as their values have no known form. */
+const CONDITIONS: Readonly<Record<'string' | 'double' | 'bool', ReadonlyMap<string, Condition>>> = {
+  bool: new Map([['is', isOneOf]]),
+  double: new Map<string, Condition>([
+    ['in', isOneOf],
+    ['lessThan', (value, [bound]) => isOrdered(value, bound) && value !== bound],
+    ['greaterThan', (value, [bound]) => isOrdered(bound, value) && value !== bound],
+    ['between', (value, [low, high]) => isOrdered(low, value) && isOrdered(value, high)],
+  ]),
+  string: new Map<string, Condition>([
+    ['is', isOneOf],
+    ['in', isOneOf],
+    ['contains', (value, wanted) => wanted.some((part) => text(value).includes(text(part)))],
+    ['containsInTheFollowing', (value, wanted) => wanted.some((part) => text(value).includes(text(part)))],
+    ['startWithInTheFollowing', (value, wanted) => wanted.some((part) => text(value).startsWith(text(part)))],
+    ['endsWithInTheFollowing', (value, wanted) => wanted.some((part) => text(value).endsWith(text(part)))],
+  ]),
+};
+
+function isOneOf(value: JsonValue, wanted: readonly JsonValue[]): boolean {
+  return wanted.includes(value);
+}
+
+function isOrdered(low: JsonValue | undefined, high: JsonValue | undefined): boolean {
+  return typeof low === 'number' && typeof high === 'number' && low <= high;
+}
+
+function wantedValues(filter: JsonObject): readonly JsonValue[] {
+  const value = filter.value ?? [];
+  return (isList(value) ? value : [value]).map((wanted) => comparable(wanted, filter));
+}
+
+/** Numbers may be written as text; capitals matter only where the filter says so. */
+function comparable(value: JsonValue, { data_type, case_sensitive }: JsonObject): JsonValue {
+  if (data_type === 'double') return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (data_type !== 'string') return value;
+  return case_sensitive === true ? text(value) : text(value).toLowerCase();
+}
+
+function text(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,71 @@
+import {
+  COMPONENTS,
+  DELIVERY_TYPES,
+  DRAFT_CHANNELS,
+  isDraftChannel,
+  type CampaignRecord,
+  type DraftChannel,
+} from './campaign-record.ts';
+import { MAX_DETAILS, shown, type Detail } from '../failure.ts';
+import type { JsonObject } from '../json.ts';
+
+const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** The components that a body or a record has. */
+export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObject {
+  const names = Object.keys(body).filter((name) => COMPONENTS[channel].includes(name));
+  return Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
+}
+
+/** What is wrong with the two fields that decide the shape of a new campaign. */
+export function kindErrors({ channel, campaign_delivery_type: type }: JsonObject): readonly Detail[] {
+  if (!isDraftChannel(channel)) {
+    return [
+      {
+        target: 'channel',
+        message: `channel must be one of ${DRAFT_CHANNELS.join(', ')}, not ${shown(channel)}`,
+      },
+    ];
+  }
+  const possible = DELIVERY_TYPES[channel];
+  if (typeof type === 'string' && possible.includes(type)) return [];
+  const message = `campaign_delivery_type must be one of ${possible.join(', ')} for ${channel}, not ${shown(type)}`;
+  return [{ target: 'campaign_delivery_type', message }];
+}
+
+/** Neither the channel nor the delivery type of a campaign ever changes (open points W7a and S6). */
+export function movedKindErrors(body: JsonObject, record: CampaignRecord): readonly Detail[] {
+  return (['channel', 'campaign_delivery_type'] as const)
+    .filter((field) => body[field] !== undefined && body[field] !== record[field])
+    .map((field) => ({
+      target: field,
+      message: `${field} of this campaign is ${record[field]} and can't change`,
+    }));
+}
+
+/** An author that is not an e-mail address; `updated_by` may be left out (open point W7a). */
+export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by'): readonly Detail[] {
+  const author = body[field];
+  if (author === undefined)
+    return field === 'created_by' ? [{ target: field, message: `${field} is required` }] : [];
+  if (typeof author === 'string' && MAIL_ADDRESS.test(author)) return [];
+  return [{ target: field, message: `${field} must be an e-mail address` }];
+}
+
+/** Fields that a body may not have, and components that are `null` (open points V20 and W7), as many as an answer lists. */
+export function fieldErrors(
+  body: JsonObject,
+  known: { readonly channel: DraftChannel; readonly others: readonly string[] },
+): readonly Detail[] {
+  const components = COMPONENTS[known.channel];
+  const wrong = Object.keys(body).filter((field) =>
+    components.includes(field) ? body[field] === null : !known.others.includes(field),
+  );
+  return wrong.slice(0, MAX_DETAILS + 1).map((field) => {
+    if (components.includes(field)) {
+      return { target: field, message: `${field} can't be removed: null is not a component` };
+    }
+    const hint = field === 'status' ? ': the status changes by operations of its own' : '';
+    return { target: field, message: `${field} is not a field of a ${known.channel} campaign here${hint}` };
+  });
+}

@@ -1,0 +1,107 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+
+/** The lifecycle words of a campaign. Specification, States and transitions. */
+export const STATUSES = [
+  'DRAFT',
+  'SCHEDULED',
+  'ACTIVE',
+  'SENDING',
+  'PAUSED',
+  'SENT',
+  'STOPPED',
+  'ARCHIVED',
+] as const;
+
+/** Words that other services of the family know besides: final here, and everything is locked. Open point S12. */
+export const FURTHER_STATUSES = ['RETIRED', 'EXPIRED', 'UNDER_REVIEW', 'REJECTED'] as const;
+
+/** Every status that a record can have. */
+export const RECORD_STATUSES = [...STATUSES, ...FURTHER_STATUSES] as const;
+
+export type CampaignStatus = (typeof RECORD_STATUSES)[number];
+
+/** The channels that campaigns can be created and changed on. Specification, What the service does, point 3. */
+export const DRAFT_CHANNELS = ['PUSH', 'EMAIL'] as const;
+
+export type DraftChannel = (typeof DRAFT_CHANNELS)[number];
+
+/** The channels that can be read and searched. Specification, What the service does, point 3. */
+export const READ_CHANNELS = [
+  'EMAIL',
+  'PUSH',
+  'SMS',
+  'WHATSAPP',
+  'FACEBOOK',
+  'GOOGLE ADS',
+  'CONNECTORS',
+] as const;
+
+/** What a channel can be created as. Specification, What the service does, point 4. */
+export const DELIVERY_TYPES: Readonly<Record<DraftChannel, readonly string[]>> = {
+  PUSH: [
+    'ONE_TIME',
+    'PERIODIC',
+    'EVENT_TRIGGERED',
+    'BUSINESS_EVENT_TRIGGERED',
+    'DEVICE_TRIGGERED',
+    'LOCATION_TRIGGERED',
+  ],
+  EMAIL: ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'],
+};
+
+/** Every delivery type there is, also the one that the draft flow refuses. */
+export const ALL_DELIVERY_TYPES: readonly string[] = [...DELIVERY_TYPES.PUSH, 'BROADCAST_LIVE_ACTIVITY'];
+
+const SHARED_COMPONENTS = [
+  'basic_details',
+  'trigger_condition',
+  'campaign_content',
+  'segmentation_details',
+  'scheduling_details',
+  'delivery_controls',
+  'conversion_goal_details',
+  'control_group_details',
+  'utm_params',
+  'campaign_audience_limit',
+];
+
+/** The components of a campaign per channel. Specification, Create request body. */
+export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
+  PUSH: [...SHARED_COMPONENTS, 'advanced'],
+  EMAIL: [...SHARED_COMPONENTS, 'connector'],
+};
+
+/**
+ * A campaign as it is stored: the record of the get answer. The clock's part of it is done before each request looks
+ * at it (`advanceLifecycle`), so `status` is that of the instant of the request.
+ */
+export interface CampaignRecord extends JsonObject {
+  /** Identifies this document; one per version. */
+  readonly id: string;
+  /** Identifies the campaign through all its versions; without versioning the same as `id` (open point S8). */
+  readonly campaign_id: string;
+  readonly status: CampaignStatus;
+  readonly channel: string;
+  readonly campaign_delivery_type: string;
+  /** UTC without a zone, see `wireTime`; sorts as text. */
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Whether a word is a status that a record can have. */
+export function isStatus(value: JsonValue | undefined): value is CampaignStatus {
+  return RECORD_STATUSES.some((status) => status === value);
+}
+
+/** Whether a word is a channel that drafts can have. */
+export function isDraftChannel(value: JsonValue | undefined): value is DraftChannel {
+  return DRAFT_CHANNELS.some((channel) => channel === value);
+}
+
+/**
+ * Flow nodes, channels without drafts and the sends of a periodic campaign can be listed and read, never changed
+ * (open points S9 and S10).
+ */
+export function isReadOnly(record: CampaignRecord): boolean {
+  return !isDraftChannel(record.channel) || record.flow_id !== undefined || record.parent_id !== undefined;
+}

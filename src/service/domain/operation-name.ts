@@ -1,0 +1,14 @@
+/** The operations of the API, by the names that faults, limits and the log use. */
+export type OperationName =
+  | 'create'
+  | 'get'
+  | 'update'
+  | 'validate'
+  | 'status'
+  | 'search'
+  | 'meta'
+  | 'test'
+  | 'preview'
+  | 'publish'
+  | 'executions'
+  | 'control-group';

@@ -1,0 +1,45 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { User } from '../user.ts';
+
+/** The names that template expressions may begin with. Open point W18. */
+export interface TemplateScope {
+  readonly user: JsonObject;
+  readonly UserAttribute: JsonObject;
+  readonly event: JsonObject;
+  readonly EventAttribute: JsonObject;
+  readonly BusinessEventAttribute: JsonObject;
+}
+
+/** What expressions find for a user and, where an event set the message off, for its attributes. */
+export function templateScope(user: User, eventAttributes: JsonValue | undefined): TemplateScope {
+  const { id, email, push_id, mobile, attributes } = user;
+  const event = isJsonObject(eventAttributes) ? eventAttributes : {};
+  return {
+    user: fields({ ...byPlainName(attributes), id, email, push_id, mobile, ...attributes }),
+    UserAttribute: fields(attributes),
+    event: fields({ ...byPlainName(event), ...event }),
+    EventAttribute: fields(event),
+    BusinessEventAttribute: fields(event),
+  };
+}
+
+/** Liquid answers `size` with the number of fields unless there is such a field; no list of fields shows this one. */
+function fields(object: JsonObject): JsonObject {
+  if (Object.hasOwn(object, 'size')) return object;
+  return Object.defineProperty({ ...object }, 'size', { value: null, enumerable: false });
+}
+
+/** `First Name` as `first_name`; of two attributes that come to the same name the first one counts. */
+function byPlainName(attributes: JsonObject): JsonObject {
+  const named = Object.entries(attributes).map(([name, value]): [string, JsonValue] => [plain(name), value]);
+  return Object.fromEntries(named.reverse());
+}
+
+function plain(name: string): string {
+  return name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join('_')
+    .toLowerCase();
+}

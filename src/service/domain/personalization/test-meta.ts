@@ -1,0 +1,101 @@
+import { DRAFT_CHANNELS, type DraftChannel } from '../campaign/campaign-record.ts';
+import { isNonEmpty, shown, type Detail } from '../failure.ts';
+import { isList, textAt, type JsonObject } from '../json.ts';
+import type { UserIdentifier } from '../user.ts';
+import type { Narrowing } from './content-variants.ts';
+
+/** Who receives a test, and which part of the content. Open point W16. */
+export interface TestMeta {
+  readonly identifier: string;
+  readonly values: readonly string[];
+  readonly narrowing: Narrowing;
+}
+
+/** How a recipient is looked up. */
+export interface Identifier {
+  /** `null` for a recipient that isn't a user. */
+  readonly by: UserIdentifier | null;
+  /** Whether a value that belongs to no user gets a message, which is then not personalized. */
+  readonly reachesUnknown: boolean;
+}
+
+/** A Google advertising id, with the prefix of the service's headers. Open points W16, W17 and W28. */
+export const GAID = 'SVC_GAID';
+
+/** Open point W16. By Specification, Test Campaign, an unknown email address gets a message; so does a push ID. */
+export const IDENTIFIERS: Readonly<Record<DraftChannel, ReadonlyMap<string, Identifier>>> = {
+  PUSH: new Map([
+    ['USER_ATTRIBUTE_UNIQUE_ID', { by: 'id', reachesUnknown: false }],
+    ['USER_ATTRIBUTE_USER_EMAIL', { by: 'email', reachesUnknown: false }],
+    ['USER_ATTRIBUTE_USER_MOBILE', { by: 'mobile', reachesUnknown: false }],
+    ['PUSH_ID', { by: 'push_id', reachesUnknown: true }],
+    ['ADVERTISING_IDENTIFIER', { by: 'advertising_id', reachesUnknown: false }],
+    [GAID, { by: 'gaid', reachesUnknown: false }],
+    ['CUSTOM_SEGMENT', { by: null, reachesUnknown: true }],
+  ]),
+  EMAIL: new Map([
+    ['EMAIL', { by: 'email', reachesUnknown: true }],
+    ['ID', { by: 'id', reachesUnknown: false }],
+    ['MOBILE_NUMBER', { by: 'mobile', reachesUnknown: false }],
+    ['CUSTOM_SEGMENT', { by: null, reachesUnknown: true }],
+  ]),
+};
+
+export type MetaRead =
+  | { readonly kind: 'read'; readonly meta: TestMeta }
+  | { readonly kind: 'wrong'; readonly details: readonly [Detail, ...Detail[]] };
+
+/**
+ * Reads `test_campaign_meta` and reports what its schema can't say. While the channel is not known, the identifiers of
+ * both channels are permitted.
+ */
+export function readTestMeta(given: JsonObject, channel: DraftChannel | null): MetaRead {
+  const details = [
+    ...identifierErrors(given, channel),
+    ...addressErrors(given),
+    ...platformErrors(given, channel),
+  ];
+  if (isNonEmpty(details)) return { kind: 'wrong', details };
+  const { identifier_values } = given;
+  return {
+    kind: 'read',
+    meta: {
+      identifier: textAt(given, 'identifier') ?? '',
+      values: (isList(identifier_values) ? identifier_values : []).filter((one) => typeof one === 'string'),
+      narrowing: {
+        platform: textAt(given, 'platform'),
+        locale_name: textAt(given, 'locale_name'),
+        variation: textAt(given, 'variation'),
+      },
+    },
+  };
+}
+
+function identifierErrors({ identifier }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
+  if (identifier === undefined) return [];
+  const channels = channel === null ? DRAFT_CHANNELS : [channel];
+  const known = new Set(channels.flatMap((name) => [...IDENTIFIERS[name].keys()]));
+  if (typeof identifier === 'string' && known.has(identifier)) return [];
+  const forChannel = channel === null ? '' : ` for ${channel}`;
+  const problem = `must be one of ${[...known].join(', ')}${forChannel}, not ${shown(identifier)}`;
+  return [detail('identifier', problem)];
+}
+
+function addressErrors({ identifier, identifier_values: values }: JsonObject): readonly Detail[] {
+  if (identifier !== 'EMAIL' || !isList(values)) return [];
+  return values.flatMap((value, place) =>
+    typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value)
+      ? []
+      : [detail(`identifier_values.${place}`, `must be an e-mail address, not ${shown(value)}`)],
+  );
+}
+
+function platformErrors({ platform }: JsonObject, channel: DraftChannel | null): readonly Detail[] {
+  if (platform === undefined || channel !== 'EMAIL') return [];
+  return [detail('platform', 'is for PUSH: an e-mail has no platforms')];
+}
+
+function detail(field: string, problem: string): Detail {
+  const target = `test_campaign_meta.${field}`;
+  return { target, message: `${target} ${problem}` };
+}

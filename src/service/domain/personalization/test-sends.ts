@@ -1,0 +1,81 @@
+import type { JsonObject } from '../json.ts';
+import { keyOf, type Variant } from './content-variants.ts';
+import type { Recipient } from './recipients.ts';
+import { resolveTemplates } from './resolve-templates.ts';
+import { templateScope } from './template-scope.ts';
+
+/** A message to send. */
+export interface TestMessage {
+  readonly variant: Variant;
+  readonly to: string;
+  readonly user_id: string | null;
+  readonly content: JsonObject;
+}
+
+/** The result for a variant: its messages, and why other recipients got none. */
+export interface TestSend {
+  readonly key: string;
+  readonly messages: readonly TestMessage[];
+  readonly missed: readonly string[];
+}
+
+/** Milliseconds for all messages of a test; each content has a bound of its own besides. */
+const TIME_MS = 2000;
+
+/** Every variant for every recipient. */
+export function testSends(
+  variants: readonly Variant[],
+  recipients: readonly Recipient[],
+): readonly TestSend[] {
+  const end = performance.now() + TIME_MS;
+  return variants.map((variant) => {
+    const sends = recipients.map((recipient) =>
+      performance.now() < end ? send(variant, recipient) : `the test takes longer than ${TIME_MS} ms`,
+    );
+    return {
+      key: keyOf(variant),
+      messages: sends.filter((sent) => typeof sent !== 'string'),
+      missed: sends.filter((sent) => typeof sent === 'string'),
+    };
+  });
+}
+
+/** The message, or the reason why there is none. */
+function send(variant: Variant, recipient: Recipient): TestMessage | string {
+  switch (recipient.kind) {
+    case 'unreachable':
+      return recipient.reason;
+    case 'stranger':
+      return { variant, to: recipient.to, user_id: null, content: variant.content };
+    case 'user': {
+      const { user, to } = recipient;
+      const resolved = resolveTemplates(variant.content, templateScope(user, undefined));
+      return resolved.kind === 'resolved'
+        ? { variant, to, user_id: user.id, content: resolved.content }
+        : `${resolved.path} can't be resolved: ${resolved.message}`;
+    }
+  }
+}
+
+/** The result of a test in one sentence. */
+export function summary(sends: readonly TestSend[]): string {
+  const sent = sends.reduce((count, { messages }) => count + messages.length, 0);
+  const missed = sends.flatMap((send) => send.missed);
+  if (missed.length === 0) return `${counted(sent)} went out`;
+  if (sent === 0) return `no test message went out: ${reasons(missed)}`;
+  return `${sent} of ${counted(sent + missed.length)} went out, the others did not: ${reasons(missed)}`;
+}
+
+function counted(messages: number): string {
+  return messages === 1 ? '1 test message' : `${messages} test messages`;
+}
+
+/** How many reasons are listed; the rest is counted. */
+const TOLD = 3;
+
+/** Each reason once. */
+export function reasons(missed: readonly string[]): string {
+  const distinct = [...new Set(missed)];
+  const more = distinct.length - TOLD;
+  return [...distinct.slice(0, TOLD), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}

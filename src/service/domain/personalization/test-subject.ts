@@ -1,0 +1,100 @@
+import { isDraftChannel, type CampaignRecord, type DraftChannel } from '../campaign/campaign-record.ts';
+import { shown, unprocessable, type Detail, type Failure } from '../failure.ts';
+import { isJsonObject, listAt, valueAt, type JsonObject } from '../json.ts';
+import { variantsOf, type Variant } from './content-variants.ts';
+import { looseComponentErrors } from './loose-components.ts';
+
+/** What a test sends. */
+export interface TestSubject {
+  readonly mode: 'draft' | 'inline';
+  /** `null` where nothing is saved. */
+  readonly campaignId: string | null;
+  readonly channel: DraftChannel;
+  readonly variants: readonly Variant[];
+}
+
+export type SubjectRead =
+  | { readonly kind: 'subject'; readonly subject: TestSubject }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The fields of a body in inline mode besides its channel. Specification, Test Campaign, and open point W16. */
+const INLINE: Readonly<Record<DraftChannel, readonly string[]>> = {
+  PUSH: ['campaign_content'],
+  EMAIL: ['campaign_content', 'connector', 'basic_details'],
+};
+
+/** What is wrong with a body's choice between the two modes, and with what it brings along in inline mode. */
+export function modeErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
+  const brought = INLINE.EMAIL.filter((field) => body[field] !== undefined);
+  if (body.draft_id !== undefined) {
+    const { draft_id: id } = body;
+    return [
+      ...(typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id)
+        ? []
+        : [{ target: 'draft_id', message: `draft_id must be an id of 24 characters, not ${shown(id)}` }]),
+      ...brought.map((field) => ({
+        target: field,
+        message: `${field} can't be sent along with draft_id: the draft has its own`,
+      })),
+    ];
+  }
+  if (brought.length === 0 && body.channel === undefined) {
+    return [{ target: 'draft_id', message: 'give either draft_id, or channel and campaign_content' }];
+  }
+  return inlineErrors(body, features);
+}
+
+function inlineErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
+  const { channel } = body;
+  if (!isDraftChannel(channel)) {
+    return [{ target: 'channel', message: `channel must be PUSH or EMAIL, not ${shown(channel)}` }];
+  }
+  const missing = INLINE[channel].filter((field) => body[field] === undefined);
+  const errors = looseComponentErrors(inlineComponents(body, channel), { channel, features });
+  const content = valueAt(body, 'campaign_content', 'content');
+  const empty = isJsonObject(content) && errors.length === 0 && variantsOf(channel, content).length === 0;
+  return [
+    ...missing.map((field) => ({ target: field, message: `${field} is required` })),
+    ...errors,
+    ...(empty ? [{ target: 'campaign_content.content', message: 'there is nothing to send in it' }] : []),
+  ];
+}
+
+function inlineComponents(body: JsonObject, channel: DraftChannel): JsonObject {
+  const given = INLINE[channel].filter((field) => Object.hasOwn(body, field));
+  return Object.fromEntries(given.map((field) => [field, body[field] ?? null]));
+}
+
+/** What is tested in inline mode, of a body without mistakes. */
+export function inlineSubject(body: JsonObject): TestSubject {
+  const { channel } = body;
+  if (!isDraftChannel(channel)) throw new Error('modeErrors let an unknown channel through');
+  const variants = variantsOf(channel, valueAt(body, 'campaign_content', 'content'));
+  return { mode: 'inline', campaignId: null, channel, variants };
+}
+
+/** What a test of a draft sends; 422 if the draft lacks something. Only platforms of the draft with content count. */
+export function draftSubject(draft: CampaignRecord): SubjectRead {
+  const { channel, campaign_id: campaignId } = draft;
+  if (!isDraftChannel(channel)) {
+    return refused(`tests are for PUSH and EMAIL, this campaign is of the channel ${channel}`, []);
+  }
+  const platforms = listAt(draft, 'basic_details', 'platforms');
+  const variants = variantsOf(channel, valueAt(draft, 'campaign_content', 'content')).filter(
+    ({ platform }) => channel === 'EMAIL' || platforms.length === 0 || platforms.includes(platform),
+  );
+  const lacking = [
+    ...(variants.length > 0 ? [] : [needed('campaign_content')]),
+    ...(channel === 'PUSH' || isJsonObject(draft.connector) ? [] : [needed('connector')]),
+  ];
+  if (lacking.length > 0) return refused('the draft lacks what a test needs, see details', lacking);
+  return { kind: 'subject', subject: { mode: 'draft', campaignId, channel, variants } };
+}
+
+function needed(target: string): Detail {
+  return { target, message: `${target} is needed for a test` };
+}
+
+function refused(message: string, details: readonly Detail[]): SubjectRead {
+  return { kind: 'refused', failure: unprocessable(message, details) };
+}

@@ -1,0 +1,16 @@
+import { shown } from '../failure.ts';
+import type { UserIdentifier } from '../user.ts';
+
+/** Says that no user was found and what to do. The service knows only users that were added to it. */
+export function unknownUser(by: UserIdentifier, value: string): string {
+  return `no user has the ${NAMES[by]} ${shown(value)}: put users in with POST /_control/users`;
+}
+
+const NAMES = {
+  id: 'id',
+  email: 'e-mail address',
+  push_id: 'push id',
+  mobile: 'mobile number',
+  advertising_id: 'attribute advertising_id',
+  gaid: 'attribute gaid',
+} as const satisfies Record<UserIdentifier, string>;

@@ -1,0 +1,34 @@
+/** The one clock of the service: limits, kept answers, statuses and time stamps all read it. */
+export type ServiceClock = RealClock | ManualClock;
+
+/** A clock that runs by itself. */
+export interface RealClock {
+  readonly kind: 'real';
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+}
+
+/** A clock that stands still until it is moved. */
+export interface ManualClock {
+  readonly kind: 'manual';
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** Sets the clock, forward or back. */
+  readonly moveTo: (instant: number) => void;
+}
+
+export function realClock(now: () => number = Date.now): RealClock {
+  return { kind: 'real', now };
+}
+
+/** A clock that shows `start` until it is moved. */
+export function manualClock(start: number): ManualClock {
+  let instant = start;
+  return {
+    kind: 'manual',
+    now: () => instant,
+    moveTo: (other) => {
+      instant = other;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReadView } from './campaign/read-view.ts';
+import type { LimitsInForce } from './rate-limits.ts';
+
+/** The settings of the local service. */
+export interface ServiceOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The address to bind to; 127.0.0.1 by default. */
+  readonly host?: string;
+  readonly workspaces: readonly WorkspaceOptions[];
+  /** How get and search spell `scheduling_details`. Open point W5. */
+  readonly readView: ReadView;
+  /** How the service differs from its defaults, such as `read-lag=30s`; see `quirks/quirk-table.ts`. */
+  readonly quirks?: readonly string[];
+  readonly limits: LimitsInForce;
+  readonly clock: 'real' | 'manual';
+  /** What the real clock shows, in milliseconds since 1970 UTC; by default the machine's clock. */
+  readonly now?: () => number;
+  /** The data file; by default everything is kept in memory. */
+  readonly data?: string;
+  /** Whether `/_control/` is served. */
+  readonly control: boolean;
+  /** Receives one JSON line per request. */
+  readonly log?: (line: string) => void;
+}
+
+/** A workspace with its one credential. */
+export interface WorkspaceOptions {
+  readonly appKey: string;
+  readonly apiKey: string;
+  readonly features: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** The features that a workspace can have. Specification, where it says flag-gated or optional per workspace. */
+export const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+/** A workspace without its secret. */
+export interface Workspace {
+  readonly appKey: string;
+  readonly features: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<string>;
+}

@@ -1,0 +1,183 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { conflict, plain, unreadable, type Failure } from '../domain/failure.ts';
+import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
+import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
+import { refused, type Operation, type Outcome } from './operations/operation.ts';
+import { advanceLifecycle } from '../store/advance-lifecycle.ts';
+import { withPlacesOnly } from '../domain/quirks/details-only.ts';
+import { presentRecord, presentRow, type Presentation } from '../domain/quirks/present-record.ts';
+import { runWithQuirks } from './run-with-quirks.ts';
+import { decodeBody, type RawBody, type RequestBody } from './request-body.ts';
+import { readRequestId } from './request-id.ts';
+import type { Service } from './service.ts';
+import type { Workspace } from '../domain/service-options.ts';
+import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
+
+/** A request for an operation, read completely. */
+export interface ServiceRequest {
+  readonly operation: Operation;
+  readonly path: string;
+  /** The identifier in the path; empty for operations without one. */
+  readonly identifier: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: RawBody;
+  /** The request ID, if there is one; errors echo it. */
+  readonly requestId: string | null;
+  /** A failure that replaces the work and is stored like its answer; `null` if the work is done. */
+  readonly standIn: Answer | null;
+  /** Waits if a fault delays the work. */
+  readonly beforeWork: () => Promise<void>;
+}
+
+/** A request whose sender is known and within the limits. */
+interface AdmittedRequest extends ServiceRequest {
+  readonly workspace: Workspace;
+  /** Removes the call from the windows again: a rejected call counts in none (open point W26). */
+  readonly uncount: () => void;
+}
+
+/**
+ * Answers a request: checks the credential, the limits and the idempotency key, then does the work. Resolves when
+ * everything that the answer depends on is on disk.
+ */
+export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
+  const answer = await admit(service, request);
+  await service.store.durable();
+  return answer;
+}
+
+async function admit(service: Service, request: ServiceRequest): Promise<Answer> {
+  const identity = service.authenticate(request.headers);
+  if (identity.kind === 'refused') return failed(service, request, identity.failure);
+  const { appKey } = identity.workspace;
+  const workspace = { ...identity.workspace, features: service.features.of(appKey) };
+  const now = service.clock.now();
+  if (service.limits.calls(appKey, request.operation).waitMs(now) > 0) {
+    const standIn = failed(service, request, rateLimited(service, { ...request, workspace }, now));
+    if (!service.quirks.current.keepFailures) return standIn;
+    return answerOnce(service, { ...request, workspace, standIn, uncount: () => undefined });
+  }
+  const uncount = service.counts.call(appKey, request.operation, now);
+  return answerOnce(service, { ...request, workspace, uncount });
+}
+
+const RESET = 'the service was reset while this request waited';
+
+/** Returns the stored answer for a repeated request; stores the answer of a new one. */
+async function answerOnce(service: Service, request: AdmittedRequest): Promise<Answer> {
+  const { method, kind, idempotencyKey } = request.operation;
+  const key = readKey(request.headers, idempotencyKey);
+  if (key.kind === 'refused') return failed(service, request, key.failure);
+  if (key.kind === 'none' || request.raw.kind === 'too-large') {
+    await request.beforeWork();
+    return work(service, request, () => undefined);
+  }
+  const digest = requestDigest({ method, path: request.path, body: request.raw.bytes });
+  const now = service.clock.now();
+  service.store.forget(now, ANSWER_KEPT_MS);
+  const workspace = request.workspace.appKey;
+  const { keepFailures } = service.quirks.current;
+  const claim = service.idempotency.claim({ workspace, key: key.key, digest, now, of: kind, keepFailures });
+  switch (claim.kind) {
+    case 'refused':
+      return failed(service, request, claim.failure);
+    case 'replay': {
+      const { status, contentType, body } = claim.answer;
+      return { status, headers: {}, contentType, body, effect: 'replayed', code: null };
+    }
+    case 'first':
+      try {
+        await request.beforeWork();
+        if (!claim.holds()) return failed(service, request, conflict(KEY_HEADER, RESET));
+        return work(service, request, claim.keep);
+      } finally {
+        claim.release();
+      }
+  }
+}
+
+/** Does the work and stores the answer; for a write, both or neither. */
+function work(
+  service: Service,
+  request: AdmittedRequest,
+  keep: (answer: Answer, at: number) => void,
+): Answer {
+  const now = service.clock.now();
+  advanceLifecycle(service, now);
+  const act = (): Answer => {
+    const answer = request.standIn ?? answerOf(service, request, run(service, request, now));
+    keep(answer, now);
+    return answer;
+  };
+  return request.operation.kind === 'write' ? service.store.atomically(act) : act();
+}
+
+function answerOf(service: Service, request: AdmittedRequest, outcome: Outcome): Answer {
+  if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
+  const { status, type, data, beside, effect } = outcome;
+  return successAnswer({ status, type, data, beside, effect, responseId: service.ids.responseId() });
+}
+
+/** The checks that all operations share, then the operation. */
+function run(service: Service, request: AdmittedRequest, now: number): Outcome {
+  const { operation, workspace, headers, identifier } = request;
+  if (operation.scope !== null && !workspace.scopes.has(operation.scope)) {
+    return refused(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
+  }
+  if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier)) {
+    return refused(unreadable('the campaign id in the path is not a 24-character identifier'));
+  }
+  const body = bodyOf(request);
+  if (body.kind === 'refused') return body;
+  const read = readRequestId({ headers, body: body.value }, operation.requestId);
+  if (read.kind === 'refused') return read;
+  if (operation.name === 'create' && service.limits.creations(workspace.appKey).waitMs(now) > 0) {
+    request.uncount();
+    return refused(rateLimited(service, request, now));
+  }
+  const { store, ids } = service;
+  const presentation = presentationOf(service);
+  const call = {
+    ...{ workspace, identifier, body: body.value, requestId: read.requestId, now, store, ids },
+    quirks: presentation.quirks,
+    present: (record: CampaignRecord) => presentRecord(record, presentation),
+    presentRow: (record: CampaignRecord) => presentRow(record, presentation),
+  };
+  const outcome = runWithQuirks(operation, call, service.history);
+  if (operation.name === 'create' && outcome.kind === 'done') service.counts.creation(workspace.appKey, now);
+  return outcome;
+}
+
+function presentationOf({ options, quirks }: Service): Presentation {
+  return { readView: options.readView, quirks: quirks.current, nextRead: () => quirks.nextRead() };
+}
+
+/** With the quirk `document-ids`, a campaign ID of the other form is valid, but identifies no document. */
+function isIdentifier({ quirks }: Service, identifier: string): boolean {
+  return (
+    /^[0-9a-f]{24}$/i.test(identifier) ||
+    (quirks.current.documentIds && /^camp_[a-z0-9]{9}$/.test(identifier))
+  );
+}
+
+function bodyOf({ raw, headers, operation }: ServiceRequest): RequestBody {
+  return decodeBody({ raw, contentType: headers['content-type'] }, operation.body);
+}
+
+/** 429 with the seconds after which the call is admitted, rounded up (open point W26). */
+function rateLimited(
+  service: Service,
+  { workspace, operation }: { readonly workspace: Workspace; readonly operation: Operation },
+  now: number,
+): Failure {
+  const calls = service.limits.calls(workspace.appKey, operation).waitMs(now);
+  const creations = operation.name === 'create' ? service.limits.creations(workspace.appKey).waitMs(now) : 0;
+  const retryAfter = Math.ceil(Math.max(calls, creations) / 1000);
+  const message = `the limit of ${operation.name} is reached, the next call is admitted in ${retryAfter} s`;
+  return { ...plain(429, 'RATE_LIMITED', message), retryAfter };
+}
+
+function failed(service: Service, { requestId }: ServiceRequest, failure: Failure): Answer {
+  const written = service.quirks.current.detailsOnly ? withPlacesOnly(failure) : failure;
+  return failureAnswer(written, { responseId: service.ids.responseId(), requestId });
+}

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Failure } from '../domain/failure.ts';
+import { plain } from '../domain/failure.ts';
+import type { Workspace, WorkspaceOptions } from '../domain/service-options.ts';
+
+/** Header with the workspace identifier. Specification, Common request headers. */
+export const APP_KEY_HEADER = 'SVC-APPKEY';
+
+export type Identity =
+  | { readonly kind: 'known'; readonly workspace: Workspace }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** Finds the workspace of a request from its headers. */
+export type Authenticate = (headers: IncomingHttpHeaders) => Identity;
+
+/**
+ * HTTP Basic with the workspace identifier as user name and the API key as password; the identifier stands in
+ * `SVC-APPKEY` once more (open point W21). Digests are compared, in constant time, also for unknown workspaces.
+ */
+export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
+  const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
+  const nobody = digest('');
+  return (headers) => {
+    const appKey = headers[APP_KEY_HEADER.toLowerCase()];
+    const entry = typeof appKey === 'string' ? known.get(appKey) : undefined;
+    const matches = timingSafeEqual(
+      digest(credentialsOf(headers.authorization)),
+      entry?.credential ?? nobody,
+    );
+    if (entry && matches) return { kind: 'known', workspace: entry.workspace };
+    return { kind: 'refused', failure: plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid') };
+  };
+}
+
+function entryOf({ appKey, apiKey, features, scopes }: WorkspaceOptions): {
+  readonly workspace: Workspace;
+  readonly credential: Buffer;
+} {
+  const workspace = { appKey, features: new Set(features), scopes: new Set(scopes) };
+  return { workspace, credential: digest(`${appKey}:${apiKey}`) };
+}
+
+/** `user:password` of a Basic header; a text that no credential equals when there is none. */
+function credentialsOf(authorization: string | undefined): string {
+  const [, encoded] = /^basic +(\S+) *$/i.exec(authorization ?? '') ?? [];
+  return encoded === undefined ? ' ' : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

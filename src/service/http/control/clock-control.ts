@@ -1,0 +1,74 @@
+import { invalid, plain } from '../../domain/failure.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { ManualClock } from '../../domain/service-clock.ts';
+import type { Service } from '../service.ts';
+import {
+  restartReachability,
+  advanceLifecycle,
+  TooMuchEffort,
+  type Effort,
+} from '../../store/advance-lifecycle.ts';
+import { refused, value, type Result } from './control-result.ts';
+
+/** The instants that fit the notation of record fields, with their four digits for the year. */
+const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
+
+/** What may be sent during one move: a clock that is put a thousand years ahead would send for hours. */
+const A_MOVE: Effort = { sends: 2000, bytes: 64 * 1024 * 1024 };
+
+export function showClock(service: Service): Result {
+  return value({ now: new Date(service.clock.now()).toISOString() });
+}
+
+/** Moves the clock, forth or back; what has happened by then happens now. A move that fails leaves it where it was. */
+export async function moveClock(service: Service, body: JsonObject): Promise<Result> {
+  const { clock } = service;
+  if (clock.kind === 'real') {
+    return refused(plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'));
+  }
+  const before = clock.now();
+  const instant = Math.round(instantIn(body, before));
+  if (!(instant >= EARLIEST && instant < LATEST)) {
+    const wanted = 'give advance_ms, a number of milliseconds, or now, an ISO instant with its offset';
+    return refused(invalid('', wanted));
+  }
+  try {
+    await pass(service, clock, instant);
+    return showClock(service);
+  } catch (error) {
+    clock.moveTo(before);
+    if (!(error instanceof TooMuchEffort)) throw error;
+    const most = `${A_MOVE.sends} sends, ${A_MOVE.bytes / 1024 / 1024} MiB in all`;
+    const message = `more is sent up to then than one move may send (${most}): move the clock in smaller steps`;
+    return refused(plain(422, 'UNPROCESSABLE_ENTITY', message));
+  }
+}
+
+/** Lets time pass, on the disk too. */
+async function pass(service: Service, clock: ManualClock, instant: number): Promise<void> {
+  const { store } = service;
+  const isBack = instant < clock.now();
+  store.atomically(() => {
+    store.remember('clock', instant);
+    advanceLifecycle(service, instant, A_MOVE);
+    if (isBack) restartReachability(store, instant);
+  });
+  clock.moveTo(instant);
+  await store.durable();
+}
+
+/** The instant that the one field of an order means; `NaN` where it means none. */
+function instantIn(order: JsonObject, before: number): number {
+  const [[field, given] = [], ...others] = Object.entries(order);
+  if (others.length > 0) return NaN;
+  if (field === 'advance_ms') return typeof given === 'number' ? before + given : NaN;
+  return field === 'now' && typeof given === 'string' ? instantOf(given) : NaN;
+}
+
+/** `Date.parse` takes 30 February for 2 March. */
+function instantOf(text: string): number {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const midnight = day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return NaN;
+  return Date.parse(text);
+}

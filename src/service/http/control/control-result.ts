@@ -1,0 +1,17 @@
+import type { Failure } from '../../domain/failure.ts';
+
+/** What a control request comes to: a value to answer, or a failure. */
+export type Result = { readonly kind: 'value'; readonly value: unknown } | Refused;
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly failure: Failure;
+}
+
+export function value(found: unknown): Result {
+  return { kind: 'value', value: found };
+}
+
+export function refused(failure: Failure): Refused {
+  return { kind: 'refused', failure };
+}

@@ -1,0 +1,106 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+import { plain, type Failure } from '../../domain/failure.ts';
+import { failureAnswer, JSON_TYPE } from '../envelope.ts';
+import { readRawBody } from '../request-body.ts';
+import { readFault } from '../faults/fault-order.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../../domain/json.ts';
+import { resetService, type Service } from '../service.ts';
+import { editCampaign, seedCampaigns } from './campaign-control.ts';
+import { moveClock, showClock } from './clock-control.ts';
+import { refused, value, type Result } from './control-result.ts';
+import { switchFeatures } from './feature-control.ts';
+import { clearQuirks, setQuirks, showQuirks } from './quirk-control.ts';
+import { seedUsers } from './user-control.ts';
+
+type ControlContext = Context<{ Bindings: HttpBindings }>;
+
+/** Handles the body of a control request and the ID in its path. */
+type Act = (service: Service, body: JsonObject, id: string) => Result | Promise<Result>;
+
+/** The control interface below `/_control`, for tests and for trying things out. */
+export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.use(async (context, next) => {
+    const failure = accessFailure(context);
+    return failure ? answer(service, refused(failure)) : next();
+  });
+  const get = (path: string, show: () => Result): void => {
+    routes.get(path, () => answer(service, show()));
+  };
+  const post = (path: string, act: Act): void => {
+    routes.post(path, withBody(service, act));
+  };
+  get('/clock', () => showClock(service));
+  post('/clock', moveClock);
+  post('/faults', armFault);
+  routes.delete('/faults', () => {
+    service.faults.clear();
+    return answer(service, value({ faults: [] }));
+  });
+  post('/campaigns', seedCampaigns);
+  routes.patch('/campaigns/:id', withBody(service, editCampaign));
+  post('/users', seedUsers);
+  post('/features', switchFeatures);
+  get('/quirks', () => showQuirks(service));
+  post('/quirks', setQuirks);
+  routes.delete('/quirks', () => answer(service, clearQuirks(service)));
+  get('/log', () => value({ requests: service.requests.list() }));
+  get('/outbox', () => value({ messages: service.store.messages.list(null) }));
+  get('/control-group', () => value({ uploads: service.store.controlGroup.list(null) }));
+  routes.post('/reset', () => {
+    resetService(service);
+    return answer(service, value({ reset: true }));
+  });
+  return routes;
+}
+
+function armFault(service: Service, body: JsonObject): Result {
+  const read = readFault(body);
+  if (read.kind === 'refused') return read;
+  service.faults.arm(read.fault);
+  return value({ faults: service.faults.list() });
+}
+
+/** Refuses requests from other machines and from web pages. */
+function accessFailure({ env, req }: ControlContext): Failure | null {
+  if (!isLoopback(env.incoming.socket.remoteAddress)) {
+    return plain(403, 'FORBIDDEN', 'control is for loopback only');
+  }
+  // With DNS rebinding a web page sends no Origin, but the Host header has the name of its site.
+  return req.header('Origin') === undefined && LOOPBACK_HOST.test(env.incoming.headers.host ?? 'localhost')
+    ? null
+    : plain(403, 'FORBIDDEN', 'control is not for pages in a browser, and for the host localhost only');
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** Accepts any content type, because `curl -d` does not send JSON's. */
+function withBody(service: Service, act: Act) {
+  return async (context: ControlContext): Promise<Response> => {
+    const raw = await readRawBody(context.env.incoming).catch(() => null);
+    if (!raw) return RESPONSE_ALREADY_SENT;
+    const parsed = raw.kind === 'bytes' ? parseJson(raw.bytes.toString('utf8')) : null;
+    if (parsed?.kind !== 'parsed' || !isJsonObject(parsed.value)) {
+      return answer(service, refused(plain(400, 'BAD_REQUEST', 'the body must be a JSON object')));
+    }
+    return answer(service, await act(service, parsed.value, context.req.param('id') ?? ''));
+  };
+}
+
+/** Answers once all changes are on disk. */
+async function answer(service: Service, result: Result): Promise<Response> {
+  await service.store.durable();
+  const headers = { 'Content-Type': JSON_TYPE };
+  if (result.kind === 'value') return new Response(JSON.stringify(result.value), { headers });
+  const { status, body } = failureAnswer(result.failure, {
+    responseId: service.ids.responseId(),
+    requestId: null,
+  });
+  return new Response(body, { status, headers });
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address);
+}

@@ -1,0 +1,121 @@
+import { isStatus, RECORD_STATUSES, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+import { asWireTime, wireTime } from '../../domain/campaign/wire-time.ts';
+import type { IdGenerator } from '../../domain/id-generator.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json.ts';
+
+export type SeedRead =
+  | { readonly kind: 'read'; readonly record: CampaignRecord }
+  | { readonly kind: 'refused'; readonly path: readonly string[]; readonly message: string };
+
+/** A record as given; what a stored record can't be without is filled in. */
+export function readSeed(
+  given: JsonValue | undefined,
+  fill: { readonly ids: IdGenerator; readonly now: number },
+): SeedRead {
+  if (!isJsonObject(given)) return { kind: 'refused', path: [], message: 'a record is an object' };
+  const ofCampaign = IDENTIFIER.fits(given.campaign_id) ? given.campaign_id : undefined;
+  const id = given.id ?? ofCampaign ?? fill.ids.campaignId(fill.now);
+  const created_at = given.created_at ?? wireTime(fill.now);
+  const filled: JsonObject = {
+    id,
+    campaign_id: id,
+    status: 'DRAFT',
+    channel: 'PUSH',
+    campaign_delivery_type: 'ONE_TIME',
+    created_at,
+    updated_at: created_at,
+    ...given,
+  };
+  return asRecord(filled, fill.now);
+}
+
+/** A record after an edit by hand: fields that are given replace the stored ones whole, `null` removes one. */
+export function readEdit(record: CampaignRecord, edit: JsonObject, now: number): SeedRead {
+  const moved = ['id', 'campaign_id'].find((name) => edit[name] !== undefined && edit[name] !== record[name]);
+  if (moved !== undefined) return { kind: 'refused', path: [moved], message: `${moved} never changes` };
+  // Whoever sends a whole record back does not mean to keep its time.
+  const isTimed = edit.updated_at !== undefined && edit.updated_at !== record.updated_at;
+  const edited: JsonObject = {
+    ...record,
+    ...edit,
+    ...(!isTimed && { updated_at: editTime(record.updated_at, now) }),
+  };
+  return asRecord(Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== null)), now);
+}
+
+/** Every edit moves `updated_at`: one within the same millisecond as the last, too, as on a clock that stands still. */
+function editTime(before: string, now: number): string {
+  const time = wireTime(now);
+  const [millis, micros] = [before.slice(0, -3), Number(before.slice(-3))];
+  if (!time.startsWith(millis) || micros >= 999) return time;
+  return millis + String(micros + 1).padStart(3, '0');
+}
+
+function asRecord(given: JsonObject, now: number): SeedRead {
+  const fields = withWholeTimes(begun(given, now));
+  if (isRecord(fields)) return { kind: 'read', record: fields };
+  const { field, wanted } = brokenRule(fields) ?? { field: '', wanted: 'a record' };
+  return { kind: 'refused', path: [field], message: `${field} must be ${wanted}` };
+}
+
+interface Rule {
+  readonly wanted: string;
+  readonly fits: (value: JsonValue | undefined) => boolean;
+}
+
+const IDENTIFIER: Rule = {
+  wanted: 'an id of 24 hexadecimal digits',
+  fits: (value) => isText(value, /^[0-9a-f]{24}$/i),
+};
+const WORD: Rule = { wanted: 'a text that is not empty', fits: (value) => isText(value, /./) };
+const TIME: Rule = {
+  wanted: 'a time in UTC, like 2024-07-04 08:00:54.847000',
+  fits: (value) => typeof value === 'string' && asWireTime(value) !== null,
+};
+
+/** What the service itself reads of a record, and can't do without; all else is as it is given. */
+const RULES: Readonly<Record<string, Rule>> = {
+  id: IDENTIFIER,
+  // Of any shape: it is opaque (open point W3).
+  campaign_id: WORD,
+  channel: WORD,
+  campaign_delivery_type: WORD,
+  created_at: TIME,
+  updated_at: TIME,
+  status: { wanted: `one of ${RECORD_STATUSES.join(', ')}`, fits: isStatus },
+};
+
+/** A campaign that is sending ends so long after its `sent_time`. Open point S11. */
+const RULES_OF_SENDING = { ...RULES, sent_time: TIME };
+
+function rulesOf({ status }: JsonObject): Readonly<Record<string, Rule>> {
+  return status === 'SENDING' ? RULES_OF_SENDING : RULES;
+}
+
+/** A campaign that is sending has a `sent_time`; by default it is now. */
+function begun(fields: JsonObject, now: number): JsonObject {
+  return fields.status === 'SENDING' ? { ...fields, sent_time: fields.sent_time ?? wireTime(now) } : fields;
+}
+
+/** Times are compared as text, so all have the same number of digits. */
+function withWholeTimes(fields: JsonObject): JsonObject {
+  const rules = rulesOf(fields);
+  const whole = Object.entries(fields).map(([name, value]): [string, JsonValue] => [
+    name,
+    rules[name] === TIME && typeof value === 'string' ? (asWireTime(value) ?? value) : value,
+  ]);
+  return Object.fromEntries(whole);
+}
+
+function brokenRule(fields: JsonObject): { readonly field: string; readonly wanted: string } | null {
+  const broken = Object.entries(rulesOf(fields)).find(([field, { fits }]) => !fits(fields[field]));
+  return broken ? { field: broken[0], wanted: broken[1].wanted } : null;
+}
+
+function isRecord(fields: JsonObject): fields is CampaignRecord {
+  return brokenRule(fields) === null;
+}
+
+function isText(value: JsonValue | undefined, shape: RegExp): boolean {
+  return typeof value === 'string' && shape.test(value);
+}

@@ -1,0 +1,54 @@
+import { clipped, fittingDetails, type ErrorCode, type Failure } from '../domain/failure.ts';
+import type { JsonObject } from '../domain/json.ts';
+
+/** An answer, complete, before it is put on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  readonly body: string;
+  /** What the request changed, for the log: `created 64a1…` or `none`. */
+  readonly effect: string;
+  /** `error.code`, for the log; `null` on success. */
+  readonly code: ErrorCode | null;
+}
+
+/** What an answer's `data` is about. Open point W1. */
+export type EnvelopeType = 'campaign' | 'personalization';
+
+export const JSON_TYPE = 'application/json';
+
+/** The success envelope. Open point W1. */
+export function successAnswer(success: {
+  readonly status: number;
+  readonly responseId: string;
+  readonly type: EnvelopeType;
+  readonly data: JsonObject;
+  readonly beside: JsonObject;
+  readonly effect: string;
+}): Answer {
+  const { status, responseId, type, data, beside, effect } = success;
+  // 204 says that there is nothing more to read.
+  const body = status === 204 ? '' : JSON.stringify({ response_id: responseId, type, data, ...beside });
+  return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
+}
+
+/** The error envelope, with all its fields unless a failure has another form (open points W2 and W24). */
+export function failureAnswer(
+  failure: Failure,
+  ids: { responseId: string; requestId: string | null },
+): Answer {
+  const { status, code, message, target, details, retryAfter } = failure;
+  const short = fittingDetails(details);
+  const places =
+    failure.form === 'places-only'
+      ? { details: short.map((detail) => ({ target: detail.target })) }
+      : { target: clipped(target), details: short };
+  const error = { code, message: clipped(message), ...places, request_id: ids.requestId ?? '' };
+  const headers = {
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="campaigns"' }),
+  };
+  const body = JSON.stringify({ response_id: ids.responseId, error });
+  return { status, headers, contentType: JSON_TYPE, body, effect: 'none', code };
+}

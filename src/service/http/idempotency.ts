@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { conflict, invalid, type Failure } from '../domain/failure.ts';
+import type { Answer } from './envelope.ts';
+import type { Operation } from './operations/operation.ts';
+import type { AnswerTable, KeptAnswer } from '../store/answer-table.ts';
+
+/** Header with the idempotency key. Specification, Common request headers. */
+export const KEY_HEADER = 'Idempotency-Key';
+
+/** How long answers are kept, in milliseconds. Open point W23. */
+export const ANSWER_KEPT_MS = 24 * 3_600_000;
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export type KeyRead =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The key of a request, as far as its operation asks for one. */
+export function readKey(headers: IncomingHttpHeaders, need: Operation['idempotencyKey']): KeyRead {
+  if (need === 'ignored') return { kind: 'none' };
+  const value = headers[KEY_HEADER.toLowerCase()];
+  if (value === undefined && need === 'optional') return { kind: 'none' };
+  if (typeof value === 'string' && UUID_V4.test(value)) return { kind: 'key', key: value.toLowerCase() };
+  const message = value === undefined ? `${KEY_HEADER} is missing` : `${KEY_HEADER} is not a UUID v4`;
+  return { kind: 'refused', failure: invalid(KEY_HEADER, message) };
+}
+
+/** What an idempotency key stands for: the same method, path and body have the same digest. */
+export function requestDigest(request: { method: string; path: string; body: Buffer }): string {
+  const head = `${request.method} ${request.path}\n`;
+  return createHash('sha256').update(head).update(request.body).digest('hex');
+}
+
+/** What a request with a key is to the requests before it. */
+export type Claim =
+  | { readonly kind: 'replay'; readonly answer: KeptAnswer }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /**
+   * It is the first: `keep` takes its answer, `release` must be called when it has been dealt with. A claim no longer
+   * holds when everything was forgotten in between.
+   */
+  | {
+      readonly kind: 'first';
+      readonly holds: () => boolean;
+      readonly keep: (answer: Answer, at: number) => void;
+      readonly release: () => void;
+    };
+
+/** Recognizes requests that come again. Open point W23. */
+export class Idempotency {
+  readonly #answers: AnswerTable;
+  /** Keys of requests that are being answered, with their workspaces. */
+  #inFlight = new Set<string>();
+
+  constructor(answers: AnswerTable) {
+    this.#answers = answers;
+  }
+
+  claim(request: {
+    readonly workspace: string;
+    readonly key: string;
+    readonly digest: string;
+    readonly now: number;
+    readonly of: KeptAnswer['of'];
+    /** Whether failures that may pass are kept like other answers. */
+    readonly keepFailures: boolean;
+  }): Claim {
+    const { workspace, key, digest, now, of, keepFailures } = request;
+    const slot = `${key} ${workspace}`;
+    if (this.#inFlight.has(slot)) {
+      return refused('a request with this Idempotency-Key is still being answered');
+    }
+    const kept = this.#answers.find(workspace, key);
+    if (kept && now - kept.at < ANSWER_KEPT_MS) {
+      return kept.digest === digest
+        ? { kind: 'replay', answer: kept }
+        : refused('this Idempotency-Key was used for another request');
+    }
+    const inFlight = this.#inFlight.add(slot);
+    return {
+      kind: 'first',
+      holds: () => inFlight === this.#inFlight,
+      keep: (answer, at) => {
+        const { status, contentType, body } = answer;
+        if (keepFailures || isPermanent(answer))
+          this.#answers.put(workspace, key, { digest, status, contentType, body, at, of });
+      },
+      release: () => {
+        inFlight.delete(slot);
+      },
+    };
+  }
+
+  /** Forgets what is being answered; who asked before has nothing to do with who asks from now on. */
+  clear(): void {
+    this.#inFlight = new Set();
+  }
+}
+
+function refused(message: string): Claim {
+  return { kind: 'refused', failure: conflict(KEY_HEADER, message) };
+}
+
+/** A failure that may pass is not the answer for a day, unless the quirk `keep-failures` says so. */
+function isPermanent(answer: Answer): boolean {
+  return answer.status < 500 && answer.status !== 429;
+}

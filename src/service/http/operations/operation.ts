@@ -1,0 +1,101 @@
+import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+import type { Detail, Failure } from '../../domain/failure.ts';
+import type { EnvelopeType } from '../envelope.ts';
+import type { Window } from '../../domain/rolling-windows.ts';
+import type { IdGenerator } from '../../domain/id-generator.ts';
+import type { OperationName } from '../../domain/operation-name.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { namedDocuments, type NamedDocuments } from '../../domain/quirks/named-documents.ts';
+import type { Quirks } from '../../domain/quirks/quirks.ts';
+import type { Workspace } from '../../domain/service-options.ts';
+import type { Store } from '../../store/store.ts';
+
+/** One row of the operation table: what an operation is called, where it is, what it asks for, what it does. */
+export interface Operation {
+  readonly name: OperationName;
+  /** A write happens whole or not at all, and is on the disk before it is answered. */
+  readonly kind: 'read' | 'write';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  /** Below the base address; `{campaign_id}` stands for an identifier. */
+  readonly path: string;
+  readonly idempotencyKey: 'required' | 'optional' | 'ignored';
+  readonly requestId: 'required' | 'optional';
+  readonly body: 'required' | 'optional' | 'ignored';
+  /** The scope that the credential needs, if any. */
+  readonly scope: string | null;
+  readonly limits: readonly Window[];
+  readonly run: (call: Call) => Outcome;
+}
+
+/** A request that passed all checks that operations have in common. */
+export interface Call {
+  readonly workspace: Workspace;
+  /** The identifier in the path; empty for operations without one. */
+  readonly identifier: string;
+  readonly body: JsonObject;
+  readonly requestId: string | null;
+  /** The instant of the request, in milliseconds since 1970. */
+  readonly now: number;
+  readonly store: Store;
+  readonly ids: IdGenerator;
+  readonly quirks: Quirks;
+  /** A record as get answers it. */
+  readonly present: (record: CampaignRecord) => JsonObject;
+  /** A record as search answers it. */
+  readonly presentRow: (record: CampaignRecord) => JsonObject;
+}
+
+/** The result of an operation, or why it was refused. */
+export type Outcome =
+  | {
+      readonly kind: 'done';
+      readonly status: 200 | 201 | 204;
+      readonly type: EnvelopeType;
+      readonly data: JsonObject;
+      /** Fields that stand in the answer beside `data`. */
+      readonly beside: JsonObject;
+      /** The effect for the log. */
+      readonly effect: string;
+    }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The scope of component-level updates (Specification, Authentication); no other operation needs it (W8). */
+export const MANAGE_SCOPE = 'campaigns:create_manage';
+
+/** Publishing has a scope of its own (open point W8); the name is our choice. */
+export const PUBLISH_SCOPE = 'campaigns:publish';
+
+type Done = Extract<Outcome, { readonly kind: 'done' }>;
+
+/** A successful outcome: 200, about a campaign and without effect, unless it says otherwise. */
+export function done(
+  data: JsonObject,
+  other: Partial<Pick<Done, 'status' | 'type' | 'beside' | 'effect'>> = {},
+): Done {
+  return { kind: 'done', status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
+}
+
+/** An outcome that changed nothing. */
+export function refused(failure: Failure): Outcome {
+  return { kind: 'refused', failure };
+}
+
+/** The documents that an identifier names, `null` for an unknown one. Drafts above live campaigns need versioning. */
+export function documentsNamed(
+  { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
+  identifier: string,
+): NamedDocuments | null {
+  const { campaigns } = store;
+  const { appKey, features } = workspace;
+  const draftVersions = quirks.draftVersions && features.has('versioning');
+  const newest = draftVersions ? null : campaigns.find(appKey, identifier);
+  const versions = draftVersions ? campaigns.versions(appKey, identifier) : newest ? [newest] : [];
+  return namedDocuments(versions, identifier, { draftVersions, documentIds: quirks.documentIds });
+}
+
+/** 404 for an identifier that the workspace does not know. Open points W4 and W8. */
+export function unknownCampaign(identifier: string, target = 'campaign_id'): Outcome {
+  const details: readonly Detail[] = [];
+  const message = `there is no campaign ${identifier}`;
+  return refused({ status: 404, code: 'NOT_FOUND', message, target, details });
+}

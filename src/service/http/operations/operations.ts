@@ -1,0 +1,126 @@
+import { MANAGE_SCOPE, PUBLISH_SCOPE, type Operation } from './operation.ts';
+import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS, PREVIEW_CALLS } from '../../domain/rate-limits.ts';
+import { campaignMeta } from './campaign-meta.ts';
+import { childCampaigns } from './child-campaigns.ts';
+import { createCampaign } from './create-campaign.ts';
+import { getCampaign } from './get-campaign.ts';
+import { previewContent } from './preview-content.ts';
+import { publishCampaign } from './publish-campaign.ts';
+import { searchCampaigns } from './search-campaigns.ts';
+import { testCampaign } from './test-campaign.ts';
+import { updateCampaign } from './update-campaign.ts';
+import { updateControlGroup } from './update-control-group.ts';
+import { updateStatus } from './update-status.ts';
+import { validateCampaign } from './validate-campaign.ts';
+
+const READ = { kind: 'read', requestId: 'optional', scope: null, limits: OTHER_CALLS } as const;
+const CHANGE = {
+  kind: 'write',
+  idempotencyKey: 'required',
+  requestId: 'optional',
+  body: 'required',
+  scope: null,
+  limits: OTHER_CALLS,
+} as const;
+
+/** On the earlier version's paths the key is optional (open point W19), and hardly any limit is known for them. */
+const EARLIER = { ...CHANGE, idempotencyKey: 'optional', limits: [] } as const;
+
+/** All operations: routing, limits, faults and the log hang on these rows. Specification, Endpoints. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    ...CHANGE,
+    name: 'create',
+    method: 'POST',
+    path: '/v5/campaigns',
+    requestId: 'required',
+    limits: CREATE_CALLS,
+    run: createCampaign,
+  },
+  {
+    ...READ,
+    name: 'search',
+    method: 'POST',
+    path: '/v5/campaigns/search',
+    idempotencyKey: 'required',
+    body: 'required',
+    run: searchCampaigns,
+  },
+  {
+    ...READ,
+    name: 'get',
+    method: 'GET',
+    path: '/v5/campaigns/{campaign_id}',
+    idempotencyKey: 'ignored',
+    body: 'ignored',
+    run: getCampaign,
+  },
+  {
+    ...CHANGE,
+    name: 'update',
+    method: 'PATCH',
+    path: '/v5/campaigns/{campaign_id}',
+    scope: MANAGE_SCOPE,
+    run: updateCampaign,
+  },
+  {
+    ...READ,
+    name: 'validate',
+    method: 'POST',
+    path: '/v5/campaigns/{campaign_id}/validate',
+    idempotencyKey: 'ignored',
+    body: 'optional',
+    run: validateCampaign,
+  },
+  {
+    ...CHANGE,
+    name: 'status',
+    method: 'PATCH',
+    path: '/v5/campaigns/{campaign_id}/status',
+    run: updateStatus,
+  },
+  {
+    ...READ,
+    name: 'meta',
+    method: 'POST',
+    path: '/v5/campaigns/meta',
+    idempotencyKey: 'required',
+    body: 'required',
+    run: campaignMeta,
+  },
+  { ...CHANGE, name: 'test', method: 'POST', path: '/v5/campaigns/test', run: testCampaign },
+  {
+    ...READ,
+    name: 'preview',
+    method: 'POST',
+    path: '/v5/personalization/preview',
+    idempotencyKey: 'required',
+    body: 'required',
+    limits: PREVIEW_CALLS,
+    run: previewContent,
+  },
+  {
+    ...EARLIER,
+    name: 'publish',
+    method: 'PATCH',
+    path: '/core-services/v1/campaigns/{campaign_id}',
+    scope: PUBLISH_SCOPE,
+    run: publishCampaign,
+  },
+  {
+    ...EARLIER,
+    name: 'executions',
+    kind: 'read',
+    method: 'POST',
+    path: '/core-services/v1/campaigns/{campaign_id}/executions',
+    run: childCampaigns,
+  },
+  {
+    ...EARLIER,
+    name: 'control-group',
+    method: 'PUT',
+    path: '/core-services/v1/global-control-group/users',
+    limits: CONTROL_GROUP_CALLS,
+    run: updateControlGroup,
+  },
+];

@@ -1,0 +1,60 @@
+import { authorErrors } from '../../domain/campaign/campaign-body.ts';
+import { isReadOnly, type CampaignStatus } from '../../domain/campaign/campaign-record.ts';
+import { publishedStatus } from '../../domain/campaign/campaign-status.ts';
+import { dueAt } from '../../domain/campaign/lifecycle.ts';
+import {
+  invalid,
+  isNonEmpty,
+  shown,
+  unprocessable,
+  validationFailed,
+  type Failure,
+} from '../../domain/failure.ts';
+import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { publishErrors } from '../../domain/campaign/publish-validation.ts';
+import { wireTime } from '../../domain/campaign/wire-time.ts';
+import type { NamedDocuments } from '../../domain/quirks/named-documents.ts';
+
+/**
+ * Publishing by the earlier version (Specification, Versioning, point 3); body, answer and result are open point W19.
+ * A DRAFT above a live campaign takes the place of the live document and has its status (open point S7).
+ */
+export function publishCampaign(call: Call): Outcome {
+  const { workspace, identifier, body, now, store, quirks } = call;
+  if (body.status !== 'PUBLISH') {
+    return refused(invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`));
+  }
+  const authors = authorErrors(body, 'updated_by');
+  if (isNonEmpty(authors)) return refused(validationFailed(authors));
+  const found = documentsNamed(call, identifier);
+  if (!found) return unknownCampaign(identifier);
+  const failure = publishFailure(call, found);
+  if (failure) return refused(failure);
+  const { named, live } = found;
+  const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
+  const published = {
+    ...{ ...named, ...author },
+    status: live === named ? publishedStatus(named, now) : live.status,
+    updated_at: wireTime(now),
+  };
+  // A send that is due at this very instant takes place.
+  store.campaigns.putLive(workspace.appKey, published, dueAt(published, now - 1));
+  const effect = `published ${named.id}`;
+  return quirks.publishStatus === 204
+    ? done({}, { status: 204, effect })
+    : done({ id: named.id }, { effect });
+}
+
+/** The statuses in which a DRAFT above can take the place of the live document. */
+const REPLACEABLE: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
+
+function publishFailure({ workspace: { features }, now }: Call, found: NamedDocuments): Failure | null {
+  const { named, live } = found;
+  if (isReadOnly(named)) return unprocessable(`this ${named.channel} campaign can only be read`);
+  if (named.status !== 'DRAFT' || (live !== named && !REPLACEABLE.includes(live.status))) {
+    return unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`);
+  }
+  const errors = publishErrors(named, { now, features, live });
+  if (errors.length === 0) return null;
+  return unprocessable('the campaign is not fit to be published, see details', errors);
+}

@@ -1,0 +1,94 @@
+import { localTimeToInstant } from '../../domain/campaign/local-time.ts';
+import { wireTime } from '../../domain/campaign/wire-time.ts';
+import { isNonEmpty, shown, validationFailed, type Detail, type Failure } from '../../domain/failure.ts';
+import { isJsonObject, isList, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
+import type { SearchQuery } from '../../domain/search-query.ts';
+import { shapeErrors } from '../request-shape.ts';
+
+export type SearchRead =
+  | { readonly kind: 'read'; readonly query: SearchQuery }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** Reads a search body; all its mistakes are reported at once. Open point W12. */
+export function readSearch(body: JsonObject): SearchRead {
+  const fields = fieldsOf(body);
+  return read(body, shapeErrors('search', body), {
+    includesArchived: body.include_archive_campaigns === true,
+    ids: textsAt(fields, 'ids'),
+    deliveryTypes: textsAt(fields, 'campaign_delivery_type'),
+    versionNumber: typeof fields.version_number === 'number' ? fields.version_number : null,
+  });
+}
+
+/**
+ * Reads a body of Get Campaign Meta, which asks for one identifier and one delivery type where a search asks for
+ * several, and always includes archived campaigns. Open point W15.
+ */
+export function readMeta(body: JsonObject): SearchRead {
+  const fields = fieldsOf(body);
+  const [id, deliveryType] = [textAt(fields, 'id'), textAt(fields, 'delivery_type')];
+  return read(body, shapeErrors('meta', body), {
+    includesArchived: true,
+    ids: id === null ? null : [id],
+    deliveryTypes: deliveryType === null ? null : [deliveryType],
+    versionNumber: null,
+  });
+}
+
+type OwnFilters = Pick<SearchQuery, 'includesArchived' | 'ids' | 'deliveryTypes' | 'versionNumber'>;
+
+function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): SearchRead {
+  const fields = fieldsOf(body);
+  const from = dateIn(fields, { field: 'from_date', time: '00:00:00' });
+  const to = dateIn(fields, { field: 'to_date', time: '23:59:59.999' });
+  const details = [...shape, ...from.details, ...to.details];
+  if (isNonEmpty(details)) return { kind: 'refused', failure: validationFailed(details) };
+  return {
+    kind: 'read',
+    query: {
+      ...own,
+      ...pageOf(body),
+      includesChildren: body.include_child_campaigns === true,
+      channels: textsAt(fields, 'channels'),
+      createdBy: textsAt(fields, 'created_by'),
+      createdFrom: from.time,
+      createdTo: to.time,
+      name: textAt(fields, 'name'),
+      statuses: textsAt(fields, 'status'),
+      tags: textsAt(fields, 'tags'),
+    },
+  };
+}
+
+/** The page that a body asks for, once its shape has been checked. */
+export function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
+  return { limit: Number(limit), page: Number(page) };
+}
+
+function fieldsOf(body: JsonObject): JsonObject {
+  return isJsonObject(body.campaign_fields) ? body.campaign_fields : {};
+}
+
+function textsAt(fields: JsonObject, name: string): readonly string[] | null {
+  const value = fields[name];
+  return isList(value) ? value.filter((one) => typeof one === 'string') : null;
+}
+
+interface DateRead {
+  readonly time: string | null;
+  readonly details: readonly Detail[];
+}
+
+/** A date without a time means the start or the end of that day. */
+function dateIn(
+  fields: JsonObject,
+  { field, time }: { readonly field: string; readonly time: string },
+): DateRead {
+  const given = valueAt(fields, 'created_date', field);
+  if (typeof given !== 'string') return { time: null, details: [] };
+  const instant = localTimeToInstant(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T${time}` : given, 'UTC');
+  if (instant !== null) return { time: wireTime(instant), details: [] };
+  const target = `campaign_fields.created_date.${field}`;
+  const message = `${target} must be a date such as 2024-01-01 or 2024-01-01T00:00:00, not ${shown(given)}`;
+  return { time: null, details: [{ target, message }] };
+}

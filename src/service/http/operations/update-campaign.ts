@@ -1,0 +1,102 @@
+import {
+  authorErrors,
+  componentsOf,
+  fieldErrors,
+  movedKindErrors,
+} from '../../domain/campaign/campaign-body.ts';
+import { isDraftChannel, isReadOnly, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+import { dueAt } from '../../domain/campaign/lifecycle.ts';
+import { patchErrors } from '../../domain/campaign/draft-validation.ts';
+import { lockedEdit } from '../../domain/campaign/edit-locks.ts';
+import { conflict, isNonEmpty, validationFailed, type Failure } from '../../domain/failure.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { mergeComponents } from '../../domain/quirks/merge-components.ts';
+import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
+import { wireTime } from '../../domain/campaign/wire-time.ts';
+
+/** The statuses of a campaign that is live and can change. Open point S7. */
+const VERSIONED: readonly string[] = ['SCHEDULED', 'ACTIVE', 'PAUSED'];
+
+const OTHER_FIELDS = ['request_id', 'channel', 'campaign_delivery_type', 'updated_by'];
+
+/** What an update works on: the document that it changes or copies, and the live one, whose locks count. */
+interface Edit {
+  readonly base: CampaignRecord;
+  readonly live: CampaignRecord;
+  /** The components as they will be stored. */
+  readonly components: JsonObject;
+}
+
+/**
+ * Specification, Update Campaign. A component that is sent replaces the stored one whole, or is merged into it; the
+ * others stay (open point W7).
+ */
+export function updateCampaign(call: Call): Outcome {
+  const { identifier, body, now } = call;
+  const found = documentsNamed(call, identifier);
+  if (!found) return unknownCampaign(identifier);
+  const { live, draft } = found;
+  const base = draft ?? live;
+  const edit = { base, live, components: editedComponents(call, base) };
+  const failure = updateFailure(call, edit);
+  if (failure) return refused(failure);
+  const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
+  const updated = {
+    ...{ ...base, ...nextVersion(call, edit), ...edit.components, ...author },
+    updated_at: wireTime(now),
+  };
+  keep(call, updated);
+  return done({ id: updated.id }, { effect: `updated ${updated.id}` });
+}
+
+function editedComponents({ body, quirks }: Call, base: CampaignRecord): JsonObject {
+  if (!isDraftChannel(base.channel)) return {};
+  const sent = componentsOf(body, base.channel);
+  return quirks.mergeUpdates ? mergeComponents(componentsOf(base, base.channel), sent) : sent;
+}
+
+/**
+ * With versioning a change of a live campaign is a document of its own. By default it takes the place of the one
+ * before; with `draft-versions` it is a DRAFT above the live one, which later updates change. Open point S7.
+ */
+function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
+  if (!workspace.features.has('versioning') || !VERSIONED.includes(base.status)) return {};
+  const { version_number: version } = base;
+  return {
+    id: ids.campaignId(now),
+    version_number: (typeof version === 'number' ? version : 1) + 1,
+    ...(quirks.draftVersions && base === live && { status: 'DRAFT' }),
+  };
+}
+
+/** A DRAFT is due for nothing, and other versions don't share its status. */
+function keep({ workspace: { appKey }, now, store }: Call, updated: CampaignRecord): void {
+  if (updated.status === 'DRAFT') store.campaigns.put(appKey, updated, null);
+  else store.campaigns.putLive(appKey, updated, dueAt(updated, now));
+}
+
+/** In this order: what the body may hold, what the status allows, what the components must be. */
+function updateFailure({ body, workspace: { features }, quirks }: Call, edit: Edit): Failure | null {
+  const { base, live, components } = edit;
+  const { channel, campaign_delivery_type } = base;
+  if (!isDraftChannel(channel) || isReadOnly(base)) {
+    return conflict('channel', `this ${channel} campaign can only be read`);
+  }
+  const shape = [
+    ...movedKindErrors(body, base),
+    ...fieldErrors(body, { channel, others: OTHER_FIELDS }),
+    ...authorErrors(body, 'updated_by'),
+  ];
+  if (isNonEmpty(shape)) return validationFailed(shape);
+  if (quirks.draftOnlyUpdates && live.status !== 'DRAFT') {
+    return conflict('status', 'only DRAFT campaigns can be updated');
+  }
+  const locked = lockedEdit({ record: live, status: live.status, components });
+  if (locked) return locked;
+  const merged: JsonObject = { ...componentsOf(base, channel), ...components };
+  const errors = patchErrors(
+    { channel, campaign_delivery_type, components: merged },
+    { components, features },
+  );
+  return isNonEmpty(errors) ? validationFailed(errors) : null;
+}

@@ -1,0 +1,52 @@
+import sqlite from 'node-sqlite3-wasm';
+import type { Service } from './service.ts';
+
+/** How many nested causes are logged; more would be a cycle. */
+const DEEPEST = 5;
+
+/** The most characters of an exception, because a message may quote its input. */
+const LONGEST_CHARS = 8000;
+
+/** What keeps the store from writing, by what SQLite says, which has no codes here. */
+const STORE_FAILURES: readonly (readonly [said: RegExp, words: string])[] = [
+  [
+    /disk I\/O error|disk is full/,
+    'the data could not be written: its disk is full, or fails. Nothing of the request was kept; make room and send it again',
+  ],
+  [
+    /readonly database/,
+    'the data could not be written: the data file may not be written to any more. Nothing of the request was kept',
+  ],
+];
+
+/** Logs an exception, which is never the client's fault, with all its causes. */
+export function reportBug({ options, clock }: Service, error: unknown): void {
+  options.log?.(bugLine(error, clock.now()));
+}
+
+/** The log line for an exception at an instant, in milliseconds since 1970. */
+export function bugLine(error: unknown, now: number): string {
+  const chain = chainOf(error);
+  const trouble = STORE_FAILURES.find(([said]) =>
+    chain.some((link) => link instanceof sqlite.SQLite3Error && said.test(link.message)),
+  );
+  return JSON.stringify({
+    level: trouble ? 'error' : 'bug',
+    at: new Date(now).toISOString(),
+    ...(trouble && { message: trouble[1] }),
+    error: chain.map(textOf).join('\ncaused by ').slice(0, LONGEST_CHARS),
+  });
+}
+
+function chainOf(error: unknown): readonly unknown[] {
+  const chain = [error];
+  for (let link = error; link instanceof Error && link.cause !== undefined; link = link.cause) {
+    if (chain.length > DEEPEST) break;
+    chain.push(link.cause);
+  }
+  return chain;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DraftChannel } from '../domain/campaign/campaign-record.ts';
+import { invalid, type Failure } from '../domain/failure.ts';
+import { textAt, type JsonObject } from '../domain/json.ts';
+import type { RequestIdUse } from '../store/creation-table.ts';
+
+/** Header with the request identifier. Specification, Common request headers. */
+export const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
+
+/** Our choice: request IDs are stored and logged, so their length needs a limit; a UUID has 36 characters. */
+export const REQUEST_ID_LONGEST_CHARS = 256;
+
+const HOUR_MS = 3_600_000;
+
+/** How long a `request_id` is taken after a successful creation. Specification, Create request body. */
+export const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
+  PUSH: HOUR_MS,
+  EMAIL: 24 * HOUR_MS,
+};
+
+/** The request ID in the header; `null` if there is none or it is too long. */
+export function headerRequestId(headers: IncomingHttpHeaders): string | null {
+  const value = inHeaders(headers);
+  return value === null || isTooLong(value) ? null : value;
+}
+
+/** The request ID in the body; `null` if there is none or it is too long. */
+export function bodyRequestId(body: JsonObject): string | null {
+  const value = textAt(body, 'request_id');
+  return value === null || isTooLong(value) ? null : value;
+}
+
+export type RequestIdRead =
+  | { readonly kind: 'read'; readonly requestId: string | null }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+/** The identifier from header or body: equal when both are there, one of them where it is required (open point W22). */
+export function readRequestId(
+  request: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
+  need: 'required' | 'optional',
+): RequestIdRead {
+  const inHeader = inHeaders(request.headers);
+  const inBody = request.body.request_id;
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '')) {
+    return { kind: 'refused', failure: invalid('request_id', 'request_id must be a text that is not empty') };
+  }
+  for (const [target, value] of [
+    [REQUEST_ID_HEADER, inHeader],
+    ['request_id', inBody],
+  ] as const) {
+    if (typeof value !== 'string' || !isTooLong(value)) continue;
+    const message = `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`;
+    return { kind: 'refused', failure: invalid(target, message) };
+  }
+  if (inHeader !== null && inBody !== undefined && inHeader !== inBody) {
+    const message = `${REQUEST_ID_HEADER} and request_id differ`;
+    return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
+  }
+  const requestId = inHeader ?? inBody ?? null;
+  if (requestId === null && need === 'required') {
+    const message = `either ${REQUEST_ID_HEADER} or request_id is needed`;
+    return { kind: 'refused', failure: invalid(REQUEST_ID_HEADER, message) };
+  }
+  return { kind: 'read', requestId };
+}
+
+function inHeaders(headers: IncomingHttpHeaders): string | null {
+  const value = headers[REQUEST_ID_HEADER.toLowerCase()];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function isTooLong(requestId: string): boolean {
+  // A character may take two code units, so a text of twice the limit need not be counted.
+  return Array.from(requestId.slice(0, 2 * REQUEST_ID_LONGEST_CHARS + 1)).length > REQUEST_ID_LONGEST_CHARS;
+}
+
+/** Whether an earlier creation still holds its `request_id`. Open point W24. */
+export function isTaken(use: RequestIdUse | null, now: number): boolean {
+  return use !== null && now - use.at < REQUEST_ID_TAKEN_MS[use.channel];
+}

@@ -1,0 +1,80 @@
+import { FeatureSwitches } from './feature-switches.ts';
+import { authenticator, type Authenticate } from './authentication.ts';
+import { CallCounts } from './call-counts.ts';
+import { Idempotency } from './idempotency.ts';
+import { rateLimits, type RateLimits } from '../domain/rate-limits.ts';
+import { RequestLog } from './request-log.ts';
+import { FaultBox } from './faults/faults.ts';
+import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
+import { QuirkSwitches } from '../domain/quirks/quirk-switches.ts';
+import { WriteHistory } from '../domain/quirks/write-history.ts';
+import { manualClock, realClock, type ServiceClock } from '../domain/service-clock.ts';
+import type { ServiceOptions } from '../domain/service-options.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** A running service: everything that requests share. */
+export interface Service {
+  readonly options: ServiceOptions;
+  readonly authenticate: Authenticate;
+  readonly features: FeatureSwitches;
+  readonly quirks: QuirkSwitches;
+  /** Recent writes of the API, for reads that lag behind. */
+  readonly history: WriteHistory;
+  readonly store: Store;
+  readonly clock: ServiceClock;
+  readonly ids: IdGenerator;
+  readonly limits: RateLimits;
+  readonly counts: CallCounts;
+  readonly idempotency: Idempotency;
+  readonly faults: FaultBox;
+  readonly requests: RequestLog;
+  /** Fires when the service closes, so that deliberate delays end. */
+  readonly closing: AbortSignal;
+  /** Closes the store and releases its file. */
+  readonly close: () => void;
+}
+
+/** A service with the content of its data file, or empty. Throws `StoreRefused` if the file can't be used. */
+export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
+  const quirks = new QuirkSwitches(options.quirks ?? []);
+  const { store, close } = openStore(options.data ?? null);
+  const limits = rateLimits(options.limits);
+  return {
+    options,
+    authenticate: authenticator(options.workspaces),
+    features: new FeatureSwitches(options.workspaces),
+    quirks,
+    history: new WriteHistory(),
+    store,
+    clock: options.clock === 'manual' ? keptClock(store) : realClock(options.now),
+    ids: idGenerator(),
+    limits,
+    counts: new CallCounts(limits, options.limits === 'off' ? null : store.creations),
+    idempotency: new Idempotency(store.answers),
+    faults: new FaultBox(Math.random),
+    requests: new RequestLog(),
+    closing,
+    close,
+  };
+}
+
+/** A manual clock keeps its time over a restart. */
+function keptClock(store: Store): ServiceClock {
+  const start = store.recall('clock') ?? Date.now();
+  store.remember('clock', start);
+  return manualClock(start);
+}
+
+/** Deletes everything but the options; the clock keeps its time. */
+export function resetService(service: Service): void {
+  service.store.clear();
+  if (service.clock.kind === 'manual') service.store.remember('clock', service.clock.now());
+  service.features.reset();
+  service.quirks.reset();
+  service.history.clear();
+  service.limits.clear();
+  service.idempotency.clear();
+  service.faults.clear();
+  service.requests.clear();
+}

@@ -1,0 +1,110 @@
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { plain, unreadable, type Failure } from '../domain/failure.ts';
+import { failureAnswer, JSON_TYPE } from './envelope.ts';
+import { logRequest } from './note-request.ts';
+import { TimeoutServer, type ClientTimes } from './timeout-server.ts';
+import { refuseUnread } from './refuse-unread.ts';
+import { makeService, type Service } from './service.ts';
+import { reportBug } from './report-bug.ts';
+import { serviceApp } from './service-app.ts';
+import type { ServiceOptions } from '../domain/service-options.ts';
+
+/** A service that accepts requests. */
+export interface RunningService {
+  /** The base address, with a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  /** Finishes requests in flight and stops; idle connections do not delay it. */
+  readonly close: () => Promise<void>;
+}
+
+/** How long requests in flight may take to end when the service closes, in milliseconds. */
+const CLOSING_GRACE_MS = 1000;
+
+/** Our choice: much longer than a distant client needs. */
+const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, unreadMs: 30_000, checkMs: 1000 };
+
+/** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
+export async function startService(
+  options: ServiceOptions,
+  times: ClientTimes = CLIENT_TIMES,
+): Promise<RunningService> {
+  const closing = new AbortController();
+  const service = makeService(options, closing.signal);
+  const server = serverOf(service, times);
+  const host = options.host ?? '127.0.0.1';
+  try {
+    server.listen(options.port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    service.close();
+    throw error;
+  }
+  const port = portOf(server);
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+  const stop = async (): Promise<void> => {
+    closing.abort();
+    await server.stop(CLOSING_GRACE_MS).finally(() => {
+      service.close();
+    });
+  };
+  let stopped: Promise<void> | null = null;
+  return { url, port, close: () => (stopped ??= stop()) };
+}
+
+function serverOf(service: Service, times: ClientTimes): TimeoutServer {
+  const listen = listener(service);
+  const server = new TimeoutServer({ requireHostHeader: false }, times);
+  server.on('request', (incoming, outgoing) => {
+    void listen(incoming, outgoing);
+  });
+  const refuse = (error: Error, socket: Duplex, incoming?: IncomingMessage): void => {
+    const due = server.answerOn(socket);
+    const status = refuseUnread({ socket, error, due, responseId: service.ids.responseId() });
+    if (status === null) return;
+    const answer = { status, code: 'BAD_REQUEST' } as const;
+    logRequest(service, { incoming: incoming ?? due?.req ?? null, answer, ms: null });
+  };
+  server.on('clientError', refuse);
+  // By default, Node answers these two without a body or closes the connection.
+  server.on('connect', (incoming, socket) => {
+    refuse(new Error('this service is not a proxy'), socket, incoming);
+  });
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  return server;
+}
+
+function portOf(server: TimeoutServer): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('a listening server has an address and a port');
+  return address.port;
+}
+
+function listener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const { fetch } = serviceApp(service);
+  return async (incoming, outgoing) => {
+    const listen = getRequestListener(fetch, {
+      overrideGlobalObjects: false,
+      // Only since HTTP/1.1 a request must name the host.
+      ...(incoming.httpVersion === '1.0' && { hostname: `127.0.0.1:${incoming.socket.localPort ?? ''}` }),
+      errorHandler: (error) => {
+        if (error instanceof RequestError)
+          return envelope(service, incoming, unreadable('the path or the host is malformed'));
+        reportBug(service, error);
+        return envelope(service, incoming, plain(500, 'INTERNAL_ERROR', 'the service failed'));
+      },
+    });
+    await listen(incoming, outgoing);
+  };
+}
+
+/** The answer to a request that was refused before routing. */
+function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
+  const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
+  logRequest(service, { incoming, answer, ms: null });
+  return new Response(answer.body, { status: answer.status, headers: { 'Content-Type': JSON_TYPE } });
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** Time limits for clients, in milliseconds. */
+export interface ClientTimes {
+  /** For the head of a request, and for the first byte of a new connection. */
+  readonly headersMs: number;
+  /** For a request from its first byte to its last. */
+  readonly requestMs: number;
+  /**
+   * For reading the next piece of an answer; after that the connection is closed. Node checks once in this time
+   * whether anything was sent since the last check, so it may take twice as long.
+   */
+  readonly unreadMs: number;
+  /** How often Node checks for timeouts; a client may get that much longer. */
+  readonly checkMs: number;
+}
+
+/** A server that disconnects slow clients and that stops without truncating answers. */
+export class TimeoutServer extends Server {
+  readonly #sockets = new Set<Duplex>();
+  /** Answers that are not sent completely, by connection; several if the client pipelines requests. */
+  readonly #answers = new Map<Duplex, Set<ServerResponse>>();
+
+  constructor(options: ServerOptions, { headersMs, requestMs, unreadMs, checkMs }: ClientTimes) {
+    super({
+      ...options,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+    });
+    this.on('timeout', (socket: Socket) => {
+      if (!this.#isWaiting(socket)) socket.destroy();
+    });
+    this.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    this.on('request', (incoming, outgoing) => {
+      incoming.socket.setTimeout(unreadMs);
+      this.#remember(incoming.socket, outgoing);
+    });
+  }
+
+  /** The answer that is due next on a connection. */
+  answerOn(socket: Duplex): ServerResponse | null {
+    return this.#answers.get(socket)?.values().next().value ?? null;
+  }
+
+  /**
+   * Replaces Node's method, which `close` also calls. Node considers an answer sent once it is written, so the part
+   * that has not left the process would be lost.
+   */
+  override closeIdleConnections(): void {
+    for (const socket of this.#sockets) if (!this.#answers.has(socket)) socket.destroy();
+  }
+
+  /** Stops accepting connections and waits up to `graceMs` for answers in flight. */
+  async stop(graceMs: number): Promise<void> {
+    const closed = once(this, 'close');
+    for (const answers of this.#answers.values()) {
+      for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
+    }
+    this.close();
+    const deadline = setTimeout(() => {
+      this.closeAllConnections();
+    }, graceMs);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  /** Whether a connection is idle because the service has not answered yet. */
+  #isWaiting(socket: Socket): boolean {
+    return this.#answers.has(socket) && socket.writableLength === 0;
+  }
+
+  #remember(socket: Duplex, answer: ServerResponse): void {
+    const answers = this.#answers.get(socket) ?? new Set();
+    this.#answers.set(socket, answers.add(answer));
+    answer.once('close', () => {
+      answers.delete(answer);
+      if (answers.size > 0) return;
+      this.#answers.delete(socket);
+      if (!this.listening) socket.destroy();
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { audienceSize } from '../domain/campaign/audience.ts';
+import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
+import { childOf, dueAt, sendsInAll, stepAt } from '../domain/campaign/lifecycle.ts';
+import type { IdGenerator } from '../domain/id-generator.ts';
+import type { DueCampaign } from './campaign-table.ts';
+import type { Store } from './store.ts';
+import type { User } from '../domain/user.ts';
+
+interface World {
+  readonly store: Store;
+  readonly ids: IdGenerator;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How much one advance may write. */
+export interface Effort {
+  readonly sends: number;
+  /** The size of the campaigns that represent sends. */
+  readonly bytes: number;
+}
+
+const UNBOUNDED: Effort = { sends: Infinity, bytes: Infinity };
+
+/** Thrown if an advance would write more than allowed; then nothing has changed. */
+export class TooMuchEffort extends Error {}
+
+/** Delivery types with a reachability estimate. Specification, Get Campaign Meta. */
+const ESTIMATED = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
+
+/**
+ * Applies everything that has become due since the last request, in order: starts and ends of sends, and the daily
+ * estimates. The result does not depend on how many steps the clock took to the instant.
+ */
+export function advanceLifecycle(world: World, now: number, effort: Effort = UNBOUNDED): void {
+  const { store } = world;
+  if (!store.campaigns.firstDue(now) && isComputed(store, now)) return;
+  store.atomically(() => {
+    let left = effort;
+    for (let due = store.campaigns.firstDue(now); due; due = store.campaigns.firstDue(now)) {
+      const bytes = step(world, due);
+      left = { sends: left.sends - (bytes > 0 ? 1 : 0), bytes: left.bytes - bytes };
+      if (left.sends < 0 || left.bytes < 0) throw new TooMuchEffort();
+    }
+    computeReachability(store, now);
+  });
+}
+
+/** One step in a campaign's life; returns the size of the child that it made, 0 for none. */
+function step({ store, ids }: World, { workspace, record, due }: DueCampaign): number {
+  const next = stepAt(record, due);
+  if (next.kind === 'moved') {
+    store.campaigns.putLive(workspace, next.record, next.due);
+    return 0;
+  }
+  const inAll = sendsInAll(record);
+  const left =
+    inAll === null ? Infinity : inAll - store.campaigns.countChildren(workspace, record.campaign_id);
+  const child = childOf(record, { id: ids.campaignId(due), at: due });
+  if (left > 0) store.campaigns.put(workspace, child, dueAt(child, due));
+  const isOver = left <= 1 || next.due === null;
+  const parent = isOver ? ({ ...record, status: 'SENT' } as const) : record;
+  store.campaigns.putLive(workspace, parent, isOver ? null : next.due);
+  return left > 0 ? JSON.stringify(child).length : 0;
+}
+
+function isComputed(store: Store, now: number): boolean {
+  const last = store.recall('reachability_computed');
+  return last !== null && last >= midnight(now);
+}
+
+/**
+ * Once a day, at midnight UTC, for the campaigns that are scheduled then; what was known before is out of date. A
+ * campaign that is still scheduled now was so at midnight too, as nothing but requests schedules any.
+ */
+function computeReachability(store: Store, now: number): void {
+  if (isComputed(store, now)) return;
+  const isFirst = store.recall('reachability_computed') === null;
+  restartReachability(store, now);
+  if (isFirst) return;
+  const users = new Map<string, readonly User[]>();
+  for (const { workspace, record } of store.campaigns.liveWithStatus('SCHEDULED')) {
+    if (!isEstimated(record)) continue;
+    const known = users.get(workspace) ?? store.users.list(workspace);
+    users.set(workspace, known);
+    const count = audienceSize(record, known);
+    store.reachability.put(workspace, record.id, { count, at: midnight(now) });
+  }
+}
+
+function isEstimated({ campaign_delivery_type: type }: CampaignRecord): boolean {
+  return ESTIMATED.includes(type);
+}
+
+/** Discards all estimates until the day of this instant is over. */
+export function restartReachability(store: Store, now: number): void {
+  store.reachability.clear();
+  store.remember('reachability_computed', midnight(now));
+}
+
+function midnight(instant: number): number {
+  return Math.floor(instant / DAY_MS) * DAY_MS;
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { audienceSize } from '../../../../src/service/domain/campaign/audience.ts';
+import type { CampaignRecord } from '../../../../src/service/domain/campaign/campaign-record.ts';
+import type { JsonObject } from '../../../../src/service/domain/json.ts';
+import type { User } from '../../../../src/service/domain/user.ts';
+import { BARE } from '../../../support/service/users.ts';
+import { draws } from '../../../support/draws.ts';
+
+const user = (id: string, attributes: JsonObject = {}): User => {
+  return { ...BARE, id, email: `${id}@example.com`, push_id: `push-${id}`, attributes };
+};
+
+const USERS: readonly User[] = [
+  user('anna', { city: 'Berlin', age: 31, vip: true, tags: ['new', 'Sale'] }),
+  user('bo', { city: 'berlin-mitte', age: 17, vip: false }),
+  user('cy', { city: 'Hamburg', age: 64, joined: '2026-01-01' }),
+  user('di', {}),
+];
+
+function record(channel: string, segmentation_details: JsonObject): CampaignRecord {
+  const id = '64a1b2c3d4e5f60718293a4b';
+  return {
+    ...{ id, campaign_id: id, status: 'SCHEDULED', channel, campaign_delivery_type: 'ONE_TIME' },
+    ...{ created_at: '2026-01-01 00:00:00.000000', updated_at: '2026-01-01 00:00:00.000000' },
+    segmentation_details,
+  };
+}
+
+const all = (...filters: readonly JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });
+const any = (...filters: readonly JsonObject[]): JsonObject => ({ filter_operator: 'or', filters });
+const on = (data_type: string, name: string, operator: string, value?: JsonObject[string]): JsonObject => ({
+  ...{ filter_type: 'user_attributes', data_type, name, operator },
+  ...(value !== undefined && { value }),
+});
+const not = (filter: JsonObject): JsonObject => ({ ...filter, negate: true });
+
+const IN_BERLIN = on('string', 'city', 'contains', 'berlin');
+const ADULT = on('double', 'age', 'greaterThan', 17);
+const BOUGHT = {
+  ...{ filter_type: 'actions', action_name: 'Order placed', executed: true },
+  execution: { type: 'atleast', count: 1 },
+};
+const LOYAL = { filter_type: 'custom_segments', name: 'Loyal', id: '1' };
+
+/** The users who are in a segment, by their first letters. */
+function members(segment: JsonObject, channel = 'PUSH'): string {
+  return USERS.filter((one) => audienceSize(record(channel, segment), [one]) === 1)
+    .map(({ id }) => id.slice(0, 1))
+    .join('');
+}
+
+describe('a condition on an attribute picks', () => {
+  test.each<[string, JsonObject, string]>([
+    ['string is', on('string', 'city', 'is', 'BERLIN'), 'a'],
+    ['string is, capitals mattering', { ...on('string', 'city', 'is', 'BERLIN'), case_sensitive: true }, ''],
+    ['string in', on('string', 'city', 'in', ['hamburg', 'berlin']), 'ac'],
+    ['string contains', IN_BERLIN, 'ab'],
+    ['string contains, in a list', on('string', 'tags', 'contains', 'sale'), 'a'],
+    [
+      'string containsInTheFollowing',
+      on('string', 'city', 'containsInTheFollowing', ['mitte', 'burg']),
+      'bc',
+    ],
+    ['string startWithInTheFollowing', on('string', 'city', 'startWithInTheFollowing', ['ham', 'x']), 'c'],
+    ['string endsWithInTheFollowing', on('string', 'city', 'endsWithInTheFollowing', ['lin']), 'a'],
+    ['string exists', on('string', 'city', 'exists'), 'abc'],
+    ['string exists, negated', not(on('string', 'city', 'exists')), 'd'],
+    ['string is, negated', not(on('string', 'city', 'is', 'berlin')), 'bcd'],
+    ['double in', on('double', 'age', 'in', [17, '64']), 'bc'],
+    ['double between, ends included', on('double', 'age', 'between', [17, 31]), 'ab'],
+    ['double lessThan', on('double', 'age', 'lessThan', 31), 'b'],
+    ['double greaterThan', on('double', 'age', 'greaterThan', '31'), 'c'],
+    ['double on a text', on('double', 'city', 'lessThan', 31), ''],
+    ['bool is', on('bool', 'vip', 'is', true), 'a'],
+    ['bool is not so', on('bool', 'vip', 'is', false), 'b'],
+    ['bool exists', on('bool', 'vip', 'exists'), 'ab'],
+    ['datetime exists', on('datetime', 'joined', 'exists'), 'c'],
+    ['datetime, all who have it', on('datetime', 'joined', 'before', '2020-01-01'), 'c'],
+    ["datetime negated: all users, as it can't be evaluated", not(on('datetime', 'joined', 'today')), 'abcd'],
+    ['a name that every object has', on('string', 'constructor', 'exists'), ''],
+    ['an unknown operator, who has the attribute', on('double', 'age', 'roughly', 3), 'abc'],
+    ['no value to compare with', on('double', 'age', 'in', []), 'abc'],
+  ])('%s', (_case, filter, expected) => {
+    expect(members({ included_filters: all(filter) })).toBe(expected);
+  });
+});
+
+describe('a segment is', () => {
+  test.each<[string, JsonObject, string]>([
+    ['everybody', { is_all_user_campaign: true }, 'abcd'],
+    ['everybody, whatever is included', { is_all_user_campaign: true, included_filters: all(ADULT) }, 'abcd'],
+    ['everybody without those left out', { is_all_user_campaign: true, excluded_filters: all(ADULT) }, 'bd'],
+    ['all users without conditions', {}, 'abcd'],
+    ['everybody when groups are empty', { included_filters: any(), excluded_filters: all() }, 'abcd'],
+    ['those who meet all', { included_filters: all(IN_BERLIN, ADULT) }, 'a'],
+    ['those who meet one', { included_filters: any(IN_BERLIN, ADULT) }, 'abc'],
+    [
+      'groups in groups',
+      { included_filters: all(any(IN_BERLIN, on('bool', 'vip', 'is', true)), ADULT) },
+      'a',
+    ],
+    ['without those left out', { included_filters: all(ADULT), excluded_filters: all(IN_BERLIN) }, 'c'],
+    ['who may have bought', { included_filters: all(BOUGHT, ADULT) }, 'ac'],
+    ['who may be in a segment or are adult', { included_filters: any(LOYAL, ADULT) }, 'abcd'],
+    ['who may not have bought', { included_filters: all(not(BOUGHT), ADULT) }, 'ac'],
+    ['not without those who may have bought', { excluded_filters: all(BOUGHT) }, 'abcd'],
+    ['without those left out anyhow', { excluded_filters: any(BOUGHT, IN_BERLIN) }, 'cd'],
+    ['with those left out only perhaps', { excluded_filters: all(BOUGHT, IN_BERLIN) }, 'abcd'],
+  ])('%s', (_case, segment, expected) => {
+    expect(members(segment)).toBe(expected);
+  });
+
+  test.each([
+    ['PUSH', 1],
+    ['EMAIL', 2],
+    ['SMS', 0],
+    ['CONNECTORS', 3],
+  ])('reached on %s where users have what it takes: %i', (channel, count) => {
+    const users = [user('anna'), { ...user('bo'), push_id: null }, BARE];
+    expect(audienceSize(record(channel, { is_all_user_campaign: true }), users)).toBe(count);
+  });
+});
+
+test('the more a group asks for, the fewer are in it, whatever the conditions', () => {
+  const filter = fc.oneof(
+    fc.constantFrom(IN_BERLIN, ADULT, BOUGHT, LOYAL, not(IN_BERLIN), not(BOUGHT), any(), all(BOUGHT, ADULT)),
+    fc
+      .jsonValue({ maxDepth: 3 })
+      .map((value) => JSON.parse(JSON.stringify({ ...ADULT, value })) as JsonObject),
+    fc
+      .dictionary(fc.constantFrom('filters', 'filter_type', 'name', 'operator', 'value'), fc.jsonValue())
+      .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject),
+  );
+  const size = (segment: JsonObject): number => audienceSize(record('PUSH', segment), USERS);
+  fc.assert(
+    fc.property(fc.array(filter, { maxLength: 4 }), filter, (filters, one) => {
+      const asked = size({ included_filters: all(...filters) });
+      expect(size({ included_filters: all(...filters, one) })).toBeLessThanOrEqual(asked);
+      expect(size({ included_filters: all(...filters), excluded_filters: all(one) })).toBeLessThanOrEqual(
+        asked,
+      );
+    }),
+    draws(500),
+  );
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { push } from '../../../support/contract/bodies.ts';
+import type { ContractClient } from '../../../support/contract/client.ts';
+import { LOCAL, play, type Playground } from '../../../support/service/running.ts';
+
+const START = '2026-03-01T09:00:00Z';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const at = (control: Playground['control'], now: string): Promise<unknown> =>
+  control('POST', 'clock', { now });
+
+/** A service at a known instant, with a periodic campaign that is published and starts a day later. */
+async function periodic(details: object, more: object = {}) {
+  const played = await play();
+  await at(played.control, START);
+  const scheduling_details = {
+    ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-02T09:00:00', timezone: 'UTC' },
+    periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1, ...details },
+    ...more,
+  };
+  const id = await played.client.published(push('PERIODIC', { scheduling_details }));
+  return { ...played, id, sends: () => sendsOf(played.client, id) };
+}
+
+async function sendsOf(client: ContractClient, id: string): Promise<readonly unknown[]> {
+  const times: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await client.send('POST', `core-services/v1/campaigns/${id}/executions`, {
+      page,
+      limit: 15,
+    });
+    const executions = answer.at('data.executions');
+    if (!Array.isArray(executions) || executions.length === 0) return times.reverse();
+    times.push(...executions.map((execution: { sent_time: string }) => execution.sent_time.slice(5, 16)));
+  }
+}
+
+describe('a one-time campaign', () => {
+  test('is SCHEDULED up to its start, SENDING for a minute, then SENT', async () => {
+    const { client, control, advance } = await play();
+    await at(control, START);
+    const scheduling_details = {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-01T11:00:00', timezone: 'Europe/Berlin' },
+    };
+    const id = await client.published(push('ONE_TIME', { scheduling_details }));
+    await advance(60 * MINUTE_MS - 1);
+    expect(await client.statusOf(id)).toBe('SCHEDULED');
+    await advance(1);
+    expect((await client.get(id)).at('data.sent_time')).toBe('2026-03-01 10:00:00.000000');
+    expect(await client.statusOf(id)).toBe('SENDING');
+    await advance(MINUTE_MS - 1);
+    expect(await client.statusOf(id)).toBe('SENDING');
+    await advance(1);
+    expect(await client.statusOf(id)).toBe('SENT');
+  });
+
+  test('that was stopped while SENDING stays STOPPED', async () => {
+    const { client, control, advance } = await play();
+    await at(control, START);
+    const scheduling_details = {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-01T09:00:30', timezone: 'UTC' },
+    };
+    const id = await client.published(push('ONE_TIME', { scheduling_details }));
+    await advance(MINUTE_MS);
+    expect((await client.act(id, 'STOP')).status).toBe(200);
+    await advance(DAY_MS);
+    expect(await client.statusOf(id)).toBe('STOPPED');
+  });
+
+  test('that was moved into the past is sent now, not then', async () => {
+    const { client, control } = await play();
+    await at(control, START);
+    const starting = (start_time: string) => ({
+      scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time, timezone: 'UTC' },
+    });
+    const id = await client.published(push('ONE_TIME', starting('2026-03-01T10:00:00')));
+    await client.update(id, starting('2020-01-01T00:00:00'));
+    expect((await client.get(id)).at('data.sent_time')).toBe('2026-03-01 09:00:00.000000');
+  });
+
+  test('that was moved is sent at its new time', async () => {
+    const { client, control, advance } = await play();
+    await at(control, START);
+    const starting = (start_time: string) => ({
+      scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time, timezone: 'UTC' },
+    });
+    const id = await client.published(push('ONE_TIME', starting('2026-03-01T10:00:00')));
+    expect((await client.update(id, starting('2026-03-01T12:00:00'))).status).toBe(200);
+    await advance(120 * MINUTE_MS);
+    expect(await client.statusOf(id)).toBe('SCHEDULED');
+    await advance(60 * MINUTE_MS);
+    expect(await client.statusOf(id)).toBe('SENDING');
+  });
+});
+
+describe('a periodic campaign', () => {
+  test('sends children from its start on, as many as it says, and is over', async () => {
+    const { client, control, id, sends } = await periodic({ no_of_occurences: 3 });
+    expect(await sends()).toEqual([]);
+    await at(control, '2026-03-02T09:00:00Z');
+    expect([await sends(), await client.statusOf(id)]).toEqual([['03-02 09:00'], 'ACTIVE']);
+    await at(control, '2026-03-20T00:00:00Z');
+    expect(await sends()).toEqual(['03-02 09:00', '03-03 09:00', '03-04 09:00']);
+    expect(await client.statusOf(id)).toBe('SENT');
+  });
+
+  test('has children that carry its content and its id, and can only be read', async () => {
+    const { client, control, id } = await periodic({});
+    await at(control, '2026-03-02T09:00:30Z');
+    const found = await client.search({ limit: 15, page: 1, include_child_campaigns: true });
+    const child = found.at('data.campaigns.0');
+    expect(child).toMatchObject({
+      ...{ parent_id: id, status: 'SENDING', sent_time: '2026-03-02 09:00:00.000000', channel: 'PUSH' },
+      campaign_content: (await client.get(id)).at('data.campaign_content'),
+    });
+    const childId = String(found.at('data.campaigns.0.campaign_id'));
+    expect((await client.update(childId, { utm_params: {} })).status).toBe(409);
+    expect((await client.act(childId, 'PAUSE')).status).toBe(422);
+    await at(control, '2026-03-02T09:01:00Z');
+    expect(await client.statusOf(childId)).toBe('SENT');
+  });
+
+  test('leaves out what falls into a pause', async () => {
+    const { client, control, id, sends } = await periodic({});
+    await at(control, '2026-03-03T10:00:00Z');
+    await client.act(id, 'PAUSE');
+    await at(control, '2026-03-06T10:00:00Z');
+    await client.act(id, 'RESUME');
+    await at(control, '2026-03-07T10:00:00Z');
+    expect(await sends()).toEqual(['03-02 09:00', '03-03 09:00', '03-07 09:00']);
+  });
+
+  test('that is paused before its start sends after it is resumed, not before its start', async () => {
+    const { client, control, id, sends } = await periodic({});
+    await client.act(id, 'PAUSE');
+    await client.act(id, 'RESUME');
+    expect(await client.statusOf(id)).toBe('ACTIVE');
+    await at(control, '2026-03-02T08:59:59Z');
+    expect(await sends()).toEqual([]);
+    await at(control, '2026-03-02T09:00:00Z');
+    expect(await sends()).toEqual(['03-02 09:00']);
+  });
+
+  test('ends with its expiry', async () => {
+    const { client, control, id, sends } = await periodic({}, { expiry_time: '2026-03-03T12:00:00' });
+    await at(control, '2026-04-01T00:00:00Z');
+    expect(await sends()).toEqual(['03-02 09:00', '03-03 09:00']);
+    expect(await client.statusOf(id)).toBe('SENT');
+  });
+
+  test('does the same however the clock gets there', async () => {
+    const mondays = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'] };
+    const [jump, walk] = [await periodic(mondays), await periodic(mondays)];
+    await at(jump.control, '2026-04-10T00:00:00Z');
+    for (let day = 0; day < 40; day += 1) await walk.advance(DAY_MS);
+    expect(await jump.sends()).toEqual(await walk.sends());
+    expect(await jump.sends()).toHaveLength(6);
+  });
+
+  test('that is cut to fewer sends than it has made is over without another', async () => {
+    const { client, control, id, sends } = await periodic({ no_of_occurences: 9 });
+    await at(control, '2026-03-04T10:00:00Z');
+    const schedule = (await client.get(id)).at('data.scheduling_details') as object;
+    const periodic_details = { sending_frequency: 'DAILY', repeat_frequency: 1, no_of_occurences: 2 };
+    await client.update(id, { scheduling_details: { ...schedule, periodic_details } });
+    await at(control, '2026-03-09T10:00:00Z');
+    expect([(await sends()).length, await client.statusOf(id)]).toEqual([3, 'SENT']);
+  });
+
+  test('sends as often as it should however far the clock is moved, or the clock stays', async () => {
+    const { client, control, id, sends } = await periodic({ no_of_occurences: 2500 });
+    const before = await control('GET', 'clock');
+    expect(await control('POST', 'clock', { now: '3026-01-01T00:00:00Z' })).toMatchObject({
+      status: 422,
+      value: { error: { message: expect.stringMatching(/smaller steps/) as string } },
+    });
+    expect(await control('GET', 'clock')).toEqual(before);
+    expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SCHEDULED']);
+    for (const now of ['2030-01-01T00:00:00Z', '3026-01-01T00:00:00Z']) await at(control, now);
+    const answer = await client.send('POST', `core-services/v1/campaigns/${id}/executions`, {
+      ...{ page: 1, limit: 1 },
+    });
+    expect([answer.at('data.total_instances'), await client.statusOf(id)]).toEqual([2500, 'SENT']);
+  });
+
+  test('whose expiry comes before its first send is over at its start', async () => {
+    const { client, control, id, sends } = await periodic({}, { expiry_time: '2026-03-02T08:00:00' });
+    await at(control, '2026-03-02T09:00:00Z');
+    expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SENT']);
+  });
+});
+
+describe('versions', () => {
+  const versioned = { workspaces: [{ ...LOCAL, features: ['versioning'] }] };
+  const utm = (utm_source: string) => ({ utm_params: { utm_source, utm_medium: 'm' } });
+
+  test('a change of a live campaign is a new document of the same campaign; of a draft it is not', async () => {
+    const { client } = await play(versioned);
+    const id = await client.created(push('EVENT_TRIGGERED'));
+    await client.update(id, utm('draft'));
+    await client.publish(id);
+    const answer = await client.update(id, utm('live'));
+    const newer = String(answer.at('data.id'));
+    expect(newer).not.toBe(id);
+    for (const identifier of [id, newer]) {
+      const found = await client.get(identifier);
+      expect(found.at('data')).toMatchObject({
+        id: newer,
+        campaign_id: id,
+        version_number: 2,
+        ...utm('live'),
+      });
+    }
+    const rows = await client.search({ limit: 15, page: 1, campaign_fields: { ids: [id] } });
+    const first = { id, campaign_id: id, version_number: 1, ...utm('draft') };
+    expect(rows.at('data.campaigns')).toEqual(
+      expect.arrayContaining([expect.objectContaining(first), expect.objectContaining({ id: newer })]),
+    );
+    const old = await client.search({ limit: 15, page: 1, campaign_fields: { version_number: 1 } });
+    expect(old.at('data.campaigns')).toEqual([expect.objectContaining(first)]);
+  });
+
+  test('all versions have the status of the campaign, and it sends once', async () => {
+    const { client, control } = await play(versioned);
+    await at(control, START);
+    const scheduling_details = {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-02T09:00:00', timezone: 'UTC' },
+      periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1 },
+    };
+    const id = await client.published(push('PERIODIC', { scheduling_details }));
+    const newer = String((await client.update(id, utm('live'))).at('data.id'));
+    await at(control, '2026-03-02T10:00:00Z');
+    expect(await sendsOf(client, newer)).toEqual(['03-02 09:00']);
+    await client.act(newer, 'PAUSE');
+    const rows = await client.search({ limit: 15, page: 1, campaign_fields: { status: ['PAUSED'] } });
+    expect(rows.at('data.campaigns.length')).toBe(2);
+  });
+});

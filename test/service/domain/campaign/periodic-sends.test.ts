@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextSend } from '../../../../src/service/domain/campaign/periodic-sends.ts';
+import type { JsonObject } from '../../../../src/service/domain/json.ts';
+import { draws } from '../../../support/draws.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+
+/** Daily at nine in UTC from Thursday, 1 January 2026, unless told otherwise. */
+function schedule(periodic: JsonObject, changes: JsonObject = {}): JsonObject {
+  return {
+    ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-01-01T09:00:00', timezone: 'UTC' },
+    periodic_details: { sending_frequency: 'DAILY', ...periodic },
+    ...changes,
+  };
+}
+
+const weekly = (fields: JsonObject): JsonObject => ({ sending_frequency: 'WEEKLY', ...fields });
+const monthly = (fields: JsonObject): JsonObject => ({ sending_frequency: 'MONTHLY', ...fields });
+const in_ = (timezone: string, start_time: string): JsonObject => ({ timezone, start_time });
+
+/** The first so many sends after an instant, without milliseconds. */
+function sends(details: JsonObject, count: number, after = '2000-01-01T00:00:00Z'): readonly string[] {
+  const found: string[] = [];
+  let at = Date.parse(after);
+  while (found.length < count) {
+    const next = nextSend(details, at);
+    if (next === null) break;
+    found.push(new Date(next).toISOString().replace(':00.000Z', 'Z'));
+    at = next;
+  }
+  return found;
+}
+
+/** The days of the first so many sends. */
+function days(details: JsonObject, count: number, after?: string): string {
+  return sends(details, count, after)
+    .map((send) => send.slice(0, 10))
+    .join(' ');
+}
+
+describe('a period sends', () => {
+  test.each<[string, JsonObject, string]>([
+    ['daily', {}, '2026-01-01 2026-01-02 2026-01-03'],
+    ['every tenth day', { repeat_frequency: 10 }, '2026-01-01 2026-01-11 2026-01-21'],
+    [
+      'on the days of the week',
+      weekly({ repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
+      '2026-01-02 2026-01-05 2026-01-09',
+    ],
+    [
+      'every other week, which begins on Monday',
+      weekly({ repeat_frequency: 2, repeat_on_days_of_week: ['SUNDAY', 'MONDAY'] }),
+      '2026-01-04 2026-01-12 2026-01-18',
+    ],
+    ['on the weekday of the start', weekly({}), '2026-01-01 2026-01-08 2026-01-15'],
+    [
+      'on the weekday of the start, of no days',
+      weekly({ repeat_on_days_of_week: [] }),
+      '2026-01-01 2026-01-08 2026-01-15',
+    ],
+    ['on the date of the start', monthly({}), '2026-01-01 2026-02-01 2026-03-01'],
+    [
+      'on dates of the month',
+      monthly({ repeat_on_date_of_month: [20, 5] }),
+      '2026-01-05 2026-01-20 2026-02-05',
+    ],
+    [
+      'on the 31st, which short months have not',
+      monthly({ repeat_on_date_of_month: [31] }),
+      '2026-01-31 2026-03-31 2026-05-31',
+    ],
+    [
+      'on every Tuesday of every third month',
+      monthly({ repeat_frequency: 3, repeat_on_days_of_week: ['TUESDAY'] }),
+      '2026-01-06 2026-01-13 2026-01-20 2026-01-27 2026-04-07',
+    ],
+    [
+      'on the second Monday',
+      monthly({
+        repeat_on_days_of_week_for_month: [
+          { week_granularity: 'SECOND', repeat_on_days_of_week: ['MONDAY'] },
+        ],
+      }),
+      '2026-01-12 2026-02-09 2026-03-09',
+    ],
+    [
+      'on the first and the last Friday',
+      monthly({
+        repeat_on_days_of_week_for_month: [
+          { week_granularity: 'FIRST', repeat_on_days_of_week: ['FRIDAY'] },
+          { week_granularity: 'LAST', repeat_on_days_of_week: ['FRIDAY'] },
+        ],
+      }),
+      '2026-01-02 2026-01-30 2026-02-06 2026-02-27',
+    ],
+    [
+      'on dates as well as on weekdays, once where both meet',
+      monthly({
+        repeat_on_date_of_month: [2, 15],
+        repeat_on_days_of_week_for_month: [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['FRIDAY'] }],
+      }),
+      '2026-01-02 2026-01-15 2026-02-02 2026-02-06 2026-02-15',
+    ],
+    [
+      'on the 29th of February',
+      { ...monthly({ repeat_frequency: 12, repeat_on_date_of_month: [29] }), sends_from: '2026-02-01' },
+      '2028-02-29 2032-02-29',
+    ],
+    [
+      'daily, whatever is said of weeks and months',
+      { repeat_on_days_of_week: ['MONDAY'], repeat_on_date_of_month: [31] },
+      '2026-01-01 2026-01-02',
+    ],
+    [
+      'weekly, whatever is said of months',
+      weekly({ repeat_on_days_of_week: ['FRIDAY'], repeat_on_date_of_month: [31] }),
+      '2026-01-02 2026-01-09',
+    ],
+    [
+      'once on a day listed twice',
+      weekly({ repeat_on_days_of_week: ['FRIDAY', 'FRIDAY'] }),
+      '2026-01-02 2026-01-09',
+    ],
+    ['with an interval of 0 as of 1', { repeat_frequency: 0 }, '2026-01-01 2026-01-02'],
+    ['once with an interval of ages', { repeat_frequency: 1e15 }, '2026-01-01'],
+    ['nothing without a frequency', { sending_frequency: 'HOURLY' }, ''],
+  ])('%s', (_case, { sends_from, ...periodic }, expected) => {
+    const changes = typeof sends_from === 'string' ? in_('UTC', `${sends_from}T09:00:00`) : {};
+    const count = expected.split(' ').length;
+    expect(days(schedule(periodic, changes), count)).toBe(expected);
+  });
+
+  test.each<[string, JsonObject, string]>([
+    ['the 31st of April', monthly({ repeat_frequency: 12, repeat_on_date_of_month: [31] }), '2026-04-01'],
+    [
+      'the 29th of February in odd years',
+      monthly({ repeat_frequency: 24, repeat_on_date_of_month: [29] }),
+      '2027-02-01',
+    ],
+  ])('never on %s', (_case, periodic, start) => {
+    expect(sends(schedule(periodic, in_('UTC', `${start}T09:00:00`)), 1)).toEqual([]);
+  });
+
+  test('every 400 years, where that is how often the day comes', () => {
+    const periodic = monthly({ repeat_frequency: 300, repeat_on_date_of_month: [29] });
+    expect(days(schedule(periodic, in_('UTC', '2000-02-29T09:00:00')), 2, '1999-01-01T00:00:00Z')).toBe(
+      '2000-02-29 2400-02-29',
+    );
+  });
+});
+
+describe('the bounds of a schedule', () => {
+  test.each<[string, string, string]>([
+    ['long before the start', '2001-01-01T00:00:00Z', '2026-01-01T09:00Z'],
+    ['just before the start', '2026-01-01T08:59:59.999Z', '2026-01-01T09:00Z'],
+    ['at the start', '2026-01-01T09:00:00Z', '2026-01-02T09:00Z'],
+    ['years after the start', '2056-06-01T10:00:00Z', '2056-06-02T09:00Z'],
+  ])('%s, the next send is after it', (_case, after, next) => {
+    expect(sends(schedule({}), 1, after)).toEqual([next]);
+  });
+
+  test.each<[string, JsonObject, readonly string[]]>([
+    ['up to the expiry', { expiry_time: '2026-01-02T09:00:00' }, ['2026-01-01T09:00Z', '2026-01-02T09:00Z']],
+    ['not after the expiry', { expiry_time: '2026-01-02T08:59:59' }, ['2026-01-01T09:00Z']],
+    [
+      'an expiry with an offset of its own',
+      { expiry_time: '2026-01-01T11:00:00+02:00' },
+      ['2026-01-01T09:00Z'],
+    ],
+    ['an expiry before the start', { expiry_time: '2025-01-01T09:00:00' }, []],
+    ['no time of start', { start_time: 'soon' }, []],
+    ['an unknown zone', { timezone: 'Mars/Base' }, []],
+    ['no details', { periodic_details: null }, []],
+  ])('%s', (_case, changes, expected) => {
+    expect(
+      sends(schedule({}, changes), 3)
+        .slice(0, expected.length + 1)
+        .slice(0, 2),
+    ).toEqual(expected);
+  });
+});
+
+describe('on wall clocks that are changed', () => {
+  test.each<[string, JsonObject, string, readonly string[]]>([
+    [
+      'the hour stays',
+      in_('Europe/Berlin', '2026-03-28T09:00:00'),
+      '2026-03-28T00:00:00Z',
+      ['2026-03-28T08:00Z', '2026-03-29T07:00Z'],
+    ],
+    [
+      'a skipped time is moved behind the gap, for that day alone',
+      in_('Europe/Berlin', '2026-03-28T02:30:00'),
+      '2026-03-28T00:00:00Z',
+      ['2026-03-28T01:30Z', '2026-03-29T01:30Z', '2026-03-30T00:30Z'],
+    ],
+    [
+      'a start in the gap moves no other send',
+      in_('Europe/Berlin', '2026-03-29T02:30:00'),
+      '2026-03-28T00:00:00Z',
+      ['2026-03-29T01:30Z', '2026-03-30T00:30Z'],
+    ],
+    [
+      'a time that comes twice sends the first time only',
+      in_('Europe/Berlin', '2026-10-24T02:30:00'),
+      '2026-10-24T00:00:00Z',
+      ['2026-10-24T00:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],
+    ],
+    [
+      'between the two the next is tomorrow',
+      in_('Europe/Berlin', '2026-10-24T02:30:00'),
+      '2026-10-25T01:00:00Z',
+      ['2026-10-26T01:30Z'],
+    ],
+    [
+      'a skipped day is sent once with the day after it',
+      in_('Pacific/Apia', '2011-12-29T09:00:00'),
+      '2011-12-01T00:00:00Z',
+      ['2011-12-29T19:00Z', '2011-12-30T19:00Z', '2011-12-31T19:00Z'],
+    ],
+    [
+      'far east of Greenwich',
+      in_('Pacific/Kiritimati', '2026-01-01T00:30:00'),
+      '2025-12-31T10:29:00Z',
+      ['2025-12-31T10:30Z', '2026-01-01T10:30Z'],
+    ],
+  ])('%s', (_case, changes, after, expected) => {
+    expect(sends(schedule({}, changes), expected.length, after)).toEqual(expected);
+  });
+});
+
+const weekdayList = fc.array(fc.constantFrom(...DAYS), { maxLength: 3 });
+const oddValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(0, -1, 1e308, 2 ** 53, 1.5, null, []),
+);
+const orOdd = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: oddValue });
+const start = fc
+  .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 19));
+const periodicDetails = fc.record(
+  {
+    sending_frequency: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
+    repeat_frequency: orOdd(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.nat())),
+    repeat_on_days_of_week: orOdd(weekdayList),
+    repeat_on_date_of_month: orOdd(fc.array(fc.integer({ min: 1, max: 31 }), { maxLength: 3 })),
+    repeat_on_days_of_week_for_month: orOdd(
+      fc.array(
+        fc.record({
+          week_granularity: fc.constantFrom('FIRST', 'SECOND', 'THIRD', 'FOURTH', 'LAST'),
+          repeat_on_days_of_week: weekdayList,
+        }),
+        { maxLength: 2 },
+      ),
+    ),
+  },
+  { requiredKeys: ['sending_frequency'] },
+);
+const oddSchedule = fc.record(
+  {
+    start_time: start,
+    timezone: fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'America/St_Johns',
+    ),
+    expiry_time: fc.oneof(start, oddValue),
+    periodic_details: periodicDetails,
+  },
+  { requiredKeys: ['start_time', 'periodic_details'] },
+);
+const instant = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2200, 0) });
+
+/** Only what came out of JSON can come in. */
+const read = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+describe('whatever the schedule', () => {
+  test('the next send lies after the instant, and there is none between', () => {
+    fc.assert(
+      fc.property(oddSchedule, instant, fc.double({ min: 0, max: 1, noNaN: true }), (given, after, share) => {
+        const details = read(given);
+        const next = nextSend(details, after);
+        if (next === null) return;
+        expect(next).toBeGreaterThan(after);
+        expect(nextSend(details, Math.floor(after + (next - 1 - after) * share))).toBe(next);
+      }),
+      draws(500),
+    );
+  });
+
+  test('it is the day that a calendar leafed through by hand shows', () => {
+    fc.assert(
+      fc.property(start, periodicDetails, fc.nat(400), (from, given, ahead) => {
+        const details = read({ ...given, repeat_frequency: 1 });
+        const first = Date.parse(`${from}Z`);
+        const after = first + ahead * DAY_MS - 1;
+        expect(nextSend(schedule(details, { start_time: from }), after)).toBe(
+          leafThrough(details, first, after),
+        );
+      }),
+      draws(300),
+    );
+  });
+});
+
+/** Day by day, for an interval of 1 in UTC. */
+function leafThrough(details: JsonObject, first: number, after: number): number | null {
+  for (let day = first, count = 0; count < 400 + 800; day += DAY_MS, count += 1) {
+    if (day > after && isOn(details, new Date(day), new Date(first))) return day;
+  }
+  return null;
+}
+
+function isOn(details: JsonObject, day: Date, first: Date): boolean {
+  const list = (field: string): readonly unknown[] => {
+    const value: unknown = details[field];
+    return Array.isArray(value) ? value : [];
+  };
+  const weekday = DAYS[day.getUTCDay()];
+  const date = day.getUTCDate();
+  if (details.sending_frequency === 'DAILY') return true;
+  const onDays = list('repeat_on_days_of_week').filter((name) => DAYS.includes(String(name)));
+  if (details.sending_frequency === 'WEEKLY') {
+    return onDays.length > 0 ? onDays.includes(weekday) : day.getUTCDay() === first.getUTCDay();
+  }
+  const onDates = list('repeat_on_date_of_month').filter(
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 31,
+  );
+  const weeks = list('repeat_on_days_of_week_for_month').flatMap((entry) => weeksOf(entry));
+  if (onDays.length + onDates.length + weeks.length === 0) return date === first.getUTCDate();
+  const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  const week = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'][Math.ceil(date / 7) - 1] ?? '';
+  return (
+    onDays.includes(weekday) ||
+    onDates.includes(date) ||
+    weeks.includes(`${week} ${weekday}`) ||
+    (date > lastOfMonth - 7 && weeks.includes(`LAST ${weekday}`))
+  );
+}
+
+function weeksOf(entry: unknown): readonly string[] {
+  const { week_granularity: week, repeat_on_days_of_week: names } = Object(entry) as Record<string, unknown>;
+  return Array.isArray(names) ? names.map((name) => `${String(week)} ${String(name)}`) : [];
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { email, onAttribute, push } from '../../../support/contract/bodies.ts';
+import { STATUSES } from '../../../../src/service/domain/campaign/campaign-record.ts';
+import { play } from '../../../support/service/running.ts';
+
+const DAY_MS = 86_400_000;
+const START = { delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-20T09:00:00', timezone: 'UTC' };
+
+const user = (id: string, more: object = {}) => ({
+  id,
+  push_id: `push-${id}`,
+  email: `${id}@example.com`,
+  ...more,
+});
+
+/** A service on the morning of the first of March, with what its metadata says of the estimate of a campaign. */
+async function morning() {
+  const played = await play();
+  await played.control('POST', 'clock', { now: '2026-03-01T09:00:00Z' });
+  const estimate = async (id: string): Promise<unknown> => {
+    const query = { limit: 1, page: 1, campaign_fields: { id, status: STATUSES } };
+    const rows = await played.client.send('POST', 'v5/campaigns/meta', query);
+    return rows.at('data.campaigns.0.reachability_details');
+  };
+  return { ...played, estimate };
+}
+
+test('the estimate is computed at midnight and stays for a day', async () => {
+  const { client, control, advance, estimate } = await morning();
+  await control('POST', 'users', { users: [user('ada'), user('bob'), user('eve', { push_id: null })] });
+  const id = await client.published(push('ONE_TIME', { scheduling_details: START }));
+  expect(await estimate(id)).toBeNull();
+  await advance(15 * 3_600_000 - 1);
+  expect(await estimate(id)).toBeNull();
+  await advance(1);
+  const first = { count: 2, last_updated_time: '2026-03-02T00:00:00.000000' };
+  expect(await estimate(id)).toEqual(first);
+  await control('POST', 'users', { users: [user('dan')] });
+  await advance(DAY_MS - 1);
+  expect(await estimate(id)).toEqual(first);
+  await advance(1);
+  expect(await estimate(id)).toEqual({ count: 3, last_updated_time: '2026-03-03T00:00:00.000000' });
+});
+
+test('it begins anew when the clock is put back', async () => {
+  const { client, control, advance, estimate } = await morning();
+  await control('POST', 'users', { users: [user('ada')] });
+  const id = await client.published(push('ONE_TIME', { scheduling_details: START }));
+  await advance(5 * DAY_MS);
+  await control('POST', 'clock', { now: '2026-03-02T09:00:00Z' });
+  expect(await estimate(id)).toBeNull();
+  await advance(DAY_MS);
+  expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03T00:00:00.000000' });
+});
+
+test('it follows the segment of the campaign', async () => {
+  const { client, control, advance, estimate } = await morning();
+  const from = (city: string) => ({ attributes: { City: city } });
+  await control('POST', 'users', { users: [user('a', from('Rome')), user('b', from('Oslo')), user('c')] });
+  const rome = { data_type: 'string', category: 'Tracked', name: 'City', operator: 'in', value: ['rome'] };
+  const segmentation_details = { included_filters: onAttribute(rome) };
+  const id = await client.published(email('ONE_TIME', { scheduling_details: START, segmentation_details }));
+  await advance(DAY_MS);
+  expect(await estimate(id)).toMatchObject({ count: 1 });
+});
+
+test.each(['DRAFT', 'ACTIVE', 'PAUSED', 'SENT'])('there is none while a campaign is %s', async (status) => {
+  const { control, advance, estimate } = await morning();
+  const id = 'abcabcabcabcabcabcabcabc';
+  await control('POST', 'users', { users: [user('ada')] });
+  await control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id, status }] });
+  await advance(DAY_MS);
+  expect(await estimate(id)).toBeNull();
+});
+
+test.each([
+  ['ONE_TIME', true],
+  ['EVENT_TRIGGERED', true],
+  ['BUSINESS_EVENT_TRIGGERED', true],
+  ['PERIODIC', false],
+  ['LOCATION_TRIGGERED', false],
+])('a scheduled %s campaign has one: %s', async (campaign_delivery_type, has) => {
+  const { control, advance, estimate } = await morning();
+  const id = 'abcabcabcabcabcabcabcabc';
+  const campaign = { id, status: 'SCHEDULED', campaign_delivery_type, scheduling_details: START };
+  await control('POST', 'campaigns', { campaigns: [campaign] });
+  await advance(DAY_MS);
+  expect(await estimate(id)).toEqual(
+    has ? { count: 0, last_updated_time: '2026-03-02T00:00:00.000000' } : null,
+  );
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { email, push } from '../../../support/contract/bodies.ts';
+import { FIRST_PAGE, UTM } from '../../../support/contract/operations.ts';
+import { column } from '../../../support/contract/reply.ts';
+import { LOCAL, play, type Playground } from '../../../support/service/running.ts';
+
+const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED'];
+const LAG_MS = 30_000;
+
+/** A campaign that is live and has been for long enough. */
+async function settled({ client, advance }: Playground): Promise<string> {
+  const id = await client.published(push('EVENT_TRIGGERED'));
+  await advance(LAG_MS);
+  return id;
+}
+
+/** What get, search and metadata show of a campaign; `null` where they don't show it. */
+async function shown({ client }: Playground, id: string, path = 'status') {
+  const found = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [id], status: STATUSES } });
+  const meta = await client.meta({ ...FIRST_PAGE, campaign_fields: { id, status: STATUSES } });
+  const got = await client.get(id);
+  return {
+    get: got.status === 404 ? null : (got.at(`data.${path}`) ?? 'unset'),
+    search:
+      found.at('data.campaigns.0') === undefined ? null : (found.at(`data.campaigns.0.${path}`) ?? 'unset'),
+    meta: meta.at('data.campaigns.0.campaign_status') ?? null,
+  };
+}
+
+const everywhere = (value: unknown) => ({ get: value, search: value, meta: value });
+
+/** Open point W31. */
+describe('read-lag shows a write late', () => {
+  test('a creation: 404 and no row before', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await played.client.created(push('EVENT_TRIGGERED'));
+    expect(await shown(played, id)).toEqual(everywhere(null));
+    await played.advance(LAG_MS - 1);
+    expect(await shown(played, id)).toEqual(everywhere(null));
+    await played.advance(1);
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+  });
+
+  test.each<[string, (played: Playground, id: string) => Promise<unknown>, string, unknown, unknown]>([
+    ['an update', ({ client }, id) => client.update(id, UTM), 'utm_params', 'unset', UTM.utm_params],
+    ['a status change', ({ client }, id) => client.act(id, 'PAUSE'), 'status', 'ACTIVE', 'PAUSED'],
+  ])('%s: the record as it was before', async (_case, write, path, before, after) => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    const old = (await played.client.get(id)).at('data');
+    await played.advance(1000);
+    await write(played, id);
+    expect(await shown(played, id, path)).toMatchObject({ get: before, search: before });
+    expect((await played.client.get(id)).at('data')).toEqual(old);
+    await played.advance(LAG_MS - 1);
+    expect((await played.client.get(id)).at('data')).toEqual(old);
+    await played.advance(1);
+    expect(await shown(played, id, path)).toMatchObject({ get: after, search: after });
+  });
+
+  test('publishing: a DRAFT before', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await played.client.created(push('EVENT_TRIGGERED'));
+    await played.advance(LAG_MS);
+    await played.client.publish(id);
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+    await played.advance(LAG_MS);
+    expect(await shown(played, id)).toEqual(everywhere('ACTIVE'));
+  });
+
+  test('writes one after the other show one after the other', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    for (const utm_source of ['first', 'second']) {
+      await played.client.update(id, { utm_params: { ...UTM.utm_params, utm_source } });
+      await played.advance(10_000);
+    }
+    const source = async () => (await shown(played, id, 'utm_params.utm_source')).get;
+    expect(await source()).toBe('unset');
+    await played.advance(10_000);
+    expect(await source()).toBe('first');
+    await played.advance(10_000);
+    expect(await source()).toBe('second');
+  });
+
+  test('a search filters by what it shows', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    await played.client.act(id, 'PAUSE');
+    const found = async (status: string) =>
+      column(
+        await played.client.search({ ...FIRST_PAGE, campaign_fields: { status: [status] } }),
+        'data.campaigns',
+        'id',
+      );
+    expect([await found('ACTIVE'), await found('PAUSED')]).toEqual([[id], []]);
+    await played.advance(LAG_MS);
+    expect([await found('ACTIVE'), await found('PAUSED')]).toEqual([[], [id]]);
+  });
+
+  test('locks, validation and transitions work on the true record', async () => {
+    const { client } = await play({ quirks: ['read-lag=30s'] });
+    const id = await client.created(push('EVENT_TRIGGERED'));
+    expect((await client.validate(id)).at('data.valid')).toBe(true);
+    expect((await client.publish(id)).status).toBe(204);
+    expect((await client.update(id, { segmentation_details: {} })).status).toBe(409);
+    expect((await client.act(id, 'PAUSE')).status).toBe(200);
+    expect((await client.act(id, 'PAUSE')).status).toBe(422);
+    expect((await client.get(id)).status).toBe(404);
+  });
+
+  test('with versioning a new document shows late, and the one before until then', async () => {
+    const workspaces = [{ ...LOCAL, features: ['versioning'] }];
+    const played = await play({ workspaces, quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    await played.client.update(id, UTM);
+    const versions = async () =>
+      column(
+        await played.client.search({ ...FIRST_PAGE, campaign_fields: { ids: [id] } }),
+        'data.campaigns',
+        'version_number',
+      );
+    expect([(await played.client.get(id)).at('data.version_number'), await versions()]).toEqual([1, [1]]);
+    await played.advance(LAG_MS);
+    expect((await played.client.get(id)).at('data.version_number')).toBe(2);
+    expect((await versions()).toSorted()).toEqual([1, 2]);
+  });
+});
+
+describe('what lags and what does not', () => {
+  test('search-lag delays search and metadata only', async () => {
+    const played = await play({ quirks: ['search-lag=30s'] });
+    const id = await played.client.created(push('EVENT_TRIGGERED'));
+    expect(await shown(played, id)).toEqual({ get: 'DRAFT', search: null, meta: null });
+    await played.advance(LAG_MS);
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+  });
+
+  test('with both, the longer one counts in search', async () => {
+    const played = await play({ quirks: ['read-lag=10s', 'search-lag=30s'] });
+    const id = await played.client.created(push('EVENT_TRIGGERED'));
+    await played.advance(10_000);
+    expect(await shown(played, id)).toEqual({ get: 'DRAFT', search: null, meta: null });
+    await played.advance(20_000);
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+  });
+
+  test('an edit over the control interface shows at once, a write before it does not', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    await played.client.update(id, UTM);
+    await played.control('PATCH', `campaigns/${id}`, { status: 'PAUSED' });
+    expect((await played.client.get(id)).at('data')).toMatchObject({ status: 'PAUSED' });
+    expect((await played.client.get(id)).at('data.utm_params')).toBeUndefined();
+    await played.advance(LAG_MS);
+    expect((await played.client.get(id)).at('data')).toMatchObject({ status: 'PAUSED', ...UTM });
+  });
+
+  test('an edit by hand of what an update has just changed shows at once', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await settled(played);
+    await played.client.update(id, UTM);
+    const utm_params = { utm_source: 'by hand', utm_medium: 'push' };
+    await played.control('PATCH', `campaigns/${id}`, { utm_params });
+    expect((await played.client.get(id)).at('data.utm_params')).toEqual(utm_params);
+  });
+
+  test('a reset forgets what was still hidden', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await played.client.created(push('ONE_TIME'));
+    await played.control('POST', 'reset');
+    await played.control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id, status: 'DRAFT' }] });
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+  });
+
+  test('seeded campaigns and what was written before the quirk was set show at once', async () => {
+    const played = await play();
+    const id = await played.client.created(email('ONE_TIME'));
+    await played.control('POST', 'quirks', { quirks: ['read-lag=30s'] });
+    const seeded = 'abcabcabcabcabcabcabcabc';
+    await played.control('POST', 'campaigns', {
+      campaigns: [{ ...push('ONE_TIME'), id: seeded, status: 'DRAFT' }],
+    });
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+    expect(await shown(played, seeded)).toEqual(everywhere('DRAFT'));
+  });
+
+  test('clearing the quirk shows everything', async () => {
+    const played = await play({ quirks: ['read-lag=30s'] });
+    const id = await played.client.created(push('ONE_TIME'));
+    await played.control('DELETE', 'quirks');
+    expect(await shown(played, id)).toEqual(everywhere('DRAFT'));
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { CONNECTOR, EVERYBODY, email, push, WEB, type Body } from '../../../support/contract/bodies.ts';
+import { FIRST_PAGE } from '../../../support/contract/operations.ts';
+import { play } from '../../../support/service/running.ts';
+
+const AT = { start_time: '2090-07-01T09:00:00', timezone: 'Europe/Berlin' };
+const PERIOD = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'], no_of_occurences: 4 };
+
+/** Open point W13. */
+describe('search-rows=partial', () => {
+  test.each([
+    ['push', push('EVENT_TRIGGERED', { advanced: {} })],
+    ['email', email('EVENT_TRIGGERED')],
+  ])('leaves %s rows their record fields and basic_details', async (_case, body) => {
+    const { client } = await play({ quirks: ['search-rows=partial'] });
+    const id = await client.created(body);
+    const found = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [id], status: ['DRAFT'] } });
+    const { basic_details, channel, campaign_delivery_type, created_by } = body;
+    const time = expect.stringMatching(/^\d{4}-/) as unknown;
+    expect(found.at('data.campaigns')).toEqual([
+      {
+        ...{ id, campaign_id: id, status: 'DRAFT', channel, campaign_delivery_type, basic_details },
+        ...{ created_by, updated_by: created_by, created_at: time, updated_at: time },
+      },
+    ]);
+    expect((await client.get(id)).at('data')).toMatchObject(body);
+  });
+
+  test("leaves the connector of a campaign that isn't an email", async () => {
+    const { client, control } = await play({ quirks: ['search-rows=partial'] });
+    const sms = { channel: 'SMS', status: 'ACTIVE', connector: CONNECTOR, sender_name: 'SHOP' };
+    await control('POST', 'campaigns', { campaigns: [sms] });
+    expect((await client.search(FIRST_PAGE)).at('data.campaigns.0')).toMatchObject(sms);
+  });
+});
+
+/** Open point W5. */
+describe('read-view', () => {
+  const READ_AT = { schedule_time: AT.start_time, time_zone: AT.timezone };
+  const fixed = { delivery_type: 'AT_FIXED_TIME', ...AT };
+  const periodic = { ...fixed, periodic_details: PERIOD };
+
+  test.each<[string, string, Body, Body]>([
+    [
+      'documented',
+      'PERIODIC',
+      periodic,
+      { delivery_type: 'PERIODIC', frequency: 'WEEKLY', schedule_time: '09:00:00', time_zone: AT.timezone },
+    ],
+    [
+      'documented',
+      'ONE_TIME',
+      fixed,
+      { delivery_type: 'SCHEDULED', schedule_time: '2090-07-01T07:00:00Z', time_zone: AT.timezone },
+    ],
+    [
+      'documented',
+      'ONE_TIME',
+      { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: { send_in_bts: true } },
+      {
+        ...{ delivery_type: 'SCHEDULED', schedule_time: '2090-07-01T07:00:00Z', time_zone: AT.timezone },
+        bts_details: { send_in_bts: true },
+      },
+    ],
+    ['documented', 'ONE_TIME', { delivery_type: 'ASAP' }, { delivery_type: 'ASAP' }],
+    ['normalized', 'ONE_TIME', fixed, { delivery_type: 'SCHEDULED', ...READ_AT }],
+    ['written', 'PERIODIC', periodic, periodic],
+  ])('%s of %s: %j', async (view, campaign_delivery_type, scheduling_details, read) => {
+    const { client } = await play({ readView: 'normalized', quirks: [`read-view=${view}`] });
+    const id = await client.created(push(campaign_delivery_type, { scheduling_details }));
+    expect((await client.get(id)).at('data.scheduling_details')).toEqual(read);
+    const found = await client.search({ ...FIRST_PAGE, campaign_fields: { status: ['DRAFT'] } });
+    expect(found.at('data.campaigns.0.scheduling_details')).toEqual(read);
+  });
+
+  test('the option documented does the same', async () => {
+    const { client } = await play({ readView: 'documented' });
+    const id = await client.created(push('PERIODIC', { scheduling_details: periodic }));
+    expect((await client.get(id)).at('data.scheduling_details.schedule_time')).toBe('09:00:00');
+  });
+});
+
+/** Open point W32. */
+describe('respell', () => {
+  const titled = (title: string): Body => ({
+    content: { push: { web: { ...WEB.web, basic_details: { title, message: 'B' } } } },
+  });
+  const TITLE = 'campaign_content.content.push.web.basic_details.title';
+  const named = (name: string): Body => ({ basic_details: { name, platforms: ['WEB'] } });
+
+  test.each<[string, Body, string, unknown]>([
+    [
+      'entities',
+      { campaign_content: titled(`a & b <c> "d" 'e'`) },
+      TITLE,
+      'a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39;',
+    ],
+    ['entities', { campaign_content: titled('a &amp; b &copy; c') }, TITLE, 'a &amp; b &amp;copy; c'],
+    ['entities', named('Black & white'), 'basic_details.name', 'Black & white'],
+    ['trim', named('  Sale\n'), 'basic_details.name', 'Sale'],
+    ['nfc', named('Café'), 'basic_details.name', 'Caf\u00e9'],
+    [
+      'drop-empty',
+      { utm_params: { utm_source: 'a', utm_medium: 'b', utm_term: '' } },
+      'utm_params.utm_term',
+      undefined,
+    ],
+    ['drop-empty', { basic_details: { name: 'A', tags: [] } }, 'basic_details', { name: 'A' }],
+    [
+      'drop-empty',
+      { basic_details: { name: 'A', deep: { none: null, deeper: { empty: {} } }, off: false, zero: 0 } },
+      'basic_details',
+      { name: 'A', off: false, zero: 0 },
+    ],
+    [
+      'utc',
+      { scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: AT.start_time, timezone: 'UTC' } },
+      'scheduling_details.timezone',
+      'Etc/UTC',
+    ],
+    [
+      'utc',
+      { scheduling_details: { delivery_type: 'AT_FIXED_TIME', ...AT } },
+      'scheduling_details.timezone',
+      AT.timezone,
+    ],
+    [
+      'utc',
+      { scheduling_details: { delivery_type: 'ASAP', expiry_time: '2090-07-01T09:00:00+02:00' } },
+      'scheduling_details.expiry_time',
+      '2090-07-01T09:00:00+0200',
+    ],
+    ['utc', named('UTC'), 'basic_details.name', 'UTC'],
+    ['trim,entities', { campaign_content: titled(' <b> ') }, TITLE, '&lt;b&gt;'],
+  ])('%s of %j', async (how, changes, path, read) => {
+    const { client, control } = await play({ quirks: [`respell=${how}`] });
+    const id = await client.created(push('ONE_TIME', changes));
+    expect((await client.get(id)).at(`data.${path}`)).toEqual(read);
+    const found = await client.search({ ...FIRST_PAGE, campaign_fields: { status: ['DRAFT'] } });
+    expect(found.at(`data.campaigns.0.${path}`)).toEqual(read);
+    await control('DELETE', 'quirks');
+    expect((await client.get(id)).at('data')).toMatchObject(changes);
+  });
+
+  test('sending back what was read changes nothing any more', async () => {
+    const { client } = await play({ quirks: ['respell=entities,trim,drop-empty,nfc,utc'] });
+    const id = await client.created(push('ONE_TIME', { campaign_content: titled(' a & <b> ') }));
+    const read = (await client.get(id)).at('data.campaign_content');
+    expect((await client.update(id, { campaign_content: read })).status).toBe(200);
+    expect((await client.get(id)).at('data.campaign_content')).toEqual(read);
+  });
+
+  test('record fields stay as they are', async () => {
+    const { client, control } = await play({ quirks: ['respell=trim,drop-empty'] });
+    const id = 'abcabcabcabcabcabcabcabc';
+    await control('POST', 'campaigns', {
+      campaigns: [{ id, status: 'ACTIVE', sender_name: ' SHOP ', flow_name: '' }],
+    });
+    expect((await client.get(id)).at('data')).toMatchObject({ sender_name: ' SHOP ', flow_name: '' });
+  });
+});
+
+/** Open point W32. */
+describe('fields that the service adds', () => {
+  const TRIGGERED = push('EVENT_TRIGGERED');
+
+  test('late-default shows false where the component is and the field is not', async () => {
+    const { client } = await play({ quirks: ['late-default=delivery_controls.new_flag'] });
+    const one = async (delivery_controls?: Body) => {
+      const id = await client.created({ ...TRIGGERED, ...(delivery_controls && { delivery_controls }) });
+      return (await client.get(id)).at('data.delivery_controls');
+    };
+    expect(await one()).toEqual({ bypass_dnd: false, new_flag: false });
+    expect(await one({ bypass_dnd: true, new_flag: 'kept' })).toEqual({ bypass_dnd: true, new_flag: 'kept' });
+    const without = (await client.get(await client.created(push('ONE_TIME')))).at('data');
+    expect(without).not.toHaveProperty('delivery_controls');
+  });
+
+  test('late-default makes the objects on its way, and leaves other values alone', async () => {
+    const { client } = await play({
+      quirks: ['late-default=segmentation_details.deep.flag', 'late-default=basic_details.name.flag'],
+    });
+    const record = await client.get(await client.created(TRIGGERED));
+    expect(record.at('data.segmentation_details')).toEqual({ ...EVERYBODY, deep: { flag: false } });
+    expect(record.at('data.basic_details')).toEqual(TRIGGERED.basic_details);
+  });
+
+  test('moving-value shows another text on every read, without an edit', async () => {
+    const { client, advance } = await play({ quirks: ['moving-value=basic_details.revision'] });
+    const id = await client.created(TRIGGERED);
+    const seen: unknown[] = [];
+    const updated: unknown[] = [];
+    for (let read = 0; read < 3; read += 1) {
+      await advance(1000);
+      const record = await client.get(id);
+      seen.push(record.at('data.basic_details.revision'));
+      updated.push(record.at('data.updated_at'));
+    }
+    const found = await client.search({ ...FIRST_PAGE, campaign_fields: { status: ['DRAFT'] } });
+    seen.push(found.at('data.campaigns.0.basic_details.revision'));
+    expect(new Set(seen).size).toBe(4);
+    expect(seen.every((value) => typeof value === 'string')).toBe(true);
+    expect(new Set(updated).size).toBe(1);
+  });
+
+  test('a path through a list means each of its elements', async () => {
+    const { client } = await play({
+      quirks: [
+        'moving-value=segmentation_details.groups.reach',
+        'late-default=segmentation_details.groups.flag',
+      ],
+    });
+    const segmentation_details = { ...EVERYBODY, groups: [{ name: 'a' }, { name: 'b', flag: true }, 'c'] };
+    const record = await client.get(await client.created({ ...TRIGGERED, segmentation_details }));
+    const reach = expect.any(String) as unknown;
+    expect(record.at('data.segmentation_details.groups')).toEqual([
+      { name: 'a', flag: false, reach },
+      { name: 'b', flag: true, reach },
+      'c',
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { BARE_PUSH, push } from '../../../support/contract/bodies.ts';
+import { FIRST_PAGE, UTM } from '../../../support/contract/operations.ts';
+import { column } from '../../../support/contract/reply.ts';
+import { describedBy } from '../../../support/service/described-service.ts';
+import { LOCAL, play } from '../../../support/service/running.ts';
+
+/** Open point W8. */
+describe('forbidden', () => {
+  test('changes of the campaign are 403, reading it works', async () => {
+    const { client, control } = await play();
+    const mine = await client.published(push('EVENT_TRIGGERED'));
+    const theirs = await client.published(push('EVENT_TRIGGERED'));
+    await control('POST', 'quirks', { quirks: [`forbidden=${theirs}`] });
+    for (const answer of [
+      await client.update(theirs, UTM),
+      await client.act(theirs, 'PAUSE'),
+      await client.publish(theirs),
+    ]) {
+      expect([answer.status, answer.at('error.code')]).toEqual([403, 'FORBIDDEN']);
+      expect(answer.at('error.message')).toBe('this campaign belongs to another team');
+    }
+    expect((await client.get(theirs)).at('data')).toMatchObject({ status: 'ACTIVE' });
+    expect((await client.validate(theirs)).status).toBe(200);
+    expect(column(await client.search(FIRST_PAGE), 'data.campaigns', 'id')).toContain(theirs);
+    expect((await client.update(mine, UTM)).status).toBe(200);
+    expect((await client.create(BARE_PUSH)).status).toBe(201);
+  });
+
+  test('an unknown campaign is 404 all the same', async () => {
+    const { client } = await play({ quirks: ['forbidden=abcabcabcabcabcabcabcabc'] });
+    expect((await client.update('abcabcabcabcabcabcabcabc', UTM)).status).toBe(404);
+  });
+
+  test('names a campaign by its campaign_id too', async () => {
+    const { client, control } = await play({ workspaces: [{ ...LOCAL, features: ['versioning'] }] });
+    const campaign = await client.published(push('EVENT_TRIGGERED'));
+    const version = String((await client.update(campaign, UTM)).at('data.id'));
+    await control('POST', 'quirks', { quirks: [`forbidden=${campaign}`] });
+    expect((await client.act(version, 'PAUSE')).status).toBe(403);
+  });
+});
+
+/** Open point W24. */
+describe('details-only', () => {
+  test('a validation failure names places in its details, and the rest in its message', async () => {
+    const { client, service } = await play({ quirks: ['details-only'] });
+    const body = { ...BARE_PUSH, basic_details: { name: 7 }, utm_params: { utm_source: 'shop' } };
+    const answer = await client.create(body, { headers: { 'X-SVC-Request-Id': 'req-1' } });
+    expect(JSON.parse(answer.text)).toEqual({
+      response_id: expect.stringMatching(/./) as string,
+      error: {
+        code: 'VALIDATION_FAILED',
+        message: expect.stringMatching(
+          /basic_details\.name .*; utm_params\.utm_medium is required/,
+        ) as string,
+        details: [{ target: 'basic_details.name' }, { target: 'utm_params.utm_medium' }],
+        request_id: 'req-1',
+      },
+    });
+    const described = await describedBy(service);
+    expect(described.answerErrors(described.operation('create'), answer)).toEqual([]);
+  });
+
+  test('also for a request_id that is taken', async () => {
+    const { client } = await play({ quirks: ['details-only'] });
+    const headers = { 'X-SVC-Request-Id': 'req-1' };
+    await client.create(BARE_PUSH, { headers });
+    const answer = await client.create(BARE_PUSH, { headers });
+    expect(answer.status).toBe(400);
+    expect(answer.at('error')).toMatchObject({ details: [{ target: 'request_id' }] });
+    expect(answer.at('error')).not.toHaveProperty('target');
+  });
+
+  test('other failures stay whole', async () => {
+    const { client } = await play({ quirks: ['details-only'] });
+    const id = await client.published(push('EVENT_TRIGGERED'));
+    const locked = await client.update(id, { segmentation_details: {} });
+    expect([locked.status, locked.at('error.target')]).toEqual([409, 'segmentation_details']);
+    const draft = await client.created(BARE_PUSH);
+    expect((await client.publish(draft)).at('error.details.0')).toHaveProperty('message');
+  });
+});
+
+/** Open point W8. */
+test("draft-only-updates: 409 for a campaign that isn't a DRAFT, whatever is edited", async () => {
+  const { client } = await play({ quirks: ['draft-only-updates'] });
+  const id = await client.created(push('EVENT_TRIGGERED'));
+  expect((await client.update(id, UTM)).status).toBe(200);
+  await client.publish(id);
+  const answer = await client.update(id, { basic_details: { name: 'Other', platforms: ['WEB'] } });
+  expect([answer.status, answer.at('error.code'), answer.at('error.message')]).toEqual([
+    ...[409, 'BAD_REQUEST', 'only DRAFT campaigns can be updated'],
+  ]);
+  expect((await client.act(id, 'PAUSE')).status).toBe(200);
+});
+
+/** Open point W19. */
+describe('the answer to publishing', () => {
+  test.each<[string, readonly string[], number]>([
+    ['by default', [], 204],
+    ['with publish-204', ['publish-204'], 204],
+    ['with publish-200', ['publish-200'], 200],
+  ])('%s', async (_case, quirks, status) => {
+    const { client, service } = await play({ quirks });
+    const id = await client.created(push('EVENT_TRIGGERED'));
+    const key = randomUUID();
+    const answer = await client.publish(id, { key });
+    expect(answer.status).toBe(status);
+    if (status === 204) expect(answer.text).toBe('');
+    else expect(answer.at('data')).toEqual({ id });
+    const described = await describedBy(service);
+    expect(described.answerErrors(described.operation('publish'), answer)).toEqual([]);
+    const again = await client.publish(id, { key });
+    expect([again.status, again.text]).toEqual([answer.status, answer.text]);
+    expect(await client.statusOf(id)).toBe('ACTIVE');
+  });
+});
+
+/** Open point W23. */
+describe('keep-failures', () => {
+  const FAILURES = [500, 503, 429];
+
+  test.each(FAILURES)('a %i comes again under its key, and not under another', async (status) => {
+    const { client, control } = await play({ quirks: ['keep-failures'] });
+    await control('POST', 'faults', { operation: 'create', kind: 'status', status });
+    const key = randomUUID();
+    const first = await client.create(BARE_PUSH, { key });
+    const again = await client.create(BARE_PUSH, { key });
+    expect([first.status, again.status, again.text]).toEqual([status, status, first.text]);
+    expect((await client.create(BARE_PUSH)).status).toBe(201);
+  });
+
+  test('a limit that was reached is kept too', async () => {
+    const limits = { get: [], update: [{ limit: 1, spanMs: 1000 }] };
+    const { client, advance } = await play({ quirks: ['keep-failures'], limits });
+    const id = await client.created(push('ONE_TIME'));
+    await client.update(id, UTM);
+    const key = randomUUID();
+    const first = await client.update(id, UTM, { key });
+    await advance(5000);
+    const again = await client.update(id, UTM, { key });
+    expect([first.status, again.status, again.text]).toEqual([429, 429, first.text]);
+    await advance(5000);
+    expect((await client.update(id, UTM)).status).toBe(200);
+  });
+
+  test.each(FAILURES)('without it a %i is not kept', async (status) => {
+    const { client, control } = await play();
+    await control('POST', 'faults', { operation: 'create', kind: 'status', status });
+    const key = randomUUID();
+    expect((await client.create(BARE_PUSH, { key })).status).toBe(status);
+    expect((await client.create(BARE_PUSH, { key })).status).toBe(201);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dailyIn,
+  EVERYBODY,
+  inAnHour,
+  push,
+  startingIn,
+  type Body,
+} from '../../../support/contract/bodies.ts';
+import { DAY_MS, HOUR_MS } from '../../../support/contract/control.ts';
+import { FIRST_PAGE, UTM } from '../../../support/contract/operations.ts';
+import { column } from '../../../support/contract/reply.ts';
+import { LOCAL, play, type Playground } from '../../../support/service/running.ts';
+
+const VERSIONED = [{ ...LOCAL, features: ['versioning'] }];
+const DRAFTS = { workspaces: VERSIONED, quirks: ['draft-versions'] };
+const utm = (utm_source: string): Body => ({ utm_params: { utm_source, utm_medium: 'push' } });
+
+/** Every document of a campaign that search shows: version, status and what its `utm_params` say. */
+async function documents({ client }: Playground, campaign: string) {
+  const status = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'SENT'];
+  const answer = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [campaign], status } });
+  const fields = ['version_number', 'status', 'utm_params.utm_source'].map((field) =>
+    column(answer, 'data.campaigns', field),
+  );
+  const rows = (fields[0] ?? []).map((version, row) => [version, fields[1]?.[row], fields[2]?.[row]]);
+  return rows.toSorted((one, other) => Number(one[0]) - Number(other[0]));
+}
+
+async function paused({ client }: Playground): Promise<string> {
+  const id = await client.published(push('EVENT_TRIGGERED'));
+  await client.act(id, 'PAUSE');
+  return id;
+}
+
+/** Open point S7. */
+describe('draft-versions', () => {
+  test.each<[string, (played: Playground) => Promise<string>]>([
+    ['ACTIVE', ({ client }) => client.published(push('EVENT_TRIGGERED'))],
+    ['PAUSED', paused],
+    [
+      'SCHEDULED',
+      async ({ client }) =>
+        client.published(push('ONE_TIME', { scheduling_details: inAnHour(await client.now()) })),
+    ],
+  ])('an update of a campaign that is %s makes a DRAFT above it', async (status, make) => {
+    const played = await play(DRAFTS);
+    const { client } = played;
+    const live = await make(played);
+    const answer = await client.update(live, utm('second'));
+    const draft = String(answer.at('data.id'));
+    expect([answer.status, draft === live]).toEqual([200, false]);
+    expect((await client.get(draft)).at('data')).toMatchObject({
+      ...{ id: draft, campaign_id: live, version_number: 2, status: 'DRAFT' },
+      ...utm('second'),
+    });
+    expect((await client.get(live)).at('data')).toMatchObject({ id: live, version_number: 1, status });
+    expect((await client.get(live)).at('data.utm_params')).toBeUndefined();
+  });
+
+  test.each(['live', 'draft'])(
+    'the next update by the id of the %s document changes the DRAFT',
+    async (which) => {
+      const played = await play(DRAFTS);
+      const live = await played.client.published(push('EVENT_TRIGGERED'));
+      const draft = String((await played.client.update(live, utm('second'))).at('data.id'));
+      const again = await played.client.update(which === 'live' ? live : draft, utm('third'));
+      expect(again.at('data.id')).toBe(draft);
+      expect(await documents(played, live)).toEqual([
+        [1, 'ACTIVE', undefined],
+        [2, 'DRAFT', 'third'],
+      ]);
+    },
+  );
+
+  test('publishing the DRAFT makes it the live document', async () => {
+    const played = await play(DRAFTS);
+    const { client } = played;
+    const first = await paused(played);
+    const second = String((await client.update(first, utm('second'))).at('data.id'));
+    expect((await client.publish(second)).status).toBe(204);
+    expect(await documents(played, first)).toEqual([
+      [1, 'PAUSED', undefined],
+      [2, 'PAUSED', 'second'],
+    ]);
+    expect((await client.get(first)).at('data.id')).toBe(second);
+    expect((await client.update(second, utm('third'))).status).toBe(200);
+    expect((await documents(played, first)).at(-1)).toEqual([3, 'DRAFT', 'third']);
+  });
+
+  test('status actions work on the live document, and the DRAFT stays one', async () => {
+    const played = await play(DRAFTS);
+    const { client } = played;
+    const live = await client.published(push('EVENT_TRIGGERED'));
+    const draft = String((await client.update(live, utm('second'))).at('data.id'));
+    expect((await client.act(draft, 'PAUSE')).status).toBe(200);
+    expect((await client.act(live, 'RESUME')).status).toBe(200);
+    expect((await client.act(live, 'PAUSE')).status).toBe(200);
+    expect(await documents(played, live)).toEqual([
+      [1, 'PAUSED', undefined],
+      [2, 'DRAFT', 'second'],
+    ]);
+  });
+
+  test('the clock moves the live document on, and the DRAFT stays one', async () => {
+    const played = await play(DRAFTS);
+    const { client, advance } = played;
+    const schedule = inAnHour(await client.now());
+    const live = await client.published(push('ONE_TIME', { scheduling_details: schedule }));
+    const draft = String((await client.update(live, utm('second'))).at('data.id'));
+    await advance(2 * HOUR_MS);
+    expect(await client.statusOf(live)).toBe('SENT');
+    expect(await client.statusOf(draft)).toBe('DRAFT');
+    expect((await client.update(draft, utm('third'))).status).toBe(409);
+    expect((await client.publish(draft)).status).toBe(422);
+  });
+
+  test('a campaign that has begun can get another version', async () => {
+    const { client, advance } = await play(DRAFTS);
+    const scheduling_details = dailyIn(HOUR_MS, await client.now());
+    const live = await client.published(push('PERIODIC', { scheduling_details }));
+    await advance(DAY_MS);
+    const draft = String((await client.update(live, utm('second'))).at('data.id'));
+    expect((await client.validate(draft)).at('data')).toEqual({ valid: true });
+    expect((await client.publish(draft)).status).toBe(204);
+    await advance(DAY_MS);
+    expect((await client.executions(draft, FIRST_PAGE)).at('total_instances')).toBe(2);
+  });
+
+  test('the locks of the live document count', async () => {
+    const { client } = await play(DRAFTS);
+    const live = await client.published(push('EVENT_TRIGGERED'));
+    const draft = String((await client.update(live, utm('second'))).at('data.id'));
+    for (const id of [live, draft]) {
+      expect((await client.update(id, { segmentation_details: EVERYBODY })).status).toBe(409);
+    }
+  });
+
+  test('a scheduled campaign with a DRAFT above it has its estimate', async () => {
+    const { client, advance } = await play(DRAFTS);
+    const scheduling_details = startingIn(10 * DAY_MS, await client.now());
+    const live = await client.published(push('ONE_TIME', { scheduling_details }));
+    await client.update(live, utm('second'));
+    await advance(DAY_MS);
+    const answer = await client.meta({ ...FIRST_PAGE, campaign_fields: { id: live } });
+    expect(answer.at('data.campaigns.0.reachability_details')).toMatchObject({ count: 0 });
+  });
+
+  test('an edit by hand changes the document that it names', async () => {
+    const played = await play(DRAFTS);
+    const { client, control } = played;
+    const live = await client.published(push('EVENT_TRIGGERED'));
+    const draft = String((await client.update(live, utm('second'))).at('data.id'));
+    await control('PATCH', `campaigns/${draft}`, utm('by hand'));
+    await control('PATCH', `campaigns/${live}`, { status: 'PAUSED' });
+    expect(await documents(played, live)).toEqual([
+      [1, 'PAUSED', undefined],
+      [2, 'DRAFT', 'by hand'],
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['without versioning', { quirks: ['draft-versions'] }],
+    ['without the quirk', { workspaces: VERSIONED }],
+  ])('%s an update changes the live campaign', async (_case, options) => {
+    const { client } = await play(options);
+    const live = await client.published(push('EVENT_TRIGGERED'));
+    const id = String((await client.update(live, UTM)).at('data.id'));
+    expect((await client.get(id)).at('data')).toMatchObject({ status: 'ACTIVE', ...UTM });
+    expect((await client.get(live)).at('data')).toMatchObject({ status: 'ACTIVE', ...UTM });
+  });
+});
+
+/** Open points S7 and W3. */
+describe('document-ids', () => {
+  const OPAQUE = /^camp_[a-z0-9]{9}$/;
+
+  test('a new campaign has a campaign_id of another shape', async () => {
+    const { client } = await play({ quirks: ['document-ids'] });
+    const id = await client.created(push('ONE_TIME'));
+    const record = (await client.get(id)).at('data');
+    expect(record).toMatchObject({ id, campaign_id: expect.stringMatching(OPAQUE) as string });
+  });
+
+  test('only the id of the newest document names a campaign in a path', async () => {
+    const { client } = await play({ workspaces: VERSIONED, quirks: ['document-ids'] });
+    const first = await client.published(push('EVENT_TRIGGERED'));
+    const campaign = String((await client.get(first)).at('data.campaign_id'));
+    const second = String((await client.update(first, UTM)).at('data.id'));
+    for (const id of [campaign, first]) {
+      const answers = [
+        await client.get(id),
+        await client.update(id, UTM),
+        await client.validate(id),
+        await client.act(id, 'PAUSE'),
+        await client.publish(id),
+        await client.executions(id, FIRST_PAGE),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    }
+    expect((await client.get(second)).at('data')).toMatchObject({ campaign_id: campaign, version_number: 2 });
+  });
+
+  test('search and metadata take both', async () => {
+    const { client } = await play({ quirks: ['document-ids'] });
+    const id = await client.published(push('EVENT_TRIGGERED'));
+    const campaign = String((await client.get(id)).at('data.campaign_id'));
+    for (const one of [id, campaign]) {
+      const found = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [one] } });
+      expect(column(found, 'data.campaigns', 'id')).toEqual([id]);
+      const meta = await client.meta({ ...FIRST_PAGE, campaign_fields: { id: one } });
+      expect(column(meta, 'data.campaigns', 'campaign_id')).toEqual([campaign]);
+    }
+  });
+
+  test('without it a path of this shape is malformed', async () => {
+    const { client } = await play();
+    expect((await client.get('camp_abc123xyz')).status).toBe(400);
+  });
+
+  test('with draft-versions the DRAFT is the newest document', async () => {
+    const { client } = await play({ workspaces: VERSIONED, quirks: ['document-ids', 'draft-versions'] });
+    const live = await client.published(push('EVENT_TRIGGERED'));
+    const draft = String((await client.update(live, UTM)).at('data.id'));
+    expect([(await client.get(live)).status, (await client.get(draft)).status]).toEqual([404, 200]);
+    expect((await client.publish(draft)).status).toBe(204);
+    expect(await client.statusOf(draft)).toBe('ACTIVE');
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { BARE_PUSH, push } from '../../../support/contract/bodies.ts';
+import { clientOf, LOCAL, play } from '../../../support/service/running.ts';
+
+const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
+const ADA = { id: 'ada', email: 'ada@example.com', push_id: 'p1', attributes: { 'First Name': 'Ada' } };
+
+describe('control: users', () => {
+  test('are put in, and in the place of those with their id', async () => {
+    const { control } = await play();
+    expect(await control('POST', 'users', { users: [ADA, { id: 'bob' }] })).toEqual({
+      status: 200,
+      value: { ids: ['ada', 'bob'] },
+    });
+    expect((await control('POST', 'users', { users: [{ ...ADA, attributes: {} }] })).status).toBe(200);
+  });
+
+  test.each([
+    [{}, 'users'],
+    [{ users: [7] }, 'users.0'],
+    [{ users: [ADA, { id: '' }] }, 'users.1.id'],
+    [{ users: [{ id: 'a', email: 5 }] }, 'users.0.email'],
+    [{ users: [{ id: 'a', push_id: [] }] }, 'users.0.push_id'],
+    [{ users: [{ id: 'a', attributes: [] }] }, 'users.0.attributes'],
+    [{ users: [], app_key: 'nobody' }, 'app_key'],
+  ])('%j is refused whole', async (body, target) => {
+    const { control } = await play();
+    expect(await control('POST', 'users', body)).toMatchObject({ status: 400, value: { error: { target } } });
+  });
+});
+
+describe('control: features', () => {
+  const queuing = { ...BARE_PUSH, delivery_controls: { queuing_enabled: true, queue_duration: 2 } };
+
+  test('are switched for one workspace, until the next reset', async () => {
+    const { client, control, service } = await play({ workspaces: [LOCAL, OTHER] });
+    expect((await client.create(queuing)).status).toBe(400);
+    const order = { features: ['queuing'] };
+    expect(await control('POST', 'features', order)).toEqual({ status: 200, value: order });
+    expect((await client.create(queuing)).status).toBe(201);
+    expect((await clientOf(service, OTHER).create(queuing)).status).toBe(400);
+    await control('POST', 'features', { ...order, app_key: 'other' });
+    expect((await clientOf(service, OTHER).create(queuing)).status).toBe(201);
+    await control('POST', 'reset');
+    expect((await client.create(queuing)).status).toBe(400);
+  });
+
+  test.each([{}, { features: 'queuing' }, { features: ['flying'] }, { features: [], app_key: 'nobody' }])(
+    'the order %j is refused',
+    async (order) => {
+      const { control } = await play();
+      expect((await control('POST', 'features', order)).status).toBe(400);
+    },
+  );
+});
+
+test('control: what was uploaded for the global control group can be seen', async () => {
+  const { client, control } = await play();
+  const upload = {
+    file_url: 'https://files.example/a.csv',
+    action_type: 'add',
+    updated_by: 'ada@example.com',
+  };
+  const answer = await client.send('PUT', 'core-services/v1/global-control-group/users', upload);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  expect((await control('GET', 'control-group')).value).toEqual({
+    uploads: [{ ...upload, workspace: 'local', at: expect.stringMatching(/^\d{4}-/) as string }],
+  });
+  const { value } = await control('GET', 'log');
+  expect(value).toMatchObject({ requests: [{ operation: 'control-group', effect: 'control group add' }] });
+});
+
+test('control: a page in a browser may not use it', async () => {
+  const { service, client } = await play();
+  const id = await client.created(push('ONE_TIME'));
+  const { status } = await fetch(`${service.url}_control/reset`, {
+    method: 'POST',
+    headers: { Origin: 'https://evil.example' },
+  });
+  expect(status).toBe(403);
+  expect((await client.get(id)).status).toBe(200);
+});
+
+describe('control: an unknown field is named', () => {
+  test.each([
+    ['campaigns', { campaign: [], campaigns: [] }, 'campaign'],
+    ['campaigns', { campaigns: [], appkey: 'local' }, 'appkey'],
+    ['users', { users: [], workspace: 'local' }, 'workspace'],
+    ['users', { users: [ADA, { id: 'bob', emial: 'bob@example.com' }] }, 'users.1.emial'],
+    ['users', { users: [{ id: 'bob', first_name: 'Bob' }] }, 'users.0.first_name'],
+    ['features', { features: [], on: true }, 'on'],
+  ])('%s: %j', async (path, body, target) => {
+    const { control } = await play();
+    expect(await control('POST', path, body)).toMatchObject({ status: 400, value: { error: { target } } });
+  });
+
+  test('but a record may have any field', async () => {
+    const { control } = await play();
+    const campaigns = [{ colour: 'red', app_key: 'kept' }];
+    expect((await control('POST', 'campaigns', { campaigns })).status).toBe(200);
+  });
+});

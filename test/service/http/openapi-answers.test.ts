@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { valueAt, type JsonObject, type JsonValue } from '../../../src/service/domain/json.ts';
+import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
+import { BARE_PUSH, dailyIn, push } from '../../support/contract/bodies.ts';
+import { HOUR_MS } from '../../support/contract/control.ts';
+import type { ContractClient, Extra, Reply } from '../../support/contract/client.ts';
+import {
+  DescribedService,
+  describedBy,
+  type DescribedOperation,
+} from '../../support/service/described-service.ts';
+import { clientOf, LOCAL, play, type Playground } from '../../support/service/running.ts';
+
+// The document can't drift from the service: for each operation and each status that it names there is a real answer
+// here, and each answer passes the schema that the document gives for it.
+
+const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
+const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
+const API = DOCUMENT.operations.filter(({ control }) => !control);
+const [SALE_PUSH, WELCOME_EMAIL] = DOCUMENT.operation('create').examples as [JsonObject, JsonObject];
+const READER = { ...LOCAL, appKey: 'reader', scopes: [] };
+const UNKNOWN = 'f'.repeat(24);
+
+function send(
+  client: ContractClient,
+  { method, path }: DescribedOperation,
+  request: { readonly id?: string; readonly body?: JsonValue | undefined; readonly extra?: Extra },
+): Promise<Reply> {
+  const to = path.slice(1).replace('{campaign_id}', request.id ?? UNKNOWN);
+  const hasBody = request.body !== undefined && method !== 'get';
+  const rawBody = hasBody ? { rawBody: JSON.stringify(request.body) } : {};
+  return client.send(method.toUpperCase(), to, undefined, { ...rawBody, ...request.extra });
+}
+
+/** An example with the id of a draft that is there. */
+function ofDraft(example: JsonValue, id: string): JsonValue {
+  return JSON.parse(JSON.stringify(example).replace(/"draft_id":"\w+"/, `"draft_id":"${id}"`)) as JsonValue;
+}
+
+describe('what the service answers is what the document says', () => {
+  /** A campaign that an operation's examples fit. */
+  async function campaignFor(operation: DescribedOperation, { client }: Playground): Promise<string> {
+    if (operation.id === 'status') return client.published(WELCOME_EMAIL);
+    return client.created(SALE_PUSH);
+  }
+
+  test.each(API)('$id does all its examples', async (operation) => {
+    const playground = await play();
+    const { client, control, service } = playground;
+    const described = await describedBy(service);
+    await control('POST', 'users', described.operation('control-users').examples[0] as JsonObject);
+    for (const example of operation.examples.length === 0 ? [{}] : operation.examples) {
+      const id = await campaignFor(operation, playground);
+      const reply = await send(client, operation, { id, body: ofDraft(example, id) });
+      expect(reply.status, reply.text).toBeLessThan(300);
+      expect(described.answerErrors(operation, reply)).toEqual([]);
+    }
+  });
+
+  /** Requests that fail, each in its way, for any operation that may fail so. */
+  const FAILING: Readonly<
+    Record<number, (operation: DescribedOperation, world: Playground) => Promise<Reply>>
+  > = {
+    400: (operation, { client }) =>
+      send(client, operation, {
+        id: 'short',
+        ...(operation.method !== 'get' && { extra: { rawBody: '{' } }),
+      }),
+    401: (operation, { client }) =>
+      send(client, operation, { body: {}, extra: { headers: { Authorization: null } } }),
+    403: (operation, { service }) => send(clientOf(service, READER), operation, { body: {} }),
+    404: (operation, { client }) =>
+      send(client, operation, { body: operation.examples[1] ?? operation.examples[0] }),
+    409: async (operation, { client }) => {
+      const extra = { key: randomUUID() };
+      await send(client, operation, { body: {}, extra });
+      return send(client, operation, { body: { request_id: 'other' }, extra });
+    },
+    422: async (operation, { client }) => {
+      const id = await client.created(BARE_PUSH);
+      return send(client, operation, { id, body: ofDraft(operation.examples.at(-1) ?? {}, id) });
+    },
+    429: async (operation, { client }) => {
+      await send(client, operation, { body: {} });
+      return send(client, operation, { body: {} });
+    },
+    500: async (operation, { client, control }) => {
+      await control('POST', 'faults', { operation: operation.id, kind: 'status', status: 500 });
+      return send(client, operation, { body: {} });
+    },
+  };
+
+  test.each(
+    API.flatMap((operation) =>
+      operation.statuses
+        .filter((status) => status >= 400)
+        .map((status) => ({ status, operation, id: operation.id })),
+    ),
+  )('$id fails with $status', async ({ status, operation }) => {
+    const limits = status === 429 ? { [operation.id]: [{ limit: 1, spanMs: 1000 }] } : 'off';
+    const world = await play({ workspaces: [LOCAL, READER], limits });
+    const described = await describedBy(world.service);
+    const reply = await FAILING[status]?.(operation, world);
+    expect(reply?.status, reply?.text).toBe(status);
+    if (reply) expect(described.answerErrors(described.operation(operation.id), reply)).toEqual([]);
+  });
+
+  test('campaigns of every kind, as get, search and metadata return them', async () => {
+    const { client, control, advance, service } = await play({
+      workspaces: [{ ...LOCAL, features: ['versioning'] }],
+    });
+    const sms = { channel: 'SMS', campaign_delivery_type: 'ONE_TIME', status: 'SENT', sender_name: 'Shop' };
+    const node = { ...push('ONE_TIME'), flow_id: 'f', flow_name: 'Flow', status: 'ACTIVE' };
+    const rejected = { ...push('ONE_TIME'), rejection_comment: 'too loud' };
+    await control('POST', 'campaigns', { campaigns: [sms, node, rejected] });
+    const daily = await client.published(
+      push('PERIODIC', { scheduling_details: dailyIn(HOUR_MS, await client.now()) }),
+    );
+    const sale = await client.published(SALE_PUSH);
+    await client.update(sale, { utm_params: { utm_source: 'a', utm_medium: 'b' } });
+    await advance(50 * HOUR_MS);
+    const described = await describedBy(service);
+    const page = { limit: 15, page: 1, include_child_campaigns: true };
+    const statuses = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT'];
+    const answers: [string, Reply][] = [
+      ['search', await client.search({ ...page, campaign_fields: { status: statuses } })],
+      ['get', await client.get(daily)],
+      ['get', await client.get(sale)],
+      [
+        'meta',
+        await client.send('POST', 'v5/campaigns/meta', { ...page, campaign_fields: { status: statuses } }),
+      ],
+      ['executions', await client.send('POST', `core-services/v1/campaigns/${daily}/executions`, page)],
+      ['validate', await client.validate(await client.created(BARE_PUSH))],
+      ['validate', await client.validate(sale)],
+    ];
+    for (const [id, reply] of answers) {
+      expect(reply.status, reply.text).toBe(200);
+      expect([id, described.answerErrors(described.operation(id), reply)]).toEqual([id, []]);
+    }
+    expect(answers[4]?.[1].at('data.total_instances')).toBe(3);
+    expect(answers[3]?.[1].text).toContain('"reachability_details":{');
+  });
+
+  test('a record has no field that the document does not know', async () => {
+    const { client } = await play();
+    const known = ['record_fields', 'push_record', 'email_record'].flatMap((name) =>
+      Object.keys(valueAt(DOCUMENT.document, 'components', 'schemas', name, 'properties') as JsonObject),
+    );
+    for (const body of [SALE_PUSH, WELCOME_EMAIL]) {
+      const record = (await client.get(await client.published(body))).at('data') as JsonObject;
+      expect(known).toEqual(expect.arrayContaining(Object.keys(record)));
+    }
+  });
+
+  test("schedules in the service's own spelling", async () => {
+    const { client, service } = await play({ readView: 'normalized' });
+    const described = await describedBy(service);
+    const scheduling_details = dailyIn(HOUR_MS, await client.now());
+    for (const body of [push('PERIODIC', { scheduling_details }), push('ONE_TIME'), SALE_PUSH]) {
+      const reply = await client.get(await client.created(body));
+      expect(described.answerErrors(described.operation('get'), reply), reply.text).toEqual([]);
+    }
+  });
+
+  test.each(DOCUMENT.operations.filter(({ control }) => control))('$id', async (operation) => {
+    const { client, service, control } = await play();
+    const described = await describedBy(service);
+    const id = await client.created(SALE_PUSH);
+    await control('POST', 'users', described.operation('control-users').examples[0] as JsonObject);
+    // So that log, outbox and uploads have something to tell.
+    for (const other of API) await send(client, other, { id, body: other.examples[0] });
+    const [body] = operation.examples;
+    const reply = await send(client, operation, { id, body });
+    expect(reply.status, reply.text).toBe(200);
+    expect(described.answerErrors(operation, reply)).toEqual([]);
+    const page = await send(client, operation, {
+      id,
+      body,
+      extra: { headers: { Origin: 'https://a.example' } },
+    });
+    expect(page.status).toBe(403);
+    expect(described.answerErrors(operation, page)).toEqual([]);
+    await control('POST', 'reset');
+  });
+
+  test('a move of the clock over too many sends', async () => {
+    const { client, service } = await play();
+    const described = await describedBy(service);
+    await client.published(push('PERIODIC', { scheduling_details: dailyIn(HOUR_MS, await client.now()) }));
+    const operation = described.operation('control-move-clock');
+    const reply = await send(client, operation, { body: { now: '3026-01-01T00:00:00Z' } });
+    expect([reply.status, described.answerErrors(operation, reply)]).toEqual([422, []]);
+  });
+
+  test('the control interface where it refuses', async () => {
+    const { client, service } = await play({ clock: 'real' });
+    const described = await describedBy(service);
+    const refusals: [string, number, JsonValue][] = [
+      ['control-move-clock', 409, { advance_ms: 1 }],
+      ['control-edit-campaign', 404, {}],
+      ['control-arm-fault', 400, {}],
+      ['control-features', 400, {}],
+      ['control-users', 400, {}],
+    ];
+    for (const [id, status, body] of refusals) {
+      const operation = described.operation(id);
+      const reply = await send(client, operation, { body });
+      expect([id, reply.status, described.answerErrors(operation, reply)]).toEqual([id, status, []]);
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import { validate } from '@hyperjump/json-schema/openapi-3-1';
+import { describe, expect, test } from 'vitest';
+import {
+  ALL_DELIVERY_TYPES,
+  DELIVERY_TYPES,
+  READ_CHANNELS,
+  RECORD_STATUSES,
+  STATUSES,
+} from '../../../src/service/domain/campaign/campaign-record.ts';
+import { ACTIONS } from '../../../src/service/domain/campaign/campaign-status.ts';
+import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/http/request-id.ts';
+import { FAULT_KINDS } from '../../../src/service/http/faults/faults.ts';
+import {
+  listAt,
+  textAt,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../../src/service/domain/json.ts';
+import type { Operation } from '../../../src/service/http/operations/operation.ts';
+import { NO_QUIRKS } from '../../../src/service/domain/quirks/quirks.ts';
+import { FEATURES } from '../../../src/service/domain/service-options.ts';
+import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
+import { sharedSchemas } from '../../../src/service/http/bundle-openapi.ts';
+import { OPERATIONS } from '../../../src/service/http/operations/operations.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import { ACCEPTED } from '../../support/service/creation-bodies.ts';
+import { DescribedService, describedBy } from '../../support/service/described-service.ts';
+import { play } from '../../support/service/running.ts';
+
+const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
+const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
+const API = DOCUMENT.operations.filter(({ control }) => !control);
+
+function scopesOf({ scope }: Operation): readonly string[] {
+  return scope === null ? [] : [scope];
+}
+
+describe('the document', () => {
+  test.each([
+    ['as it is by default', SETTINGS],
+    [
+      'without control, limits and the schedules as written',
+      { limits: 'off', readView: 'normalized', control: false },
+    ],
+  ] as const)('is OpenAPI 3.1 %s', async (_case, settings) => {
+    const document = openApiDocument(settings, 'http://127.0.0.1:4010/');
+    const output = await validate(
+      'https://spec.openapis.org/oas/3.1/schema-base',
+      JSON.parse(JSON.stringify(document)) as never,
+      'DETAILED',
+    );
+    expect(output).toMatchObject({ valid: true });
+  });
+
+  test('has no reference that leads nowhere', () => {
+    const references = DOCUMENT.references();
+    expect(references.length).toBeGreaterThan(300);
+    expect(references.filter(({ found }) => found === undefined)).toEqual([]);
+  });
+
+  test('has each operation of the table under its own name, and no name twice', () => {
+    expect(API.map(({ id }) => id).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+    const ids = DOCUMENT.operations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test.each(OPERATIONS)('describes $name as the operation table has it', (row) => {
+    const described = valueAt(DOCUMENT.document, 'paths', row.path, row.method.toLowerCase());
+    const references = listAt(described, 'parameters').map((one) => textAt(one, '$ref')?.split('/').at(-1));
+    const security = { basic: scopesOf(row), app_key: scopesOf(row) };
+    expect(described).toMatchObject(row.scope === null ? {} : { security: [security] });
+    expect(valueAt(described, 'requestBody', 'required')).toBe(
+      row.body === 'ignored' ? undefined : row.body === 'required',
+    );
+    expect(references).toEqual([
+      ...(row.path.includes('{campaign_id}') ? ['campaign_id'] : []),
+      row.requestId === 'required' ? 'request_id_needed' : 'request_id',
+      ...(row.idempotencyKey === 'ignored' ? [] : [row.idempotencyKey === 'required' ? 'key_needed' : 'key']),
+    ]);
+    const statuses = DOCUMENT.operation(row.name).statuses;
+    expect(statuses).toEqual(expect.arrayContaining([400, 401, 500]));
+    expect({
+      403: statuses.includes(403),
+      404: statuses.includes(404) || row.name === 'test',
+      409: statuses.includes(409),
+      429: statuses.includes(429),
+    }).toEqual({
+      403: row.scope !== null,
+      404: row.path.includes('{campaign_id}') || row.name === 'test',
+      409: row.idempotencyKey !== 'ignored',
+      429: row.limits.length > 0,
+    });
+  });
+
+  test.each<[place: string, words: readonly (string | null)[]]>([
+    ['action', ACTIONS],
+    ['feature', FEATURES],
+    ['record_status', RECORD_STATUSES],
+    ['status_filter.items', STATUSES],
+    ['read_channel', READ_CHANNELS],
+    ['delivery_type', ALL_DELIVERY_TYPES],
+    ['push_campaign.properties.campaign_delivery_type', DELIVERY_TYPES.PUSH],
+    ['email_campaign.properties.campaign_delivery_type', DELIVERY_TYPES.EMAIL],
+    ['fault.properties.kind', FAULT_KINDS],
+    ['fault.properties.operation', OPERATIONS.map(({ name }) => name)],
+    ['logged_request.properties.operation', [...OPERATIONS.map(({ name }) => name), null]],
+  ])('knows the same words as the service: %s', (place, words) => {
+    const schema = valueAt(DOCUMENT.document, 'components', 'schemas', ...place.split('.'));
+    expect(listAt(schema, 'enum')).toEqual(words);
+  });
+
+  test('has the same bound on request ids as the service', () => {
+    const schema = valueAt(DOCUMENT.document, 'components', 'schemas', 'body_request_id');
+    expect(valueAt(schema, 'maxLength')).toBe(REQUEST_ID_LONGEST_CHARS);
+  });
+
+  test.each([
+    ['200', { ...NO_QUIRKS, publishStatus: 200 as const }],
+    ['204', NO_QUIRKS],
+  ])('has the one status that publishing succeeds with: %s', (status, quirks) => {
+    const document = openApiDocument(SETTINGS, 'http://127.0.0.1:4010/', quirks);
+    const path = '/core-services/v1/campaigns/{campaign_id}';
+    const responses = valueAt(document, 'paths', path, 'patch', 'responses') as JsonObject;
+    expect(Object.keys(responses).filter((one) => one.startsWith('2'))).toEqual([status]);
+  });
+
+  test('has all shared schemas, and none of its own under their names', () => {
+    const shared = sharedSchemas();
+    const { schemas } = DOCUMENT.document.components as { readonly schemas: JsonObject };
+    for (const [name, schema] of Object.entries(shared)) expect(schemas[name], name).toEqual(schema);
+    expect(JSON.stringify(schemas)).not.toContain('$defs');
+  });
+
+  test('has examples that pass their schemas', () => {
+    for (const operation of DOCUMENT.operations) {
+      for (const example of operation.examples)
+        expect([operation.id, DOCUMENT.requestErrors(operation, example)]).toEqual([operation.id, []]);
+    }
+  });
+
+  test.each(ACCEPTED)('accepts a body that creation takes: %s', (_case, body) => {
+    const value = JSON.parse(JSON.stringify(body)) as JsonValue;
+    expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), value)).toEqual([]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['an unknown field', { ...BARE_PUSH, colour: 'red' }],
+    ['a component of the other channel', { ...BARE_PUSH, connector: { connector_type: 'A' } }],
+    ['no author', { channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' }],
+    ['a component that is null', { ...BARE_PUSH, utm_params: null }],
+    ['a channel that is read only', { ...BARE_PUSH, channel: 'SMS' }],
+  ])('refuses a creation with %s', (_case, body) => {
+    expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), body)).not.toEqual([]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['control-seed-campaigns', { campaigns: [], appkey: 'local' }],
+    ['control-users', { users: [], workspace: 'local' }],
+    ['control-users', { users: [{ id: 'bob', emial: 'bob@example.com' }] }],
+    ['control-features', { features: [], on: true }],
+    ['control-edit-campaign', { app_key: 7 }],
+  ])('refuses a body of %s with %j', (id, body) => {
+    expect(DOCUMENT.requestErrors(DOCUMENT.operation(id), body)).not.toEqual([]);
+  });
+});
+
+describe('/openapi.json', () => {
+  test('asks for no credential, names its own address and is in no log', async () => {
+    const { service, control } = await play();
+    const { document } = await describedBy(service);
+    expect(document.servers).toMatchObject([{ url: service.url }]);
+    expect((await control('GET', 'log')).value).toEqual({ requests: [] });
+  });
+
+  test('describes the control interface only if it is on, and the limits in force', async () => {
+    const shut = await play({ control: false, limits: { search: [{ limit: 2, spanMs: 1000 }] } });
+    const text = JSON.stringify((await describedBy(shut.service)).document);
+    expect(text).not.toContain('/_control');
+    expect(text).toContain('at most 2 per second.');
+    expect(text).toContain('at most 5 per minute, 25 per hour, 100 per day.');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../src/service/domain/json.ts';
+import { previewContent } from '../../../../src/service/http/operations/preview-content.ts';
+import { callOf, refusal, storeWith } from '../../../support/service/calls.ts';
+import { ANNA } from '../../../support/service/users.ts';
+
+const WEB = {
+  template_type: 'BASIC',
+  basic_details: { title: 'Hi {{ user.first_name }}', message: 'A sale' },
+};
+const MAIL = { subject: 'For {{ user.email }}', html_content: "<p>{{EventAttribute['item']}}</p>" };
+const WHO = { type: 'USER_ATTRIBUTE_UNIQUE_ID', value: 'anna' };
+
+/** A preview of a push for Anna, unless told otherwise; `undefined` leaves a field out. */
+function body(changes: object = {}): object {
+  const campaign_content = { content: { push: { web: WEB } } };
+  return { channel: 'PUSH', user_identification: WHO, campaign_content, ...changes };
+}
+
+const preview = (changes?: object) => previewContent(callOf(storeWith(ANNA), body(changes)));
+const content = (value: unknown): object => ({ campaign_content: { content: value } });
+
+/** Open point W17. */
+describe('a preview shows', () => {
+  test.each<[string, object, object]>([
+    [
+      'a push',
+      {},
+      { push: { web: { template_type: 'BASIC', basic_details: { title: 'Hi Anna', message: 'A sale' } } } },
+    ],
+    [
+      'an e-mail with what happened',
+      { channel: 'EMAIL', ...content({ email: MAIL }), event_attributes: { item: 'shoes' } },
+      { email: { subject: 'For anna@example.com', html_content: '<p>shoes</p>' } },
+    ],
+    ['an SMS of any shape', { channel: 'SMS', ...content({ sms: ['{{ user.id }}'] }) }, { sms: ['anna'] }],
+    [
+      'all languages and variations',
+      content({ default: { variation_1: { push: { web: WEB } } } }),
+      {
+        default: {
+          variation_1: {
+            push: { web: { template_type: 'BASIC', basic_details: { title: 'Hi Anna', message: 'A sale' } } },
+          },
+        },
+      },
+    ],
+    [
+      'a custom template by its id',
+      { channel: 'EMAIL', ...content({ email: { custom_template_id: 't-1' } }) },
+      { email: { custom_template_id: 't-1' } },
+    ],
+    [
+      'the user of an address',
+      {
+        user_identification: { type: 'EMAIL', value: 'anna@example.com' },
+        channel: 'SMS',
+        ...content({ a: '{{ user.id }}' }),
+      },
+      { a: 'anna' },
+    ],
+    [
+      'the user of a push id',
+      {
+        user_identification: { type: 'PUSH_ID', value: 'push-anna' },
+        channel: 'SMS',
+        ...content({ a: '{{ user.id }}' }),
+      },
+      { a: 'anna' },
+    ],
+  ])('%s', (_case, changes, resolved) => {
+    const data = { personalized_content: { content: resolved } };
+    expect(preview(changes)).toEqual({
+      ...{ kind: 'done', status: 200, type: 'personalization', beside: {}, effect: 'none' },
+      data,
+    });
+  });
+
+  test('and sends nothing', () => {
+    const store = storeWith(ANNA);
+    previewContent(callOf(store, body()));
+    expect(store.messages.list('local')).toEqual([]);
+  });
+});
+
+describe('a preview is refused for', () => {
+  test.each<[string, object, readonly string[]]>([
+    ['no channel', { channel: undefined }, ['channel']],
+    ['another channel', { channel: 'WHATSAPP' }, ['channel']],
+    ['a draft', { draft_id: '64a1b2c3d4e5f60718293a4b' }, ['draft_id']],
+    [
+      'a campaign instead of content',
+      { campaign_id: 'x', campaign_content: undefined },
+      ['campaign_id', 'campaign_content'],
+    ],
+    ['no content', { campaign_content: {} }, ['campaign_content.content']],
+    ['content that is text', { campaign_content: 'Hi' }, ['campaign_content']],
+    ['null for content', { campaign_content: null }, ['campaign_content']],
+    [
+      'an SMS without content',
+      { channel: 'SMS', campaign_content: { text: 'Hi' } },
+      ['campaign_content.content'],
+    ],
+    ['an SMS that is a text', { channel: 'SMS', campaign_content: 'Hi' }, ['campaign_content']],
+    [
+      'content that creation would not take',
+      { channel: 'EMAIL', ...content({ email: { ...MAIL, custom_template_id: 't' } }) },
+      ['campaign_content.content.email.html_content'],
+    ],
+    [
+      'a language that is not listed',
+      content({
+        default: { variation_1: { push: { web: WEB } } },
+        German: { variation_1: { push: { web: WEB } } },
+      }),
+      ['campaign_content.content.German'],
+    ],
+    ['no user', { user_identification: undefined }, ['user_identification']],
+    ['a user that is text', { user_identification: 'anna' }, ['user_identification']],
+    [
+      'an unknown way to name a user, and no name',
+      { user_identification: { type: 'MOBILE' } },
+      ['user_identification.value', 'user_identification.type'],
+    ],
+    ['a number for a user', { user_identification: { ...WHO, value: 7 } }, ['user_identification.value']],
+    ['an unknown user', { user_identification: { ...WHO, value: 'bo' } }, ['user_identification.value']],
+    ['events that are no object', { event_attributes: [] }, ['event_attributes']],
+    [
+      'everything at once',
+      {
+        channel: 'X',
+        draft_id: 1,
+        user_identification: { ...WHO, value: '' },
+        campaign_content: 1,
+        event_attributes: 1,
+      },
+      ['channel', 'draft_id', 'user_identification.value', 'campaign_content', 'event_attributes'],
+    ],
+    [
+      'a template that is broken',
+      content({ push: { web: { ...WEB, basic_details: { title: '{{ user.id', message: 'x' } } } }),
+      ['campaign_content.content.push.web.basic_details.title'],
+    ],
+  ])('%s', (_case, changes, targets) => {
+    expect(refusal(preview(changes))).toEqual({ status: 400, code: 'VALIDATION_FAILED', targets });
+  });
+
+  test('an unknown user, saying how users get known', () => {
+    const outcome = preview({ user_identification: { type: 'EMAIL', value: 'bo@example.com' } }) as {
+      failure?: { message: string };
+    };
+    expect(outcome.failure?.message).toBe(
+      'no user has the e-mail address "bo@example.com": put users in with POST /_control/users',
+    );
+  });
+});
+
+test('whatever names an object has by itself are no users', () => {
+  const changes: JsonObject = { user_identification: { ...WHO, type: 'constructor', value: '__proto__' } };
+  expect(refusal(preview(changes))).toMatchObject({ targets: ['user_identification.type'] });
+});

@@ -1,0 +1,394 @@
+import { describe, expect, test } from 'vitest';
+import type { CampaignRecord } from '../../../../src/service/domain/campaign/campaign-record.ts';
+import type { JsonObject } from '../../../../src/service/domain/json.ts';
+import type { Outcome } from '../../../../src/service/http/operations/operation.ts';
+import { testCampaign } from '../../../../src/service/http/operations/test-campaign.ts';
+import type { Store } from '../../../../src/service/store/store.ts';
+import { callOf, refusal, storeWith } from '../../../support/service/calls.ts';
+import { ANNA, BARE } from '../../../support/service/users.ts';
+
+const ID = '64a1b2c3d4e5f60718293a4b';
+const WEB = {
+  template_type: 'BASIC',
+  basic_details: { title: 'Hi {{ user.first_name }}', message: 'A sale' },
+};
+const ANDROID = { ...WEB, basic_details: { title: 'Hello {{ user.first_name }}', message: 'A sale' } };
+const MAIL = {
+  subject: 'For {{ user.first_name }}',
+  from_address: 'shop@example.com',
+  html_content: '<p>Hi</p>',
+};
+const META = { identifier: 'USER_ATTRIBUTE_UNIQUE_ID', identifier_values: ['anna'] };
+const MAIL_META = { identifier: 'ID', identifier_values: ['anna'] };
+
+const keyed = (...places: readonly string[]): object => {
+  const content: Record<string, Record<string, object>> = {};
+  for (const place of places) {
+    const [locale = '', variation = ''] = place.split(' ');
+    content[locale] = { ...content[locale], [variation]: { push: { web: WEB, android: ANDROID } } };
+  }
+  return { content, locales: Object.keys(content).filter((locale) => locale !== 'default') };
+};
+
+/** Bodies of the two modes; `undefined` leaves a field out. */
+const inline = (changes: object = {}): object => {
+  const campaign_content = { content: { push: { web: WEB } } };
+  return { channel: 'PUSH', campaign_content, test_campaign_meta: META, ...changes };
+};
+const inlineMail = (changes: object = {}): object => ({
+  ...{ channel: 'EMAIL', campaign_content: { content: { email: MAIL } }, test_campaign_meta: MAIL_META },
+  ...{ connector: { connector_type: 'SENDGRID', connector_name: 'sandbox' }, basic_details: { name: 'Hi' } },
+  ...changes,
+});
+const ofDraft = (meta: object = {}): object => ({ draft_id: ID, test_campaign_meta: { ...META, ...meta } });
+const meta = (changes: object): object => ({ test_campaign_meta: { ...META, ...changes } });
+const mailMeta = (changes: object): object => ({ test_campaign_meta: { ...MAIL_META, ...changes } });
+
+function draft(changes: object = {}): CampaignRecord {
+  return {
+    ...{ id: ID, campaign_id: ID, status: 'DRAFT', channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' },
+    ...{ created_at: '2026-01-01 00:00:00.000000', updated_at: '2026-01-01 00:00:00.000000' },
+    campaign_content: keyed('default variation_1') as JsonObject,
+    ...changes,
+  };
+}
+
+function worldWith(...drafts: readonly CampaignRecord[]): Store {
+  const store = storeWith(ANNA, BARE, { ...BARE, id: 'cy', mobile: '+49170' });
+  for (const record of drafts) store.campaigns.put('local', record, null);
+  return store;
+}
+
+const send = (body: object, store = worldWith(draft())): Outcome => testCampaign(callOf(store, body));
+
+/** The answer, as far as a client sees it. */
+function answer(body: object, store?: Store): { data: Record<string, JsonObject>; message: string } {
+  const outcome = send(body, store);
+  if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.failure));
+  return outcome.data as unknown as { data: Record<string, JsonObject>; message: string };
+}
+
+/** Open point W16. */
+describe('a test of content that is sent along', () => {
+  test('reaches a user and lands in the outbox', () => {
+    const store = worldWith();
+    expect(answer(inline(), store)).toEqual({
+      data: { WEB_default_variation_1: { status: 'SENT' } },
+      message: '1 test message went out',
+    });
+    expect(store.messages.list('local')).toEqual([
+      {
+        ...{ at: '2026-03-01 09:00:00.000000', workspace: 'local', mode: 'inline', campaign_id: null },
+        ...{ channel: 'PUSH', platform: 'WEB', locale: 'default', variation: 'variation_1' },
+        ...{
+          identifier: 'USER_ATTRIBUTE_UNIQUE_ID',
+          to: 'push-anna',
+          user_id: 'anna',
+          request_id: 'request-1',
+        },
+        content: { template_type: 'BASIC', basic_details: { title: 'Hi Anna', message: 'A sale' } },
+      },
+    ]);
+  });
+
+  test('reaches a user by e-mail', () => {
+    const store = worldWith();
+    expect(answer(inlineMail(), store).data).toEqual({ EMAIL_default_variation_1: { status: 'SENT' } });
+    expect(store.messages.list('local')).toMatchObject([
+      { platform: null, to: 'anna@example.com', user_id: 'anna', content: { subject: 'For Anna' } },
+    ]);
+  });
+
+  test.each<[string, object, string, string | null, string]>([
+    [
+      'an address of a user',
+      inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['anna@example.com'] })),
+      'anna@example.com',
+      'anna',
+      'For Anna',
+    ],
+    [
+      'an address that is no user',
+      inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x@example.com'] })),
+      'x@example.com',
+      null,
+      'For {{ user.first_name }}',
+    ],
+    [
+      'a segment by e-mail',
+      inlineMail(mailMeta({ identifier: 'CUSTOM_SEGMENT', identifier_values: ['Testers'] })),
+      'Testers',
+      null,
+      'For {{ user.first_name }}',
+    ],
+    [
+      'a push id of a user',
+      inline(meta({ identifier: 'PUSH_ID', identifier_values: ['push-anna'] })),
+      'push-anna',
+      'anna',
+      'Hi Anna',
+    ],
+    [
+      'a push id that is no user',
+      inline(meta({ identifier: 'PUSH_ID', identifier_values: ['p'] })),
+      'p',
+      null,
+      'Hi {{ user.first_name }}',
+    ],
+    [
+      'a segment on push',
+      inline(meta({ identifier: 'CUSTOM_SEGMENT', identifier_values: ['Testers'] })),
+      'Testers',
+      null,
+      'Hi {{ user.first_name }}',
+    ],
+    [
+      'a user by address',
+      inline(meta({ identifier: 'USER_ATTRIBUTE_USER_EMAIL', identifier_values: ['anna@example.com'] })),
+      'push-anna',
+      'anna',
+      'Hi Anna',
+    ],
+  ])('goes to %s', (_case, body, to, user_id, text) => {
+    const store = worldWith();
+    expect(Object.values(answer(body, store).data)).toEqual([{ status: 'SENT' }]);
+    const [message] = store.messages.list('local');
+    expect(message).toMatchObject({ to, user_id });
+    expect(JSON.stringify(message)).toContain(text);
+  });
+});
+
+describe('a test that', () => {
+  test('reaches no user has failed, says why, and still gets a 200', () => {
+    const store = worldWith();
+    const body = inline(meta({ identifier_values: ['bo', 'bare'] }));
+    const why =
+      'no user has the id "bo": put users in with POST /_control/users; the user "bare" has no push_id';
+    expect(send(body, store)).toMatchObject({ kind: 'done', status: 200, type: 'campaign' });
+    expect(answer(body, store)).toEqual({
+      data: { WEB_default_variation_1: { status: 'FAILED', failure_reason: why } },
+      message: `no test message went out: ${why}`,
+    });
+    expect(store.messages.list('local')).toEqual([]);
+  });
+
+  test('reaches some has not failed, and says whom it missed', () => {
+    expect(answer(inline(meta({ identifier_values: ['bo', 'anna'] })))).toEqual({
+      data: { WEB_default_variation_1: { status: 'SENT' } },
+      message:
+        '1 of 2 test messages went out, the others did not: no user has the id "bo": put users in with POST /_control/users',
+    });
+  });
+
+  test('finds a user who can not be reached on the channel says so', () => {
+    const body = inlineMail(mailMeta({ identifier: 'MOBILE_NUMBER', identifier_values: ['+49170'] }));
+    expect(answer(body).message).toBe('no test message went out: the user "cy" has no email');
+  });
+
+  test('can not resolve its content has failed for users, not for strangers', () => {
+    const broken = { campaign_content: { content: { email: { ...MAIL, subject: '{{ user.id' } } } };
+    expect(answer(inlineMail(broken)).data).toEqual({
+      EMAIL_default_variation_1: {
+        status: 'FAILED',
+        failure_reason: `subject can't be resolved: output "{{ user.id" not closed, line:1, col:1`,
+      },
+    });
+    const toStranger = mailMeta({ identifier: 'EMAIL', identifier_values: ['x@example.com'] });
+    expect(answer(inlineMail({ ...broken, ...toStranger })).message).toBe('1 test message went out');
+  });
+
+  test('would take for ever ends in a few seconds', () => {
+    const loop = '{% for i in (1..1000) %}';
+    const endless = `${loop.repeat(3)}${'{% endfor %}'.repeat(3)}`;
+    const slow = { web: { ...WEB, basic_details: { title: endless, message: 'x' } } };
+    const content = { default: { variation_1: { push: slow }, variation_2: { push: slow } } };
+    const begun = performance.now();
+    const body = inline({
+      campaign_content: { content },
+      ...meta({ identifier_values: Array(10).fill('anna') }),
+    });
+    expect(answer(body).message).toMatch(
+      /^no test message went out: .*longer than 400 ms; .*longer than 2000 ms$/,
+    );
+    expect(performance.now() - begun).toBeLessThan(4000);
+  });
+});
+
+describe('a test of a draft', () => {
+  test('may say its channel', () => {
+    expect(answer({ ...ofDraft(), channel: 'PUSH' }).data).toHaveProperty('WEB_default_variation_1');
+  });
+
+  test('is one of every platform, locale and variation', () => {
+    const store = worldWith(
+      draft({ campaign_content: keyed('default variation_1', 'default variation_2', 'German variation_1') }),
+    );
+    expect(Object.keys(answer(ofDraft(), store).data)).toEqual([
+      'ANDROID_default_variation_1',
+      'WEB_default_variation_1',
+      'ANDROID_default_variation_2',
+      'WEB_default_variation_2',
+      'ANDROID_German_variation_1',
+      'WEB_German_variation_1',
+    ]);
+    expect(store.messages.list('local')).toHaveLength(6);
+    expect(store.messages.list('local')[0]).toMatchObject({ mode: 'draft', campaign_id: ID });
+  });
+
+  test.each<[string, object, object, readonly string[]]>([
+    [
+      'flat content',
+      { campaign_content: { content: { push: { ios: WEB } } } },
+      {},
+      ['IOS_default_variation_1'],
+    ],
+    [
+      'the platforms it is meant for',
+      { basic_details: { platforms: ['ANDROID', 'IOS'] } },
+      {},
+      ['ANDROID_default_variation_1'],
+    ],
+    ['one platform', {}, { platform: 'WEB' }, ['WEB_default_variation_1']],
+    [
+      'one locale',
+      { campaign_content: keyed('default variation_1', 'German variation_1') },
+      { locale_name: 'German', platform: 'WEB' },
+      ['WEB_German_variation_1'],
+    ],
+    [
+      'one variation',
+      { campaign_content: keyed('default variation_1', 'default variation_2') },
+      { variation: 'variation_2' },
+      ['ANDROID_default_variation_2', 'WEB_default_variation_2'],
+    ],
+  ])('is of %s', (_case, changes, narrowed, keys) => {
+    expect(Object.keys(answer(ofDraft(narrowed), worldWith(draft(changes))).data)).toEqual(keys);
+  });
+
+  test.each<[string, object, number, readonly string[]]>([
+    ['another channel', { channel: 'SMS' }, 422, []],
+    ['no content', { campaign_content: undefined }, 422, ['campaign_content']],
+    ['no content for its platforms', { basic_details: { platforms: ['IOS'] } }, 422, ['campaign_content']],
+    ['an e-mail of nothing', { channel: 'EMAIL' }, 422, ['campaign_content', 'connector']],
+    [
+      'an e-mail without connector',
+      { channel: 'EMAIL', campaign_content: { content: { email: MAIL } } },
+      422,
+      ['connector'],
+    ],
+  ])('is refused for %s', (_case, changes, status, targets) => {
+    const record = JSON.parse(JSON.stringify(draft(changes))) as CampaignRecord;
+    expect(refusal(send(ofDraft(), worldWith(record)))).toEqual({
+      status,
+      code: 'UNPROCESSABLE_ENTITY',
+      targets,
+    });
+  });
+
+  test('that is not there is a 404', () => {
+    expect(refusal(send(ofDraft(), worldWith()))).toEqual({ status: 404, code: 'NOT_FOUND', targets: [] });
+  });
+});
+
+const recipients = (count: number): object => ({ identifier_values: Array(count).fill('anna') });
+
+describe('a test is refused for', () => {
+  test.each<[string, object, readonly string[]]>([
+    ['neither mode', { test_campaign_meta: META }, ['draft_id']],
+    ['both modes', { ...inline(), draft_id: ID }, ['campaign_content']],
+    [
+      'a draft of another channel',
+      { ...ofDraft({ identifier: 'CUSTOM_SEGMENT' }), channel: 'EMAIL' },
+      ['channel'],
+    ],
+    ['an invalid ID', { ...ofDraft(), draft_id: 'x' }, ['draft_id']],
+    ['a channel without tests', inline({ channel: 'SMS' }), ['channel']],
+    ['no channel', inline({ channel: undefined }), ['channel']],
+    ['no content', inline({ campaign_content: undefined }), ['campaign_content']],
+    [
+      'content of nothing',
+      inline({ campaign_content: { content: { push: {} } } }),
+      ['campaign_content.content'],
+    ],
+    [
+      'content that creation would not take',
+      inline({ campaign_content: { content: { push: { web: {} } } } }),
+      ['campaign_content.content.push.web.template_type'],
+    ],
+    [
+      'an e-mail alone',
+      inlineMail({ connector: undefined, basic_details: undefined }),
+      ['connector', 'basic_details'],
+    ],
+    ['a connector that is text', inlineMail({ connector: 'x' }), ['connector']],
+    ['no recipients', inline({ test_campaign_meta: undefined }), ['test_campaign_meta']],
+    ['recipients that are none', inline({ test_campaign_meta: [] }), ['test_campaign_meta']],
+    [
+      'empty recipients',
+      inline({ test_campaign_meta: {} }),
+      ['test_campaign_meta.identifier', 'test_campaign_meta.identifier_values'],
+    ],
+    ['no recipient', inline(meta(recipients(0))), ['test_campaign_meta.identifier_values']],
+    ['eleven recipients', inline(meta(recipients(11))), ['test_campaign_meta.identifier_values']],
+    [
+      'a number among recipients',
+      inline(meta({ identifier_values: ['a', 7] })),
+      ['test_campaign_meta.identifier_values.1'],
+    ],
+    [
+      'an address that is none',
+      inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x'] })),
+      ['test_campaign_meta.identifier_values.0'],
+    ],
+    [
+      'an identifier of the other channel',
+      inline(meta({ identifier: 'ID' })),
+      ['test_campaign_meta.identifier'],
+    ],
+    [
+      'an identifier of the other channel, for a draft',
+      ofDraft({ identifier: 'ID' }),
+      ['test_campaign_meta.identifier'],
+    ],
+    ['a platform of e-mails', inlineMail(mailMeta({ platform: 'WEB' })), ['test_campaign_meta.platform']],
+    ['an unknown platform', inline(meta({ platform: 'web' })), ['test_campaign_meta.platform']],
+    ['a platform without content', inline(meta({ platform: 'IOS' })), ['test_campaign_meta.platform']],
+    [
+      'a locale and a variation without content',
+      ofDraft({ locale_name: 'German', variation: 'variation_2' }),
+      ['test_campaign_meta.locale_name', 'test_campaign_meta.variation'],
+    ],
+    ['a locale that is a number', inline(meta({ locale_name: 7 })), ['test_campaign_meta.locale_name']],
+    [
+      'everything at once',
+      {
+        draft_id: 7,
+        channel: 'PUSH',
+        test_campaign_meta: { identifier: 'X', identifier_values: 'anna', platform: 7 },
+      },
+      [
+        ...['draft_id', 'test_campaign_meta.identifier'],
+        ...['test_campaign_meta.identifier_values', 'test_campaign_meta.platform'],
+      ],
+    ],
+  ])('%s', (_case, body, targets) => {
+    expect(refusal(send(body))).toEqual({ status: 400, code: 'VALIDATION_FAILED', targets });
+  });
+
+  test('content that is not there, saying which there is', () => {
+    const outcome = send(ofDraft({ platform: 'IOS' }));
+    expect(outcome.kind === 'refused' && outcome.failure.message).toBe(
+      'there is no content for "IOS"; there is some for ANDROID, WEB',
+    );
+  });
+
+  test('and puts nothing into the outbox', () => {
+    const store = worldWith(draft());
+    send(ofDraft({ platform: 'IOS' }), store);
+    expect(store.messages.list('local')).toEqual([]);
+  });
+});
+
+test('ten recipients are not too many', () => {
+  expect(answer(inline(meta(recipients(10)))).message).toBe('10 test messages went out');
+});

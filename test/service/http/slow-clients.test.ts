@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ServiceOptions } from '../../../src/service/domain/service-options.ts';
+import { startService, type RunningService } from '../../../src/service/http/start-service.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
+import { answersIn, RawConnection } from '../../support/service/raw-connection.ts';
+import { clientOf, LOCAL } from '../../support/service/running.ts';
+
+const TIMES = { headersMs: 150, requestMs: 300, unreadMs: 10_000, checkMs: 20 };
+const PATIENT = { headersMs: 10_000, requestMs: 10_000, unreadMs: 10_000, checkMs: 1000 };
+const UNREAD = { ...PATIENT, unreadMs: 200 };
+const MIB = 1024 * 1024;
+
+let service: RunningService;
+let lines: string[] = [];
+
+afterEach(async () => {
+  await service.close();
+  expect(lines.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
+});
+
+describe('slow clients get 408 and are hung up on', () => {
+  test.each([
+    ['nothing at all', ''],
+    ['half a request line', 'GET /v5/camp'],
+    ['headers without end', 'GET /v5/campaigns/x HTTP/1.1\r\nHost: a\r\n'],
+  ])('%s', async (_case, bytes) => {
+    const connection = await connected();
+    const started = performance.now();
+    connection.send(bytes);
+    expectTimeOut(await connection.rest());
+    expect(performance.now() - started).toBeGreaterThan(TIMES.headersMs - 20);
+  });
+
+  test('headers that come drop by drop', async () => {
+    const connection = await connected();
+    connection.send('GET / HTTP/1.1\r\n');
+    const dripped = connection.drip('X-A: b\r\n', 10);
+    expectTimeOut(await connection.rest());
+    await dripped;
+  });
+
+  test.each(['/v5/campaigns', '/_control/campaigns'])('a body for %s that does not end', async (path) => {
+    const connection = await connected();
+    connection.send(head('POST', path, ['Content-Length: 100']));
+    const dripped = connection.drip(' ', 10);
+    expectTimeOut(await connection.rest());
+    await dripped;
+  });
+
+  test('an unfinished request after an answered one', async () => {
+    const connection = await connected();
+    connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
+    await connection.until(/\}$/);
+    connection.send('GET /v5/');
+    const [first, second] = answersIn(await connection.rest());
+    expect([first?.status, second?.status]).toEqual([404, 408]);
+  });
+
+  test('other clients are served in the meantime, even one that just meets the time limit', async () => {
+    const times = { ...TIMES, headersMs: 400, requestMs: 800 };
+    const stuck = await connected(times);
+    expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
+    stuck.send(head('POST', '/v5/campaigns', ['Content-Length: 100']));
+    const late = new RawConnection(service.port);
+    const body = JSON.stringify(BARE_PUSH);
+    late.send(head('POST', '/v5/campaigns', [`Content-Length: ${body.length}`]));
+    expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
+    await sleep(times.requestMs / 2);
+    late.send(body);
+    expect(answersIn(await late.until(/\}$/))).toMatchObject([{ status: 201 }]);
+    expectTimeOut(await stuck.rest());
+  });
+});
+
+describe('what is too large, or no HTTP', () => {
+  test.each([
+    ['a body of 5 MiB is read', 5 * MIB, 'the body is not JSON'],
+    ['a byte more is too much', 5 * MIB + 1, 'the body is over 5 MiB'],
+  ])('%s', async (_case, size, message) => {
+    const connection = await connected(PATIENT);
+    connection.send(head('POST', '/v5/campaigns', [`Content-Length: ${size}`]));
+    connection.send(Buffer.alloc(size, 'x'));
+    await connection.until(/\}$/);
+    expect(answersIn(connection.received)).toMatchObject([{ status: 400, body: { error: { message } } }]);
+  });
+
+  test('too large a head is 431, however much of it comes', async () => {
+    const connection = await connected();
+    connection.send(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(2 * MIB)}\r\n\r\n`);
+    expect(answersIn(await connection.rest())).toMatchObject([
+      { status: 431, body: { error: { code: 'BAD_REQUEST' } } },
+    ]);
+  });
+
+  test.each([
+    ['an unknown method', 'HELLO / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['a length and chunks', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ['a chunk without a size', 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n'],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nX: a\nb\r\n\r\n'],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
+    ['TLS', Buffer.from('1603010200010001fc0303', 'hex')],
+  ])('%s is 400', async (_case, bytes) => {
+    const connection = await connected();
+    connection.send(bytes);
+    expect(answersIn(await connection.rest())).toMatchObject([
+      { status: 400, body: { error: { code: 'BAD_REQUEST', details: [] } } },
+    ]);
+  });
+
+  test('what came before the garbage is answered, and nothing is put in its place', async () => {
+    const connection = await connected();
+    const body = JSON.stringify(BARE_PUSH);
+    connection.send(
+      `${head('POST', '/v5/campaigns', [`Content-Length: ${body.length}`])}${body}garbage\r\n\r\n`,
+    );
+    expect(answersIn(await connection.rest())).toMatchObject([{ status: 201 }]);
+  });
+
+  test('expectations are not a reason for an answer without a body', async () => {
+    const connection = await connected();
+    connection.send(head('GET', '/nowhere', ['Expect: miracles']));
+    await connection.until(/\}$/);
+    expect(answersIn(connection.received)).toMatchObject([{ status: 404 }]);
+  });
+});
+
+describe('clients that go away', () => {
+  test.each([
+    ['within the head', 'POST /v5/camp'],
+    ['within the body', head('POST', '/v5/campaigns', ['Content-Length: 100']) + '{"channel"'],
+    ['within a chunk', head('POST', '/v5/campaigns', ['Transfer-Encoding: chunked']) + '10\r\n{"cha'],
+    ['before the answer', head('GET', `/v5/campaigns/${'0'.repeat(24)}`)],
+  ])('%s do no harm', async (_case, bytes) => {
+    const connection = await connected();
+    connection.send(bytes);
+    await sleep(20);
+    connection.reset();
+    expect(await clientOf(service, LOCAL).create(BARE_PUSH)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('clients that do not read their answer', () => {
+  const QUERY = JSON.stringify({ limit: 15, page: 1 });
+  const SEARCH = head('POST', '/v5/campaigns/search', [`Content-Length: ${QUERY.length}`]) + QUERY;
+
+  test.each<[string, object | null, number]>([
+    ['as it is', null, 16 * MIB],
+    ['that a fault spoils', { kind: 'content-type' }, 16 * MIB],
+    ['in pieces', { kind: 'slow', ms: 100 }, 16 * MIB],
+    ['cut in half', { kind: 'truncate' }, 8 * MIB],
+  ])('are hung up on: %s', async (_case, fault, size) => {
+    const connection = await connected(UNREAD);
+    await seedLarge();
+    if (fault) await control('faults', fault);
+    connection.pause();
+    connection.send(SEARCH);
+    await searched(1);
+    await sleep(UNREAD.unreadMs * 4);
+    connection.resume();
+    const received = await connection.rest();
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
+    expect(received.length).toBeLessThan(size);
+  });
+
+  test('also when it is given again', async () => {
+    const connection = await connected(UNREAD);
+    await seedLarge();
+    const first = new RawConnection(service.port);
+    first.send(SEARCH);
+    await first.until(/\}$/);
+    connection.pause();
+    connection.send(SEARCH);
+    await searched(2);
+    await sleep(UNREAD.unreadMs * 4);
+    connection.resume();
+    expect((await connection.rest()).length).toBeLessThan(first.received.length);
+  });
+
+  test('but not when they read slowly', async () => {
+    // Pauses that are a small part of the time, so that a busy machine makes none of them too long.
+    const times = { ...UNREAD, unreadMs: 2_000 };
+    const connection = await connected(times);
+    await seedLarge();
+    connection.send(SEARCH);
+    for (let waited = 0; waited < times.unreadMs * 1.5; waited += times.unreadMs / 10) {
+      connection.pause();
+      await sleep(times.unreadMs / 10);
+      connection.resume();
+      await sleep(5);
+    }
+    await connection.until(/\}$/);
+    expect(answersIn(connection.received)).toMatchObject([{ status: 200 }]);
+  });
+
+  test.each(['delay', 'slow'])('nor when it is the service that takes its time: %s', async (kind) => {
+    const connection = await connected(UNREAD);
+    await control('faults', { kind, ms: UNREAD.unreadMs * (kind === 'slow' ? 15 : 3) });
+    connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
+    await connection.until(/\}$/);
+    expect(answersIn(connection.received)).toMatchObject([{ status: 404 }]);
+  });
+});
+
+describe('stopping', () => {
+  test('sends an answer whole to a client that reads slowly', async () => {
+    const connection = await connected(PATIENT);
+    await seedLarge();
+    const query = JSON.stringify({ limit: 15, page: 1 });
+    connection.pause();
+    connection.send(head('POST', '/v5/campaigns/search', [`Content-Length: ${query.length}`]) + query);
+    await sleep(100);
+    const closed = service.close();
+
+    await sleep(50);
+    connection.resume();
+    const [answer] = answersIn(await connection.rest());
+    expect(answer).toMatchObject({ status: 200 });
+    await closed;
+  });
+
+  test('ends a request in flight and does not wait for its connection', async () => {
+    const connection = await connected();
+    await control('faults', { kind: 'delay', ms: 60_000 });
+    connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
+    await sleep(50);
+    const started = performance.now();
+    await service.close();
+    expect(performance.now() - started).toBeLessThan(500);
+    const [answer] = answersIn(await connection.rest());
+    expect(answer).toMatchObject({ status: 404 });
+    expect(answer?.head).toMatch(/^connection: close$/im);
+  });
+
+  test('waits a second for a client that is in the middle of a request, and no longer', async () => {
+    const connection = await connected(PATIENT);
+    connection.send(head('POST', '/v5/campaigns', ['Content-Length: 100']));
+    await sleep(50);
+    const started = performance.now();
+    await service.close();
+    expect(performance.now() - started).toBeGreaterThan(900);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test('does not wait for connections without a request', async () => {
+    const connection = await connected();
+    connection.send('GET / HT');
+    await sleep(20);
+    const started = performance.now();
+    await service.close();
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+/** A connection to a service of its own. */
+async function connected(times = TIMES): Promise<RawConnection> {
+  lines = [];
+  const options: ServiceOptions = {
+    ...{ port: 0, workspaces: [LOCAL], readView: 'written', limits: 'off', clock: 'real', control: true },
+    log: (line) => lines.push(line),
+  };
+  service = await startService(options, times);
+  return new RawConnection(service.port);
+}
+
+async function control(path: string, body: object): Promise<void> {
+  await fetch(`${service.url}_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+/** Waits until the answers to so many searches were ready. */
+async function searched(times: number): Promise<void> {
+  while (lines.filter((line) => line.includes('"operation":"search"')).length < times) await sleep(5);
+}
+
+/** Campaigns of 16 MiB together: more than any system takes in for a client that does not read. */
+async function seedLarge(): Promise<void> {
+  for (let left = 4; left > 0; left -= 1) {
+    const campaigns = [{ status: 'ACTIVE', sender_name: 'x'.repeat(4 * MIB) }];
+    await control('campaigns', { campaigns });
+  }
+}
+
+function head(method: string, path: string, headers: readonly string[] = []): string {
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Basic ${Buffer.from(`${LOCAL.appKey}:${LOCAL.apiKey}`).toString('base64')}`,
+    `SVC-APPKEY: ${LOCAL.appKey}`,
+    `Idempotency-Key: ${randomUUID()}`,
+    `X-SVC-Request-Id: ${randomUUID()}`,
+    'Content-Type: application/json',
+    ...headers,
+    '\r\n',
+  ].join('\r\n');
+}
+
+function expectTimeOut(received: string): void {
+  expect(answersIn(received)).toMatchObject([
+    { status: 408, body: { error: { code: 'BAD_REQUEST', message: 'the request did not come in time' } } },
+  ]);
+}

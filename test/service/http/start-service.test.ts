@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Agent, request } from 'undici';
+import { describe, expect, test } from 'vitest';
+import type { ServiceOptions } from '../../../src/service/domain/service-options.ts';
+import { startService } from '../../../src/service/http/start-service.ts';
+import { BARE_PUSH, push, startingIn } from '../../support/contract/bodies.ts';
+import { RawConnection } from '../../support/service/raw-connection.ts';
+import { LOCAL, play } from '../../support/service/running.ts';
+
+const OPTIONS: ServiceOptions = {
+  ...{ port: 0, workspaces: [LOCAL], control: false },
+  ...{ readView: 'written', limits: 'off', clock: 'real' },
+};
+
+describe('start and close', () => {
+  test('says where it listens, on loopback', async () => {
+    const { service } = await play();
+    expect(service.url).toBe(`http://127.0.0.1:${service.port}/`);
+  });
+
+  test('a port in use is the error of the system, code untouched', async () => {
+    const { service } = await play();
+    await expect(startService({ ...OPTIONS, port: service.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  test('closing does not wait for connections that are kept alive, and can be asked for twice', async () => {
+    const service = await startService(OPTIONS);
+    const dispatcher = new Agent({ keepAliveTimeout: 60_000 });
+    await (await request(service.url, { dispatcher })).body.dump();
+    const started = performance.now();
+    await Promise.all([service.close(), service.close()]);
+    await service.close();
+    expect(performance.now() - started).toBeLessThan(900);
+    await dispatcher.close();
+  });
+
+  test('closing ends a delay', async () => {
+    const { service, client, control } = await play();
+    await control('POST', 'faults', { kind: 'delay', ms: 60_000 });
+    const answer = client.create(BARE_PUSH).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await service.close();
+    await answer;
+  });
+});
+
+describe('what is not HTTP, or hardly', () => {
+  test.each([
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n'],
+    ['no Host header', 'GET /v5/campaigns HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['an impossible Host header', 'GET /v5/campaigns HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['a backslash in the path', 'GET /v5\\campaigns HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ])('%s gets the envelope', async (_case, bytes) => {
+    const { service } = await play();
+    const socket = connect(service.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.write(bytes);
+    await once(socket, 'close');
+    expect(text).toMatch(/^HTTP\/1.1 40[04]/);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      error: { code: /./, details: [] },
+    });
+  });
+});
+
+test('HTTP/1.0 needs no Host header', async () => {
+  const { service } = await play();
+  const connection = new RawConnection(service.port);
+  connection.send('GET /openapi.json HTTP/1.0\r\n\r\n');
+  const received = await connection.rest();
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).toContain(`"url": "${service.url}"`);
+});
+
+describe('the log', () => {
+  test('is one line of JSON per request, without any secret', async () => {
+    const { client, lines } = await play();
+    await client.create(BARE_PUSH);
+    await client.create(BARE_PUSH, { headers: { Authorization: null } });
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 'info', operation: 'create', status: 201, code: null },
+      { level: 'info', operation: 'create', status: 401, code: 'UNAUTHORIZED' },
+    ]);
+    const secrets = [
+      LOCAL.apiKey,
+      Buffer.from(`${LOCAL.appKey}:${LOCAL.apiKey}`).toString('base64'),
+      'Basic',
+    ];
+    for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret);
+  });
+});
+
+describe('the life of a one-time campaign', () => {
+  test('sending takes exactly a minute of the service clock, and the record says when it was', async () => {
+    const { client, advance, control } = await play();
+    await control('POST', 'clock', { now: '2026-03-28T12:00:00Z' });
+    const berlin = {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2026-03-29T09:00:00',
+      timezone: 'Europe/Berlin',
+    };
+    const id = await client.published(push('ONE_TIME', { scheduling_details: berlin }));
+    const steps: [string, string][] = [
+      ['2026-03-29T06:59:59.999Z', 'SCHEDULED'],
+      ['2026-03-29T07:00:00.000Z', 'SENDING'],
+      ['2026-03-29T07:00:59.999Z', 'SENDING'],
+      ['2026-03-29T07:01:00.000Z', 'SENT'],
+    ];
+    for (const [now, status] of steps) {
+      await control('POST', 'clock', { now });
+      expect([now, await client.statusOf(id)]).toEqual([now, status]);
+    }
+    expect((await client.get(id)).at('data.sent_time')).toBe('2026-03-29 07:00:00.000000');
+    await advance(1);
+  });
+
+  test('a start at this very instant is not past', async () => {
+    const { client } = await play();
+    const scheduling_details = startingIn(0, await client.now());
+    const id = await client.published(push('ONE_TIME', { scheduling_details }));
+    expect(await client.statusOf(id)).toBe('SENDING');
+  });
+});
