@@ -1,3 +1,4 @@
+import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components } from '../../src/model/campaign.ts';
 import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
@@ -23,8 +24,8 @@ describe('a workspace that edits drafts only', () => {
   });
 
   it('says of what no service would edit only that', () => {
-    expect(under('STOPPED', A, B)?.held.map(({ message }) => message)).toEqual([
-      expect.stringContaining("utm_params can't be edited while STOPPED"),
+    expect(under('STOPPED', A, B)?.held.map((one) => whyOf(one))).toEqual([
+      expect.stringContaining("(utm_params) can't be edited while the campaign is STOPPED"),
     ]);
   });
 });

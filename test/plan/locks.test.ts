@@ -143,8 +143,10 @@ describe('a lock', () => {
         state: stateOf([bindingOf(now)]),
       }).campaigns,
     );
-    expect(held[0]?.message).toContain("trigger_condition and segmentation_details can't be edited");
-    expect(held[0]?.message).not.toContain('by hand');
+    expect(whyOf(held[0])).toMatch(
+      /^The trigger .* and the audience \(segmentation_details\) can't be edited/,
+    );
+    expect(whyOf(held[0])).not.toContain('changed in the service');
   });
 
   it('does not hold a component that only drifted under the policy hold', () => {
