@@ -87,7 +87,7 @@ async function show() {
   commit('Publish the welcome e-mail');
   campaigns(['apply'], 0);
 
-  heading("Its audience can't be edited while it is ACTIVE: the plan holds the edit, and says what to do.");
+  heading("Its audience can't be edited while it is ACTIVE: the plan blocks the edit and says what to do.");
   edit(file, /^segmentation_details:\n(?: {2}.*\n)+/m, AUDIENCE);
   commit('Welcome members only');
   campaigns(['plan', '--exit-code'], 2);

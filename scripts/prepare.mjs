@@ -2,11 +2,12 @@
 // has changed since the last install, and builds with --build. A second run installs nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = `${root}/node_modules/.installed-from`;
+const modules = `${root}node_modules`;
+const stamp = `${modules}/.installed-from`;
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Node ${process.versions.node} is too old: campaign-reconciler needs Node 20.19 or newer.`);
@@ -18,6 +19,13 @@ const wanted = createHash('sha256')
   .digest('hex');
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 if (installed !== wanted) {
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
+    // npm ci would empty the folder that the link leads to, which belongs to another checkout.
+    console.error(
+      `${modules} is a symbolic link, and its packages are not those of package-lock.json. Remove the link and run this again.`,
+    );
+    process.exit(1);
+  }
   console.error('Installing dependencies (npm ci), once …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
