@@ -21,7 +21,7 @@ test('the demo shows the main job as the quick start has it, and leaves nothing 
     'everything in sync.',
     '~ onboarding/welcome-email',
     'Applied 1 change.',
-    "segmentation_details can't be edited while ACTIVE.",
+    "The audience (segmentation_details) can't be edited while the campaign is",
     '$ campaigns log onboarding/welcome-email',
     'That was the main job.',
   ];
