@@ -29,7 +29,7 @@ const common = {
 export default defineConfig({
   test: {
     // Tests wait for git, and for clocks of the service, as long as they compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
