@@ -24,7 +24,8 @@ export async function readOne(
   documentId: string,
 ): Promise<LiveAnswer> {
   const answer = await get(documentId);
-  if (answer.kind === 'missing' || answer.kind === 'unknown') return answer;
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'missing') return readNewest({ get, rows }, id, documentId);
   if (answer.kind === 'odd') return unknown(`The service answered oddly: ${answer.message}.`);
   if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
     return unknown(`Get answered no whole record for ${id}.`);
@@ -54,6 +55,18 @@ export async function readOne(
     };
   }
   return unknown(`The service shows the draft above ${id}, and not the version that is live.`);
+}
+
+/**
+ * A newer document may have taken the place of the one that was asked for, and only the newest one's identifier names a
+ * campaign in a path (open point S7): a campaign that a search still shows under another is not gone.
+ */
+async function readNewest({ get, rows }: OneRead, id: CampaignId, documentId: string): Promise<LiveAnswer> {
+  const found = await rows(id);
+  if (found.kind === 'unknown') return found;
+  const live = liveVersion(rowsOf(found.rows, id).filter((row) => row.kind === 'record'));
+  if (!live || live.documentId === documentId) return { kind: 'missing' };
+  return readOne({ get, rows }, id, live.documentId);
 }
 
 function unknown(message: string): Unknown {

@@ -59,6 +59,14 @@ describe('a campaign that is read by one of its documents', () => {
     });
   });
 
+  it('is found under its newest document, where the one that was asked for names it no more', async () => {
+    const found = await read({ v2: DRAFT, v1: LIVE }, [LIVE, DRAFT], 'v0');
+    expect(found).toMatchObject({ kind: 'present', live: { documentId: 'v2', components: UTM } });
+    expect(await read({}, [], 'v0')).toEqual({ kind: 'missing' });
+    expect(await read({}, [LIVE], 'v1')).toEqual({ kind: 'missing' });
+    expect(await read({}, 'unreachable', 'v0')).toMatchObject({ kind: 'unknown' });
+  });
+
   it('is that version read whole, where search shows a part of it', async () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
     expect(await read({ v2: DRAFT, v1: LIVE }, [row, DRAFT])).toEqual({
