@@ -1,4 +1,4 @@
-import type { CampaignId, LiveAnswer, Unknown } from '../model/campaign.ts';
+import type { CampaignId, Live, LiveAnswer, Unknown } from '../model/campaign.ts';
 import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
 
@@ -36,9 +36,8 @@ export async function readOne(
   const records = rowsOf(found.rows, id).filter((row) => row.kind === 'record');
   const live = liveVersion(records);
   if (!live || live.status === 'DRAFT') return { kind: 'present', live: answer.live };
-  const names = Object.keys(answer.live.components);
-  const isWhole = names.every((name) => name in live.components);
-  if (isWhole) return { kind: 'present', live };
+  const showsAll = (row: Live) => Object.keys(answer.live.components).every((name) => name in row.components);
+  if (showsAll(live)) return { kind: 'present', live };
   const own = records.find((row) => row.live.components === live.components)?.live.documentId ?? '';
   const below = await get(own);
   if (below.kind === 'unknown') return below;
@@ -54,6 +53,9 @@ export async function readOne(
       },
     };
   }
+  // Get may know the newest document only. A search that shows all of that one shows all of the other too.
+  const row = records.find((one) => one.live.documentId === documentId)?.live;
+  if (below.kind === 'missing' && row && showsAll(row)) return { kind: 'present', live };
   return unknown(`The service shows the draft above ${id}, and not the version that is live.`);
 }
 

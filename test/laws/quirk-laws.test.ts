@@ -225,6 +225,21 @@ describe('however the service behaves', () => {
     );
   });
 
+  it('with an edit above live that is known by an id of its own', async () => {
+    const first: Version = {
+      utm: { utm_source: 'one', utm_medium: 'm' },
+      subject: 'Noe\u0308l',
+      status: 'ACTIVE',
+    };
+    const second: Version = { ...first, subject: 'Hello', status: undefined };
+    const steps: History = [
+      [[first, first], 0],
+      [[second, first], 0],
+    ];
+    const quirks: Quirk[] = ['draft-versions', 'document-ids'];
+    expectLaws(await live(quirks, steps, AS_PLANNED), quirks, steps);
+  });
+
   it.each<[string, Planner]>([
     [
       'holds everything',

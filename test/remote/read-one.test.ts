@@ -82,9 +82,24 @@ describe('a campaign that is read by one of its documents', () => {
     });
   });
 
+  it('is its row, where Get knows the draft only and search shows that one whole', async () => {
+    const draft = document(2, {
+      documentId: 'v2',
+      status: 'DRAFT',
+      components: { ...EDITED, advanced: { a: 1 } },
+    });
+    expect(await read({ v2: draft }, [LIVE, draft])).toMatchObject({
+      kind: 'present',
+      live: { documentId: 'v2', status: 'ACTIVE', components: UTM },
+    });
+    const part = document(2, { documentId: 'v2', status: 'DRAFT', components: EDITED });
+    expect(await read({ v2: draft }, [LIVE, part])).toMatchObject({ kind: 'unknown' });
+  });
+
   it('is unknown, where that version can’t be read whole: the draft is not taken for it', async () => {
     const row = document(1, { documentId: 'v1', status: 'ACTIVE', components: {} });
-    expect(await read({ v2: DRAFT }, [row, DRAFT])).toMatchObject({ kind: 'unknown', cause: 'odd' });
+    const part = document(2, { documentId: 'v2', status: 'DRAFT', components: {} });
+    expect(await read({ v2: DRAFT }, [row, part])).toMatchObject({ kind: 'unknown', cause: 'odd' });
     const refused = { kind: 'unknown', cause: 'forbidden', message: 'no' } as const;
     expect(await read({ v2: DRAFT, v1: refused }, [row, DRAFT])).toEqual(refused);
     expect(await read({ v2: DRAFT }, 'unreachable')).toMatchObject({ kind: 'unknown', cause: 'unreachable' });

@@ -114,7 +114,7 @@ export class FakeService implements Remote {
   }
 }
 
-function componentsOf(body: JsonObject): Components {
+export function componentsOf(body: JsonObject): Components {
   return Object.fromEntries(COMPONENTS.flatMap((name) => (body[name] ? [[name, body[name]]] : [])));
 }
 

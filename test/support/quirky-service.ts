@@ -13,7 +13,7 @@ import { chooseRow } from '../../src/remote/choose-row.ts';
 import type { Decoded } from '../../src/remote/decode-campaign.ts';
 import { NameSearches } from '../../src/remote/name-searches.ts';
 import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
-import { FakeService, refused } from './fake-service.ts';
+import { componentsOf, FakeService, refused } from './fake-service.ts';
 import { behaviorOf, merged, timeOfDay, withSeen, type Behavior, type Quirk } from './quirks.ts';
 
 /** All documents of the service at one time: what is live, and drafts above it. */
@@ -195,7 +195,7 @@ export class QuirkyService extends FakeService {
 
   private draftAbove(target: Live, body: JsonObject): Answer {
     const base = this.drafts.get(target.id) ?? target;
-    const edited = { ...base.components, ...this.bodyOf(base, body) } as Components;
+    const edited = { ...base.components, ...componentsOf(this.bodyOf(base, body)) };
     const status: CampaignStatus = 'DRAFT';
     const documentId = `${target.id}-v2`;
     this.drafts.set(target.id, { ...base, components: edited, status, documentId });
