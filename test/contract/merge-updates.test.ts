@@ -6,12 +6,12 @@ import { ALL_GROUPS } from './cases/all-groups.ts';
 
 /** Open point W7: a service that merges updates keeps the rest of the contract. */
 describe('the local service keeps the contract with the quirk merge-updates', () => {
-  const skipped = runContract(mergingTarget());
+  // Rate limits count requests, whatever an update does to a component: they are tried against the service as it is.
+  const groups = ALL_GROUPS.filter(({ name }) => name !== 'limits');
+  const skipped = runContract(mergingTarget(), groups);
 
   test('only cases that are marked as about replaced components are skipped', () => {
-    const marked = ALL_GROUPS.flatMap(({ cases }) => cases).filter(
-      ({ needs }) => needs.updates === 'replaced',
-    );
+    const marked = groups.flatMap(({ cases }) => cases).filter(({ needs }) => needs.updates === 'replaced');
     expect(marked.length).toBeGreaterThan(0);
     expect(skipped.map(({ title }) => title)).toEqual(marked.map(titleOf));
   });

@@ -15,9 +15,9 @@ export interface SkippedCase {
 const PATIENCE_S = 60;
 
 /** Makes a test of every case, in order; the list that it gives back fills while they run. */
-export function runContract(target: ContractTarget): readonly SkippedCase[] {
+export function runContract(target: ContractTarget, groups = ALL_GROUPS): readonly SkippedCase[] {
   const skipped: SkippedCase[] = [];
-  for (const { name, cases } of ALL_GROUPS) {
+  for (const { name, cases } of groups) {
     describe(name, () => {
       for (const one of cases) {
         const title = titleOf(one);
