@@ -1,75 +1,82 @@
 import tseslint from 'typescript-eslint';
-import { FILES_WITH_PROCESS, FLOORS, IMPURE_GLOBALS, IMPURE_SYNTAX, ZONES } from './import-zones.js';
+import {
+  FILES_WITH_PROCESS,
+  IMPURE_GLOBALS,
+  IMPURE_SYNTAX,
+  LAYERS,
+  LINES_AT_MOST,
+  SUBLAYERS,
+} from './layers.js';
 
-const rooms = Object.keys(ZONES);
+const folders = Object.keys(LAYERS);
 
-/** An import that the zones above would not see; only the command line loads rooms late. */
+/** An import that the layers would not see; only the command line loads folders when it needs them. */
 const LATE_IMPORT = {
   selector: 'ImportExpression',
-  message: 'Import at the top, where the zones are checked.',
+  message: 'Import at the top, where layers are checked.',
 };
 
-/** The patterns of `no-restricted-imports` for one room: everything below src/ that its row doesn't list. */
-function forbidden(room) {
-  const { from, pure } = ZONES[room];
-  const patterns = rooms
-    .filter((other) => other !== room && !from.includes(other))
+/** The patterns of `no-restricted-imports` for one folder: everything in src/ that its row doesn't list. */
+function forbidden(folder) {
+  const { from, pure } = LAYERS[folder];
+  const patterns = folders
+    .filter((other) => other !== folder && !from.includes(other))
     .map((other) => {
       const files = from.filter((path) => path.startsWith(`${other}/`));
       return {
-        group: [`**/${other}/**`, ...files.map((path) => `!**/${path}`)],
-        message: `src/${room} may import only: ${from.join(', ') || 'nothing of src/'} (import-zones.js).`,
+        group: [`**/${other}/**`, ...files.flatMap((path) => [`!**/${path}`, `!**/${path}/**`])],
+        message: `src/${folder} may import only: ${from.join(', ') || 'nothing of src/'} (layers.js).`,
       };
     });
   patterns.push({
     group: ['**/cli.ts', '**/action.ts'],
-    message: 'Entry points are wiring; nothing imports them.',
+    message: 'Nothing imports an entry point.',
   });
   if (pure)
     patterns.push({
       group: ['node:*'],
-      message: `src/${room} is pure: what it needs comes in as an argument.`,
+      message: `src/${folder} is pure: what it needs comes in as an argument.`,
     });
   return patterns;
 }
 
-/** The same for one floor of a room: besides, the other floors that its row doesn't list. */
-function forbiddenOn(room, floor) {
-  const from = FLOORS[room][floor];
-  const others = Object.keys(FLOORS[room]).filter((other) => other !== floor && !from.includes(other));
-  const message = `src/${room}/${floor} may import of ${room} only: ${from.join(', ') || 'what lies in no folder'} (import-zones.js).`;
-  return [...forbidden(room), ...others.map((other) => ({ group: [`**/${other}/**`], message }))];
+/** The same for one layer inside a folder: also the other layers there that its row doesn't list. */
+function forbiddenIn(folder, layer) {
+  const from = SUBLAYERS[folder][layer];
+  const others = Object.keys(SUBLAYERS[folder]).filter((other) => other !== layer && !from.includes(other));
+  const message = `src/${folder}/${layer} may import only these folders of src/${folder}: ${from.join(', ') || 'none'} (layers.js).`;
+  return [...forbidden(folder), ...others.map((other) => ({ group: [`**/${other}/**`], message }))];
 }
 
-const floors = Object.keys(FLOORS).flatMap((room) =>
-  Object.keys(FLOORS[room]).map((floor) => ({
-    files: [`src/${room}/${floor}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { patterns: forbiddenOn(room, floor) }] },
+const sublayers = Object.keys(SUBLAYERS).flatMap((folder) =>
+  Object.keys(SUBLAYERS[folder]).map((layer) => ({
+    files: [`src/${folder}/${layer}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: forbiddenIn(folder, layer) }] },
   })),
 );
 
 /** What a test registers by these names would be registered for one file only, where files share modules. */
 const HOOKS = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach', 'onTestFinished'];
 
-const zones = rooms.map((room) => ({
-  files: [`src/${room}/**/*.ts`],
+const layers = folders.map((folder) => ({
+  files: [`src/${folder}/**/*.ts`],
   // commands/serve.ts is the one door to the local service.
-  ignores: room === 'commands' ? ['src/commands/serve.ts'] : [],
+  ignores: folder === 'cli' ? ['src/cli/serve.ts'] : [],
   rules: {
-    'no-restricted-imports': ['error', { patterns: forbidden(room) }],
-    ...(ZONES[room].pure && { 'no-restricted-globals': ['error', ...IMPURE_GLOBALS] }),
+    'no-restricted-imports': ['error', { patterns: forbidden(folder) }],
+    ...(LAYERS[folder].pure && { 'no-restricted-globals': ['error', ...IMPURE_GLOBALS] }),
     'no-restricted-syntax': [
       'error',
-      ...(room === 'commands' ? [] : [LATE_IMPORT]),
-      ...(ZONES[room].pure ? IMPURE_SYNTAX : []),
+      ...(folder === 'cli' ? [] : [LATE_IMPORT]),
+      ...(LAYERS[folder].pure ? IMPURE_SYNTAX : []),
     ],
   },
 }));
 
-/** Files of pure rooms that ask a port: all but the ban on waiting holds for them. */
-const waiting = rooms.flatMap((room) =>
-  (ZONES[room].waiting ?? []).map((file) => ({
-    files: [`src/${room}/${file}`],
+/** Files of pure folders that use a port: they may wait, and all else holds for them. */
+const waiting = folders.flatMap((folder) =>
+  (LAYERS[folder].waiting ?? []).map((file) => ({
+    files: [`src/${folder}/${file}`],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -97,18 +104,19 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', LINES_AT_MOST] } },
   {
     files: ['src/**/*.ts'],
     ignores: [
       ...FILES_WITH_PROCESS,
-      ...rooms.filter((room) => ZONES[room].pure).map((room) => `src/${room}/**`),
+      ...folders.filter((folder) => LAYERS[folder].pure).map((folder) => `src/${folder}/**`),
     ],
     rules: {
       'no-restricted-globals': [
         'error',
         {
           name: 'process',
-          message: 'Take it of the host or session that you were given (src/commands/host.ts).',
+          message: 'Take it of the host or session that you were given (src/app/host.ts).',
         },
       ],
     },
@@ -124,7 +132,7 @@ export default tseslint.config(
             {
               name: 'vitest',
               importNames: HOOKS,
-              message: 'Say afterTest or afterFile of test/support/cleanup.ts.',
+              message: 'Use afterTest or afterFile of test/support/cleanup.ts.',
             },
           ],
         },
@@ -132,9 +140,9 @@ export default tseslint.config(
     },
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
-  ...zones,
+  ...layers,
   ...waiting,
-  ...floors,
+  ...sublayers,
   {
     files: ['src/cli.ts', 'src/action.ts'],
     rules: {
@@ -143,8 +151,12 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: rooms.filter((room) => room !== 'commands').map((room) => `**/${room}/**`),
-              message: 'Entry points import commands only.',
+              group: [
+                ...folders
+                  .filter((folder) => !['cli', 'action', 'app'].includes(folder))
+                  .map((folder) => `**/${folder}/**`),
+              ],
+              message: 'Entry points import a front end and its environment only.',
             },
           ],
         },

@@ -49,7 +49,7 @@ async function loadCommandLine() {
   try {
     const outfile = join(folder, 'command-line.mjs');
     await build({
-      ...{ entryPoints: [join(ROOT, 'src/commands/command-line.ts')], outfile },
+      ...{ entryPoints: [join(ROOT, 'src/cli/command-line.ts')], outfile },
       ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
     });
     const { commandLine } = await import(pathToFileURL(outfile).href);

@@ -1,5 +1,5 @@
 // Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts and
-// src/record/state-validator.ts. The local
+// src/state/state-validator.ts. The local
 // service has a validator of its own in the sources; as both come from the same schema, the build compiles it once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';

@@ -1,4 +1,4 @@
-import { runAction } from './commands/action/run-action.ts';
-import { thisProcess } from './commands/this-process.ts';
+import { runAction } from './action/run-action.ts';
+import { thisProcess } from './app/environment.ts';
 
 process.exitCode = await runAction(thisProcess());

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { main } from './commands/main.ts';
-import { thisProcess } from './commands/this-process.ts';
+import { main } from './cli/main.ts';
+import { thisProcess } from './app/environment.ts';
 
 // A reader that has seen enough (`campaigns plan | head`) is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { OUTPUT_NAMES } from '../src/commands/action/ending.ts';
-import { INPUT_NAMES, readInputs, type ActionInputs } from '../src/commands/action/inputs.ts';
+import { OUTPUT_NAMES } from '../src/action/conclusion.ts';
+import { INPUT_NAMES, readInputs, type ActionInputs } from '../src/action/inputs.ts';
 
 interface Described {
   readonly description?: string;

@@ -18,23 +18,27 @@ describe('docs/life-of-a-change.md', () => {
     ([, name, file]) => [name ?? '', file ?? ''],
   );
 
-  it('names files of every room', () => {
-    for (const room of [
-      'commands',
-      'files',
-      'load',
-      'model',
-      'plan',
-      'quota',
-      'report',
-      'apply',
-      'remote',
-      'record',
-      'github',
+  it('names files of every folder', () => {
+    for (const folder of [
+      ...[
+        'cli',
+        'action',
+        'app',
+        'files',
+        'load',
+        'model',
+        'plan',
+        'quota',
+        'render',
+        'apply',
+        'remote',
+        'state',
+        'git',
+      ],
     ]) {
       expect(
-        named.some((file) => file.startsWith(`src/${room}/`)),
-        room,
+        named.some((file) => file.startsWith(`src/${folder}/`)),
+        folder,
       ).toBe(true);
     }
   });

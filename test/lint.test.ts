@@ -2,7 +2,7 @@ import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 
-/** Lints a text as if it were a file of a room; only the rules of the house, which need no type information. */
+/** Lints a text as if it were a file of a folder; only the import rules, which need no type information. */
 const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked], cache: false });
 
 async function rulesBroken(file: string, text: string): Promise<string[]> {
@@ -12,7 +12,7 @@ async function rulesBroken(file: string, text: string): Promise<string[]> {
     .filter((rule) => /restricted/.test(rule));
 }
 
-describe('the house', () => {
+describe('layers', () => {
   it.each([
     ['src/model/x.ts', "import '../plan/make-plan.ts';"],
     ['src/load/x.ts', "import '../plan/make-plan.ts';"],
@@ -22,16 +22,16 @@ describe('the house', () => {
     ['src/plan/x.ts', "import { readFileSync } from 'node:fs';"],
     ['src/plan/x.ts', "import { readFile } from 'node:fs/promises';"],
     ['src/plan/x.ts', "export const later = import('../remote/http-client.ts');"],
-    ['src/report/x.ts', "import '../plan/make-plan.ts';"],
-    ['src/report/x.ts', "import '../apply/run.ts';"],
-    ['src/report/tell/x.ts', "import '../text/plan-text.ts';"],
-    ['src/report/html/x.ts', "import { markdownRows } from '../markdown/markdown-rows.ts';"],
-    ['src/report/markdown/x.ts', "import '../../apply/run.ts';"],
+    ['src/render/x.ts', "import '../plan/make-plan.ts';"],
+    ['src/render/x.ts', "import '../apply/run.ts';"],
+    ['src/render/view/x.ts', "import '../text/plan-text.ts';"],
+    ['src/render/html/x.ts', "import { markdownRows } from '../markdown/markdown-rows.ts';"],
+    ['src/render/markdown/x.ts', "import '../../apply/run.ts';"],
     ['src/apply/x.ts', "import '../remote/http-client.ts';"],
-    ['src/apply/x.ts', "import '../record/git.ts';"],
+    ['src/apply/x.ts', "import '../git/git.ts';"],
     ['src/apply/x.ts', "import '../plan/make-plan.ts';"],
     ['src/remote/x.ts', "import '../apply/run.ts';"],
-    ['src/record/x.ts', "import '../remote/http-client.ts';"],
+    ['src/state/x.ts', "import '../remote/http-client.ts';"],
     ['src/files/x.ts', "import '../load/source.ts';"],
     ['src/service/x.ts', "import '../model/locks.ts';"],
     ['src/service/http/operations/x.ts', "import '../../../model/locks.ts';"],
@@ -39,17 +39,23 @@ describe('the house', () => {
     ['src/service/domain/campaign/x.ts', "import '../../store/store.ts';"],
     ['src/service/domain/campaign/x.ts', "import '../../http/envelope.ts';"],
     ['src/service/store/x.ts', "import '../http/operations/operation.ts';"],
-    ['src/commands/x.ts', "import '../service/start-service.ts';"],
-    ['src/plan/x.ts', "import '../commands/context.ts';"],
+    ['src/cli/x.ts', "import '../service/start-service.ts';"],
+    ['src/plan/x.ts', "import '../app/context.ts';"],
+    ['src/app/x.ts', "import '../render/text/plan-text.ts';"],
+    ['src/app/x.ts', "import '../cli/session.ts';"],
+    ['src/cli/x.ts', "import '../state/state-branch.ts';"],
+    ['src/action/x.ts', "import '../cli/apply.ts';"],
+    ['src/action/github/x.ts', "import '../../app/context.ts';"],
+    ['src/git/x.ts', "import '../state/state-branch.ts';"],
     ['src/cli.ts', "import './plan/make-plan.ts';"],
     ['src/plan/x.ts', 'export const now = Date.now();'],
     ['src/plan/x.ts', 'export const now = new Date();'],
     ['src/quota/x.ts', 'export const chance = Math.random();'],
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
-    ['src/commands/x.ts', "export const key = process.env['KEY'];"],
+    ['src/cli/x.ts', "export const key = process.env['KEY'];"],
     ['src/service/x.ts', 'process.exit(1);'],
     ['test/support/x.ts', "import { afterEach } from 'vitest';"],
-    ['src/report/x.ts', "export const page = fetch('https://example.com');"],
+    ['src/render/x.ts', "export const page = fetch('https://example.com');"],
     ['src/load/x.ts', 'export async function wait() { await null; }'],
   ])('refuses in %s: %s', async (file, text) => {
     expect(await rulesBroken(file, `${text}\n`)).not.toEqual([]);
@@ -59,21 +65,23 @@ describe('the house', () => {
     ['src/plan/x.ts', "import '../quota/admit.ts';\nimport '../model/plan.ts';"],
     ['src/remote/x.ts', "import '../apply/ports.ts';\nimport 'node:fs';"],
     ['src/apply/x.ts', "import '../quota/admit.ts';\nimport './ports.ts';"],
-    ['src/commands/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
-    ['src/commands/serve.ts', "import '../service/start-service.ts';"],
+    ['src/app/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
+    ['src/cli/x.ts', "import '../app/plan.ts';\nimport '../render/text/plan-text.ts';"],
+    ['src/action/x.ts', "import '../cli/terminal/interaction.ts';\nimport '../git/history.ts';"],
+    ['src/cli/serve.ts', "import '../service/start-service.ts';"],
     ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
     [
-      'src/report/text/x.ts',
-      "import '../tell/tell-plan.ts';\nimport '../json.ts';\nimport '../../model/plan.ts';",
+      'src/render/text/x.ts',
+      "import '../view/plan-view.ts';\nimport '../json.ts';\nimport '../../model/plan.ts';",
     ],
     [
       'src/service/http/operations/x.ts',
       "import '../../store/store.ts';\nimport '../../domain/json.ts';\nimport 'node:http';",
     ],
     ['src/service/store/x.ts', "import '../domain/campaign/campaign-record.ts';"],
-    ['src/cli.ts', "import './commands/main.ts';"],
+    ['src/cli.ts', "import './cli/main.ts';"],
     ['src/plan/x.ts', 'export const then = new Date(0);'],
-    ['src/commands/this-process.ts', 'process.exitCode = 1;'],
+    ['src/app/environment.ts', 'process.exitCode = 1;'],
     ['test/support/x.ts', "import { expect } from 'vitest';"],
   ])('allows in %s: %s', async (file, text) => {
     expect(await rulesBroken(file, `${text}\n`)).toEqual([]);

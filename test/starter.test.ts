@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { held } from './support/report/results.ts';
-import { applyCalls } from '../src/commands/action/apply-calls.ts';
+import { applyCalls } from '../src/action/apply-calls.ts';
 import { programHome } from '../src/files/program-home.ts';
 import { STARTER, UNREVIEWED_WORKFLOW, starterFor, type StarterPlace } from '../src/files/starter.ts';
 import { emptyResult } from '../src/model/result.ts';

@@ -3,7 +3,8 @@ import type { Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { findCreated, type CreateIntent, type Searching } from './find-created.ts';
 import { closing } from './outcomes.ts';
-import type { Clock, Entry } from './ports.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Entry } from './ports.ts';
 
 /** A sent creation that may still be on its way is there a minute later. */
 const SECOND_LOOK_AFTER_MS = MINUTE_MS;

@@ -12,9 +12,10 @@ import {
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../model/progress.ts';
 import type { Sent } from './work.ts';
-import type { Chance, Clock, KnownCampaigns, Lease, News, Recorder, Remote } from './ports.ts';
+import type { Chance, Clock } from '../model/clock.ts';
+import type { KnownCampaigns, Lease, News, Recorder, Remote } from './ports.ts';
 
 export interface RunOptions {
   readonly workspace: string;

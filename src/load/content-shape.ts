@@ -1,6 +1,6 @@
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { onKey, type Problem } from './problem.ts';
-import { clip } from './show.ts';
+import { clip } from '../model/show.ts';
 
 const CONTENT: Path = ['campaign_content', 'content'];
 

@@ -1,4 +1,4 @@
-import { clip } from './show.ts';
+import { clip } from '../model/show.ts';
 
 /** Why a text is no key; undefined when it is one. */
 export function whyNoKey(text: string): string | undefined {

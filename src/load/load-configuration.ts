@@ -9,10 +9,10 @@ import {
   type Window,
   type Workspace,
 } from '../model/workspace.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../model/nearest.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
-import { clip } from './show.ts';
+import { clip } from '../model/show.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** Field names under which somebody may try to keep the secret itself. */

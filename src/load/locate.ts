@@ -5,7 +5,7 @@ import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
-import { clip } from './show.ts';
+import { clip } from '../model/show.ts';
 import { placeOf, type Source, type Span } from './yaml/source.ts';
 
 /** What a campaign's values for one workspace were made of. */

@@ -1,8 +1,8 @@
 import { severityOf } from '../model/diagnostic.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { keyOfPath } from './path-set.ts';
 import { onKey, type Problem } from './problem.ts';
-import { clip, listed } from './show.ts';
+import { clip, listed } from '../model/show.ts';
 
 /**
  * A name that is missing because it is there in another spelling is one mistake, told at that spelling. `atTop` holds

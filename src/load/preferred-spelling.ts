@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 

@@ -2,8 +2,8 @@ import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } fr
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyOf, whyNoKey } from './key.ts';
-import { nearest, suggestion } from './nearest.ts';
-import { clip, show } from './show.ts';
+import { nearest, suggestion } from '../model/nearest.ts';
+import { clip, show } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
 
 /** A campaign file's own part: whose it is and what it overrides. The body is still as written. */

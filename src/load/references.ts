@@ -1,9 +1,9 @@
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { isReference } from './merge-patch.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../model/nearest.ts';
 import { onValue, type Problem } from './problem.ts';
-import { clip, listed } from './show.ts';
+import { clip, listed } from '../model/show.ts';
 
 /** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
 export type ReferenceAnswer =

@@ -2,7 +2,7 @@ import { Lexer } from 'yaml';
 import type { Position } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
-import { clip } from './show.ts';
+import { clip } from '../model/show.ts';
 import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** What a rewriting of a file would lose: a value or a comment. Empty where both texts say the same. */

@@ -1,5 +1,5 @@
 import type { CampaignId, CampaignKey } from './campaign.ts';
-import type { StepName } from './plan.ts';
+import type { StepName } from './step-name.ts';
 
 /** Why an approved step is over: it was sent, or there is nothing left of it to send. */
 export type StepEnd = 'done' | 'closed';

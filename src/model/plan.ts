@@ -10,6 +10,7 @@ import type {
 import type { Held } from './held.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Binding } from './state.ts';
+import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
@@ -65,9 +66,6 @@ export type Step =
     }
   | { readonly kind: 'update'; readonly request: Request; readonly components: Components }
   | { readonly kind: 'transition'; readonly request: Request; readonly transition: Transition };
-
-/** What a step is called in a review: a creation, the update of one component, or a transition. */
-export type StepName = 'create' | ComponentName | Action;
 
 /** A step as a review approves it: its name, and 32 hex digits each for what it will do and what it was planned on. */
 export interface StepDigest {

@@ -15,6 +15,7 @@ import { isBrake, type Action } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { holdChanges } from './hold.ts';
+import type { ExistingCampaign } from './existing-campaign.ts';
 import type { Pair } from './pair.ts';
 import { planned, standing } from './planned.ts';
 import { nothingRecorded, typeChanged, waitsForConfirmation, waitsForEdits } from './reasons.ts';
@@ -22,21 +23,8 @@ import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { planStatus } from './status.ts';
 
-/** A managed campaign of which everything is known. */
-export interface Known {
-  readonly desired: Desired;
-  readonly binding: Binding;
-  /** The binding as it is recorded, before this read said more. */
-  readonly recorded: Binding;
-  readonly live: Live;
-  /** The leaves of which this read shows for the first time that they change by themselves. */
-  readonly found: LeavesByComponent;
-  /** The action that an earlier run sent a short while ago, and that live does not show yet. */
-  readonly pending: Action | undefined;
-}
-
 /** A file with a binding and a live campaign: compare, hold what can't be, patch the rest. */
-export function planExisting(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
+export function planExisting(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
   const { desired, live, binding } = known;
   if (live.readOnly)
     return standing(pair, 'held', [
@@ -89,7 +77,7 @@ function waitingFor(
     known,
     held,
     notes,
-  }: { readonly known: Known; readonly held: readonly Held[]; readonly notes: readonly Note[] },
+  }: { readonly known: ExistingCampaign; readonly held: readonly Held[]; readonly notes: readonly Note[] },
 ): Held | undefined {
   if (!transition || isBrake(transition.action)) return undefined;
   if (known.pending === transition.action)
@@ -105,7 +93,7 @@ function isBlank({ applied, observed }: Binding): boolean {
 }
 
 /** Of such a campaign only the status is recorded, so only an emergency brake can be planned offline. */
-function planUnrecorded(pair: Pair, known: Known, context: CampaignContext): PlannedCampaign {
+function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
   const braked = planBrakeOnly(pair, known, { context, held: nothingRecorded() });
   return braked.transition ? braked : standing(pair, 'unknown', [nothingRecorded()]);
 }
@@ -113,7 +101,7 @@ function planUnrecorded(pair: Pair, known: Known, context: CampaignContext): Pla
 /** Nothing else of it is planned, and `held` says why; but an emergency brake works always. */
 function planBrakeOnly(
   pair: Pair,
-  known: Known,
+  known: ExistingCampaign,
   { context, held }: { readonly context: CampaignContext; readonly held: Held },
 ): PlannedCampaign {
   const { desired, live } = known;
@@ -153,7 +141,11 @@ function statusDuringPatch(live: Live, transition: Transition | null): CampaignS
   return transition && isBrake(transition.action) ? transition.to : live.status;
 }
 
-function patchStep({ desired, live }: Known, names: readonly ComponentName[], actor: string): Step[] {
+function patchStep(
+  { desired, live }: ExistingCampaign,
+  names: readonly ComponentName[],
+  actor: string,
+): Step[] {
   if (names.length === 0) return [];
   const components: Components = pickComponents(desired.components, names);
   return [

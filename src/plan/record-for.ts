@@ -5,11 +5,11 @@ import { refusedIn, withoutMarks } from '../model/settle.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';
-import type { Known } from './plan-existing.ts';
+import type { ExistingCampaign } from './existing-campaign.ts';
 
 /** The binding as it should be recorded even if nothing is sent; undefined when it is so already. */
 export function recordFor(
-  { desired, live, binding, recorded }: Known,
+  { desired, live, binding, recorded }: ExistingCampaign,
   comparison: Comparison,
 ): Binding | undefined {
   const released = comparison.changes.filter(({ cause }) => cause === 'released').map(({ name }) => name);

@@ -1,9 +1,8 @@
 import pLimit from 'p-limit';
+import type { Chance, Clock } from '../model/clock.ts';
 import type {
   Answer,
   CampaignKind,
-  Chance,
-  Clock,
   KnownCampaigns,
   NameSearch,
   Remote,
@@ -27,7 +26,7 @@ import { decodeCampaign, type Decoded } from './decode-campaign.ts';
 import { SECOND_MS } from '../quota/windows.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
-import { Pace } from './pace.ts';
+import { Pace } from './rate-limiter.ts';
 import { pageOddity } from './page-oddity.ts';
 import { readOne, type DocumentAnswer } from './read-one.ts';
 

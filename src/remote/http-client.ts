@@ -1,10 +1,11 @@
 import { request, type Dispatcher } from 'undici';
-import type { Answer, Clock, SendKeys } from '../apply/ports.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Answer, SendKeys } from '../apply/ports.ts';
 import { utcWords } from '../model/local-time.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { wayOut } from './way-out.ts';
+import { wayOut } from './dispatcher.ts';
 
 /** How long the service may take to begin an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;

@@ -1,6 +1,7 @@
 import { isObject } from '../model/json.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { StepDigest, StepName } from '../model/plan.ts';
+import type { StepDigest } from '../model/plan.ts';
+import type { StepName } from '../model/step-name.ts';
 
 /** Part of every signature: a marker of another version digests other things. */
 const VERSION = 2;

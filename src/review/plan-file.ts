@@ -1,7 +1,8 @@
 import type { ApprovedStep } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { isObject } from '../model/json.ts';
-import type { PlannedCampaign, StepDigest, StepName } from '../model/plan.ts';
+import type { PlannedCampaign, StepDigest } from '../model/plan.ts';
+import type { StepName } from '../model/step-name.ts';
 import type { Review } from '../model/review.ts';
 import { decide } from './decide.ts';
 import { blockedSteps, openSteps } from './review-plan.ts';

@@ -1,6 +1,7 @@
 import { pickComponents, type ComponentName } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { PlannedCampaign, Step, StepName } from '../model/plan.ts';
+import type { PlannedCampaign, Step } from '../model/plan.ts';
+import type { StepName } from '../model/step-name.ts';
 import { componentNames } from '../model/state.ts';
 import { isBrake } from '../model/transitions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../src/apply/progress.ts';
+import type { Progress } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
 import { EMPTY_STATE, type Ledger } from '../../src/model/state.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';

@@ -11,7 +11,7 @@ test('the examples validate, offline and without a word on standard error', asyn
   const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
   const ended = await shop.campaigns('validate', '--strict');
   expect(ended).toMatchObject({ status: 0, stderr: '' });
-  expect(ended.stdout).toContain(`${COUNT} campaign files checked for local, staging: all fine.`);
+  expect(ended.stdout).toContain(`${COUNT} campaign files checked for local, staging: no problems found.`);
 });
 
 test('the examples are planned, created, in sync, and left alone from then on', async () => {

@@ -31,6 +31,6 @@ test('a thousand right files are fine', async () => {
   expect(ended).toMatchObject({
     status: 0,
     stderr: '',
-    stdout: '1021 campaign files checked for local, staging: all fine.\n',
+    stdout: '1021 campaign files checked for local, staging: no problems found.\n',
   });
 });

@@ -10,7 +10,7 @@ async function asked(person: string | null, ...args: string[]) {
   return { service, ...shop.startWith({ person }, 'apply', ...args) };
 }
 
-test('a person who says yes gets what the plan shows', async () => {
+test('answering yes applies what the plan shows', async () => {
   const { service, ended } = await asked('y');
   const { status, stdout } = await ended;
   expect(status).toBe(0);
@@ -18,17 +18,17 @@ test('a person who says yes gets what the plan shows', async () => {
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
-test('a person who says no gets nothing, and no script takes that for success', async () => {
+test('answering no applies nothing and is not a success for scripts', async () => {
   const { service, ended } = await asked('n');
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(1);
   expect(stdout).toContain('c01');
   expect(stdout).toMatch(/\nNothing was sent\.\n$/);
-  expect(stderr).toContain('Not applied: nobody said yes. 2 changes are left.');
+  expect(stderr).toContain('Canceled, so nothing was applied. 2 changes are left.');
   expect(await service.writes()).toEqual([]);
 });
 
-test('a no is no success in JSON either, and the plan stands on standard error', async () => {
+test('answering no is a failure in JSON too, and the plan is on standard error', async () => {
   const { ended } = await asked('n', '--json');
   const answer = await ended;
   expect(answer.status).toBe(1);
@@ -36,13 +36,13 @@ test('a no is no success in JSON either, and the plan stands on standard error',
   expect(answer.stderr).toContain('c01');
 });
 
-test('an interrupt at the question is an interrupt', async () => {
+test('Ctrl-C at the question interrupts the run', async () => {
   const { service, kill, ended, says } = await asked(null);
-  await says('Apply this?');
+  await says('Apply these changes?');
   kill('SIGINT');
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
   expect(stdout).toMatch(/\nNothing was sent\.\n$/);
-  expect(stderr).toContain('Not applied: the run was interrupted. 2 changes are left.');
+  expect(stderr).toContain('The run was interrupted, so nothing was applied. 2 changes are left.');
   expect(await service.writes()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { isRead, openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
 
-test('bindings are moved and let go of by hand, each in words that the trail keeps', async () => {
+test('bindings are moved and forgotten by hand, and the audit trail says so', async () => {
   const service = await startLiveService();
   const shop = openShop({
     url: service.url,
@@ -58,23 +58,23 @@ test('bindings are moved and let go of by hand, each in words that the trail kee
   ).toHaveLength(1);
   const all = await shop.campaigns('state', 'forget', '--all');
   expect(all).toMatchObject({ status: 0 });
-  expect(all.stdout).toContain('Let go of a/b; its live campaign stays as it is.');
+  expect(all.stdout).toContain('Forgot a/b; its live campaign stays as it is.');
   const none = await shop.campaigns('state', 'forget', '--all');
   expect(none).toMatchObject({ status: 0 });
   expect(none.stdout).toContain('Nothing is recorded for local');
 });
 
-test('what goes on sending is told with the way back', async () => {
+test('a forgotten campaign that is still sending is reported with how to undo it', async () => {
   const service = await startLiveService();
   const shop = openShop({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
   expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   const { stdout } = await shop.campaigns('state', 'forget', 'w');
-  expect(stdout).toContain('goes on sending');
+  expect(stdout).toContain('is still sending');
   expect(stdout).toContain(`campaigns import ${id} --key w --adopt -w local`);
 });
 
-test('a creation that is there can be bound, and neither moved nor let go of', async () => {
+test('a creation that is there can be bound, and neither moved nor forgotten', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
   const shop = openShop({ url: door.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bindingOf, desired, live, planInputs, stateOf } from '../support/builders.ts';
 import { checkPlan } from '../support/golden/check-plan.ts';
 import type { CheckInputs } from '../support/golden/checked.ts';
-import { planDocument } from '../../src/report/documents/plan-document.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 
 // A check that finds nothing is worth what it would have found: plans made wrong on purpose, one rule at a time.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planDocument } from '../../src/report/documents/plan-document.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 // Worlds in which a law of the planner once did not hold.

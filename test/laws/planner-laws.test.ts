@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planDocument } from '../../src/report/documents/plan-document.ts';
-import { planText } from '../../src/report/text/plan-text.ts';
-import { PLAIN } from '../../src/report/text/paint.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
+import { planText } from '../../src/render/text/plan-text.ts';
+import { PLAIN } from '../../src/render/text/paint.ts';
 import { summarize, type Plan } from '../../src/model/plan.ts';
 import { canonical } from '../../src/model/canonical.ts';
 import { pickComponents, type ComponentName } from '../../src/model/campaign.ts';

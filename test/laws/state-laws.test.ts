@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readReviewedPlan } from '../../src/commands/applying/reviewed-plan.ts';
+import { readReviewedPlan } from '../../src/app/applying/reviewed-plan.ts';
 import { matchPlanFile } from '../../src/review/plan-file.ts';
 import { decodeCampaign } from '../../src/remote/decode-campaign.ts';
 import {
@@ -21,8 +21,8 @@ import {
   LEDGER_PATH,
   TARGET_PATH,
   REPORTED_PATH,
-} from '../../src/record/state-files.ts';
-import { planDocument } from '../../src/report/documents/plan-document.ts';
+} from '../../src/state/state-files.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Approval } from '../../src/model/approval.ts';
 import type { CampaignKey, Live } from '../../src/model/campaign.ts';

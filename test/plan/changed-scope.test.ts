@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey, CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { PLAIN } from '../../src/report/text/paint.ts';
-import { planText } from '../../src/report/text/plan-text.ts';
+import { PLAIN } from '../../src/render/text/paint.ts';
+import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan, RecordGround } from '../../src/model/plan.ts';
 import { recordedAnswers } from '../../src/plan/recorded-live.ts';
-import { PLAIN } from '../../src/report/text/paint.ts';
-import { planText } from '../../src/report/text/plan-text.ts';
+import { PLAIN } from '../../src/render/text/paint.ts';
+import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, live, planFor, stateOf, type World } from '../support/builders.ts';
 
 const GROUND: RecordGround = {

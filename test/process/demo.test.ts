@@ -13,7 +13,7 @@ test('the demo shows the main job as the quick start has it, and leaves nothing 
   }).ended;
   expect(ended).toMatchObject({ status: 0, stderr: expect.not.stringContaining('    at ') as string });
   const landmarks = [
-    'campaign files checked for local, staging: all fine.',
+    'campaign files checked for local, staging: no problems found.',
     '21 to create.',
     'Applied 5 of 21.',
     '16 creations wait for the per-minute quota',

@@ -37,7 +37,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
   const args = ['-c', PERSON, process.execPath, CLI, 'apply'];
   const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
   const ended = await spawnProgram(python ?? '', args, { cwd: shop.directory, env }).ended;
-  expect(ended.stdout).toContain('Apply this? [y/N]');
+  expect(ended.stdout).toContain('Apply these changes? [y/N]');
   expect(ended.status, ended.stdout + ended.stderr).toBe(130);
   expect(await service.writes()).toEqual([]);
   expect(shop.gitAtOrigin('for-each-ref', LEASE)).toBe('');

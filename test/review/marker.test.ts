@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signerFor } from '../../src/commands/action/review-place.ts';
+import { signerFor } from '../../src/action/review-place.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
-import type { StepDigest, StepName } from '../../src/model/plan.ts';
+import type { StepDigest } from '../../src/model/plan.ts';
+import type { StepName } from '../../src/model/step-name.ts';
 import { readMarker, writeMarker, type MarkerContents } from '../../src/review/marker.ts';
 import { markerLength } from '../../src/review/sign-plan.ts';
 import { draws } from '../support/draws.ts';

@@ -1,9 +1,9 @@
 import { applyBrakes, applyPlan } from '../../src/apply/apply-plan.ts';
 import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
-import type { Chance } from '../../src/apply/ports.ts';
+import type { Chance } from '../../src/model/clock.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
-import { withSecondReads } from '../../src/commands/reading/read-twice.ts';
+import { withSecondReads } from '../../src/app/reading/read-twice.ts';
 import { couldBe, type CampaignKey, type LiveAnswer } from '../../src/model/campaign.ts';
 import type { Result } from '../../src/model/result.ts';
 import { boundIds, knownOf } from '../../src/model/state.ts';

@@ -1,6 +1,6 @@
 import { makePlan, type PlanInputs } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { planDocument } from '../../src/report/documents/plan-document.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { checkPlan } from './golden/check-plan.ts';
 
 /** The plan of these inputs, after the independent check has found nothing that no plan may have. */

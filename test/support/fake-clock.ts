@@ -1,4 +1,4 @@
-import type { Chance, Clock } from '../../src/apply/ports.ts';
+import type { Chance, Clock } from '../../src/model/clock.ts';
 
 /** Time that moves only when somebody sleeps. */
 export class FakeClock implements Clock {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** SARIF 2.1.0; where it comes from is said beside it. */
-const SCHEMA = new URL('../report/documents/sarif-2.1.0.schema.json', import.meta.url);
+const SCHEMA = new URL('../render/documents/sarif-2.1.0.schema.json', import.meta.url);
 
 const validate = compiled();
 

@@ -1,4 +1,5 @@
-import type { Answer, CampaignKind, Clock, SendKeys } from '../../src/apply/ports.ts';
+import type { Clock } from '../../src/model/clock.ts';
+import type { Answer, CampaignKind, SendKeys } from '../../src/apply/ports.ts';
 import type { CampaignId, LiveAnswer } from '../../src/model/campaign.ts';
 import type { Request } from '../../src/model/plan.ts';
 import { FakeService } from './fake-service.ts';

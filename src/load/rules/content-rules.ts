@@ -1,7 +1,7 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
-import { clip, listed } from '../show.ts';
+import { clip, listed } from '../../model/show.ts';
 
 // Rules about locales and variations that look at several values at once.
 

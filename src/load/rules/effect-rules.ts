@@ -9,7 +9,7 @@ import {
 } from '../../model/json.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule } from './rule.ts';
-import { bare } from '../show.ts';
+import { bare } from '../../model/show.ts';
 
 // What the service takes and keeps, but a person hardly meant (open point V16): warnings.
 

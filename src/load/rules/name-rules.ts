@@ -1,6 +1,6 @@
 import { valueAt, type Path } from '../../model/json.ts';
 import { onValue } from '../problem.ts';
-import { clip } from '../show.ts';
+import { clip } from '../../model/show.ts';
 import type { Rule } from './rule.ts';
 
 // A campaign is found again by its name: after a lost answer, after the state branch was lost, and before a new one is

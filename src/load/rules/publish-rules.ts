@@ -9,7 +9,7 @@ import {
 } from '../../model/json.ts';
 import { onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
-import { bare } from '../show.ts';
+import { bare } from '../../model/show.ts';
 
 // What a draft may lack and a publication may not (open point V2). What a schema asks of every draft is not asked again.
 

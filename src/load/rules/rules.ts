@@ -17,12 +17,12 @@ import {
 } from './effect-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
-import { clip } from '../show.ts';
+import { clip } from '../../model/show.ts';
 import { spellingsArePreferred } from './spelling-rules.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';

@@ -2,7 +2,7 @@ import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { textsIn, type Rule } from './rule.ts';
-import { bare, clip } from '../show.ts';
+import { bare, clip } from '../../model/show.ts';
 
 // Rules about dates, clocks and spans that look at several values at once, or at the calendar.
 

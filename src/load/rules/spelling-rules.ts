@@ -1,6 +1,6 @@
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { onValue } from '../problem.ts';
-import { show } from '../show.ts';
+import { show } from '../../model/show.ts';
 import { textsIn, type Rule } from './rule.ts';
 
 /** Open point V25: the service takes several spellings, and files are easier to search and compare with one. */

@@ -1,8 +1,8 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { payloadsOf } from './publish-rules.ts';
-import { nearest } from '../nearest.ts';
-import { clip } from '../show.ts';
+import { nearest } from '../../model/nearest.ts';
+import { clip } from '../../model/show.ts';
 import type { Rule } from './rule.ts';
 
 // What deployments of the service document beyond its specification: warnings.

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
-import { nearest } from '../nearest.ts';
-import { bare, show } from '../show.ts';
+import { nearest } from '../../model/nearest.ts';
+import { bare, show } from '../../model/show.ts';
 
 /** A value outside a list of values. */
 interface Outside {

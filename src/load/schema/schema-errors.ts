@@ -2,10 +2,10 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding } from './enum-words.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
-import { bare, clip, show } from '../show.ts';
+import { bare, clip, show } from '../../model/show.ts';
 import { campaign, workspacesFile } from './validators.ts';
 
 /** What the campaign schema finds wrong with a body, references resolved: one problem a place, in our own words. */

@@ -12,7 +12,7 @@ import {
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { DEPTH_LIMIT, type ParsedYaml, type TextProblem } from './parse-yaml.ts';
-import { clip } from '../show.ts';
+import { clip } from '../../model/show.ts';
 
 /** What all aliases together may unfold to, in characters and eight for each value: less than one request holds. */
 const UNFOLDED_LIMIT = 2 * 1024 * 1024;

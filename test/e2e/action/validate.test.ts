@@ -15,7 +15,7 @@ test('validate is green for good files and red for others, each error at its lin
     annotations: [],
     outputs: { outcome: 'clean', 'failure-reason': '' },
   });
-  expect(good.summary).toContain('2 campaign files checked for local: all fine.');
+  expect(good.summary).toContain('2 campaign files checked for local: no problems found.');
   world.branch('main', { 'welcome.yaml': WRONG });
   const bad = await world.run('validate', { inputs: { 'api-key': '' } });
   expect(bad).toMatchObject({

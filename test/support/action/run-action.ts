@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../e2e/built-program.ts';
 import { temporaryFolder } from '../cleanup.ts';
-import { runAction as entryPoint } from '../../../src/commands/action/run-action.ts';
+import { runAction as entryPoint } from '../../../src/action/run-action.ts';
 import { spawnProgram } from '../e2e/processes.ts';
 import { startHere, type Ended } from '../e2e/program.ts';
 import type { FakeGithub } from '../github/fake-github.ts';

@@ -1,4 +1,4 @@
-import { encodeLease, type LeaseRecord } from '../../../src/record/lease-record.ts';
+import { encodeLease, type LeaseRecord } from '../../../src/state/lease-record.ts';
 import type { Shop } from './shop.ts';
 
 /** Where a workspace's lease is, at origin. */

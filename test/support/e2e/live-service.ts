@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { holdAgainst } from './agreement.ts';
-import { main } from '../../../src/commands/main.ts';
+import { main } from '../../../src/cli/main.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import type { Clock } from '../../../src/apply/ports.ts';
-import type { Host, Output } from '../../../src/commands/host.ts';
-import { main } from '../../../src/commands/main.ts';
-import { REAL_CLOCK } from '../../../src/commands/this-process.ts';
-import type { RunGit } from '../../../src/record/git.ts';
+import type { Clock } from '../../../src/model/clock.ts';
+import type { Host, Output } from '../../../src/app/host.ts';
+import { main } from '../../../src/cli/main.ts';
+import { REAL_CLOCK } from '../../../src/app/environment.ts';
+import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';

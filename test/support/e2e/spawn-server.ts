@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { GitExit, RunGit } from '../../../src/record/git.ts';
+import type { GitExit, RunGit } from '../../../src/git/git.ts';
 import { timed, timedSync } from '../time-spent.ts';
 
 /** A program to run to its end. */

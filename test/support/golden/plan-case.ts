@@ -14,7 +14,7 @@ import { boundIds, type Binding, type State } from '../../../src/model/state.ts'
 import type { SameNameAnswer } from '../../../src/plan/context.ts';
 import { recordedAnswers } from '../../../src/plan/recorded-live.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
-import { decodeState } from '../../../src/record/state-files.ts';
+import { decodeState } from '../../../src/state/state-files.ts';
 import { decodeCampaign } from '../../../src/remote/decode-campaign.ts';
 import { digest } from '../builders.ts';
 import { checkedPlan } from '../checked-plan.ts';

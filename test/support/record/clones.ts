@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Git } from '../../../src/record/git.ts';
+import { Git } from '../../../src/git/git.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
 import { runGit, spawnServer } from '../e2e/spawn-server.ts';
 

@@ -1,6 +1,6 @@
 import { held as blocked, type HeldReason } from '../../../src/model/held.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
-import type { ApplyReport } from '../../../src/report/markdown/result-comment.ts';
+import type { ApplyReport } from '../../../src/render/markdown/result-comment.ts';
 import { campaignId, key } from '../builders.ts';
 
 // What a run of the action tells at its end, with only what matters to a test.

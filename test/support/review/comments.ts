@@ -1,7 +1,8 @@
-import { signerFor } from '../../../src/commands/action/review-place.ts';
-import { partOfTag, stickyTag, type StickyName } from '../../../src/github/sticky-comment.ts';
+import { signerFor } from '../../../src/action/review-place.ts';
+import { partOfTag, stickyTag, type StickyName } from '../../../src/action/github/sticky-comment.ts';
 import type { Approval, ApprovedStep } from '../../../src/model/approval.ts';
-import type { PlannedCampaign, StepDigest, StepName } from '../../../src/model/plan.ts';
+import type { PlannedCampaign, StepDigest } from '../../../src/model/plan.ts';
+import type { StepName } from '../../../src/model/step-name.ts';
 import { commentParts } from '../../../src/review/comment-text.ts';
 import type { VerifiedApproval } from '../../../src/review/decide.ts';
 import { writeMarker, type MarkerContents, type Place, type Signer } from '../../../src/review/marker.ts';

@@ -1,0 +1,107 @@
+/**
+ * Which folders of src/ a folder may import from, and whether it is pure. An entry may also be a single file. A folder
+ * may always import itself. Pure folders use neither Node nor the network, timers, the clock or randomness, and wait for
+ * nothing; `waiting` names the files of a pure folder that may wait for a port.
+ *
+ * @type {Record<string, { from: string[]; pure: boolean; waiting?: string[] }>}
+ */
+export const LAYERS = {
+  model: { from: [], pure: true },
+  load: { from: ['model'], pure: true },
+  quota: { from: ['model'], pure: true },
+  plan: { from: ['model', 'quota'], pure: true },
+  review: { from: ['model'], pure: true, waiting: ['collect.ts'] },
+  messages: { from: ['model'], pure: true },
+  render: { from: ['model', 'messages'], pure: true },
+  apply: { from: ['model', 'quota'], pure: false },
+  remote: { from: ['model', 'quota', 'apply/ports.ts'], pure: false },
+  git: { from: ['model'], pure: false },
+  state: { from: ['model', 'quota', 'git', 'apply/ports.ts'], pure: false },
+  files: { from: ['model'], pure: false },
+  app: {
+    from: ['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'state', 'git', 'files'],
+    pure: false,
+  },
+  cli: { from: ['model', 'messages', 'render', 'review', 'app'], pure: false },
+  action: {
+    from: [
+      'model',
+      'messages',
+      'render',
+      'review',
+      'app',
+      // Both front ends show diagnostics and progress in the same way.
+      'cli/terminal',
+      'action/github',
+      // The events of GitHub name commits, and its requests go through the same proxies.
+      'git',
+      'remote/dispatcher.ts',
+      'plan/step-digests.ts',
+    ],
+    pure: false,
+  },
+  'action/github': { from: ['model', 'review/collect.ts'], pure: false },
+  service: { from: [], pure: false },
+};
+
+/**
+ * The layers inside a folder, and which others of the same folder each may import from. Files directly in the folder are
+ * there for all of them.
+ *
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const SUBLAYERS = {
+  render: {
+    view: [],
+    documents: ['view'],
+    text: ['view', 'documents'],
+    markdown: ['view'],
+    html: ['view'],
+  },
+  service: {
+    domain: [],
+    store: ['domain'],
+    http: ['domain', 'store'],
+  },
+};
+
+/** A file of this many lines wants another design. */
+export const LINES_AT_MOST = 300;
+
+/** Globals that would make a pure folder depend on something that it was not given. */
+export const IMPURE_GLOBALS = [
+  'fetch',
+  'process',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'Buffer',
+  'performance',
+  'crypto',
+];
+
+/** The only files that use the process that they run in; all others are given what they need of it. */
+export const FILES_WITH_PROCESS = [
+  'src/cli.ts',
+  'src/action.ts',
+  'src/app/environment.ts',
+  'src/state/process-identity.ts',
+  'src/service/store/*.ts',
+];
+
+/** Calls that read the clock or randomness. */
+export const IMPURE_SYNTAX = [
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Time is an argument in a pure folder.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Time is an argument in a pure folder.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Randomness is an argument in a pure folder.',
+  },
+  { selector: ':function[async=true]', message: 'Nothing in a pure folder waits.' },
+];

@@ -1,0 +1,113 @@
+import { emptyResult } from '../model/result.ts';
+import { GitHubFailure } from './github/failure.ts';
+import type { Trigger } from './github/event.ts';
+import { EXIT } from '../model/exit.ts';
+import { resultText } from '../render/text/result-text.ts';
+import { annotationsOf } from '../render/documents/annotations.ts';
+import { applyFiles, type Done } from '../app/apply.ts';
+import { chooseWorkspace, type Context } from '../app/context.ts';
+import { EVERYTHING } from '../app/applying/reviewer.ts';
+import type { History } from '../git/history.ts';
+import { failureOf } from '../app/failure-of.ts';
+import { onSignals } from '../app/signals.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { applyEnding } from './apply-conclusion.ts';
+import { endingOf, red, type Ending } from './conclusion.ts';
+import { openActionContext, type ActionGround } from './context.ts';
+import { pullReviewer } from './pull-reviewer.ts';
+import { ReviewReport } from './review-report.ts';
+import { tellResult } from './post-result.ts';
+
+/** Does what merged pull requests showed, and tells them what became of it. */
+export async function applyStep(ground: ActionGround): Promise<Ending> {
+  const branch = branchOf(ground.around.trigger);
+  const context = await openActionContext(ground);
+  // The history says who changed what.
+  const { history } = context;
+  await history.deepen();
+  const workspace = chooseWorkspace(context, ground.inputs.workspace).name;
+  const report = new ReviewReport(await ownFiles(ground, context, history));
+  const { ending, done } = await applied(ground, { context, workspace, branch, report });
+  const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
+  const address = await tellResult(ground, { context, branch, report, ending, result, plan: done?.plan });
+  return address === undefined
+    ? ending
+    : { ...ending, outputs: { ...ending.outputs, 'comment-url': address } };
+}
+
+interface Attempt {
+  readonly context: Context;
+  readonly workspace: string;
+  readonly branch: string;
+  readonly report: ReviewReport;
+}
+
+/** Applies; what a person can do something about is an ending too, so that it is told everywhere. */
+async function applied(
+  ground: ActionGround,
+  { context, workspace: name, branch, report }: Attempt,
+): Promise<{ readonly ending: Ending; readonly done: Done | undefined }> {
+  const { inputs, log } = ground;
+  if (inputs.apiKey === '') {
+    const message = `There is no API key for ${name}: give the input api-key, from a secret of this repository.`;
+    return { ending: red('failed', 'credential', { message }), done: undefined };
+  }
+  const workspace = chooseWorkspace(context, name);
+  const { only, maxWaitMs: maxWait } = inputs;
+  const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
+  const options = { workspace: name, only, allow, maxWait, yes: true };
+  const signals = onSignals(context);
+  try {
+    const done = await applyFiles(options, {
+      context,
+      workspace,
+      signals,
+      rule: { kind: 'of-branch', branch },
+      reviewer: (asked, state) =>
+        inputs.reviewed === 'ignore'
+          ? Promise.resolve(EVERYTHING)
+          : pullReviewer({ ...ground, branch, report }, asked, state),
+    });
+    log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
+    if (done.why !== undefined) log.terminal.out(done.why);
+    log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
+    return { ending: applyEnding(ground, done, report), done };
+  } catch (error) {
+    if (error instanceof GitHubFailure) return { ending: endingOf(error), done: undefined };
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
+    log.terminal.out(`${failure.message}\n${failure.hint}`);
+    return { ending: endingOf(failure), done: undefined };
+  }
+}
+
+/** The files that were just merged: `all` where these include what every campaign is planned by. */
+async function ownFiles(
+  { around: { trigger } }: ActionGround,
+  { folder }: Context,
+  history: History,
+): Promise<ReadonlySet<string> | 'all'> {
+  const files =
+    trigger.kind === 'branch'
+      ? await history.changedSince(trigger.before)
+      : (await history.changesOf('HEAD')).files;
+  return files.has(folder.configurationFile) ? 'all' : files;
+}
+
+/** The branch that campaigns are applied from: what was merged into it counts as reviewed. */
+function branchOf(trigger: Trigger): string {
+  switch (trigger.kind) {
+    case 'branch':
+      return trigger.branch;
+    case 'pull-request':
+      if (trigger.merged) return trigger.base.ref;
+      throw new UserFailure(EXIT.USAGE, `#${trigger.number} is not merged, so there is nothing to apply.`, {
+        hint: 'Run apply on push to the base branch; on pull_request use command: plan.',
+      });
+    case 'merge-group':
+      throw new UserFailure(EXIT.USAGE, 'A merge queue has not merged yet, so there is nothing to apply.', {
+        hint: 'Run apply on push to the base branch; on merge_group use command: plan.',
+      });
+  }
+}

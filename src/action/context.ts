@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { EXIT } from '../model/exit.ts';
+import type { GitHubApi } from './github/api.ts';
+import { GitHubFailure } from './github/failure.ts';
+import type { AddressOf } from '../render/markdown/markdown-rows.ts';
+import { openContext, type Context } from '../app/context.ts';
+import type { Session } from '../app/session.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { lacking } from './conclusion.ts';
+import type { ActionInputs } from './inputs.ts';
+import type { Surroundings } from './github-environment.ts';
+import type { WorkflowLog } from './workflow-log.ts';
+
+/** All that a step of a workflow works with. */
+export interface ActionGround {
+  readonly session: Session;
+  readonly inputs: ActionInputs;
+  readonly around: Surroundings;
+  /** Undefined without a token. */
+  readonly api: GitHubApi | undefined;
+  readonly log: WorkflowLog;
+}
+
+/** The context of the commands, with the one API key that this step was given: files name no other. */
+export async function openActionContext({ session, inputs, around }: ActionGround): Promise<Context> {
+  const directory = resolve(around.workFolder, inputs.directory);
+  if (!existsSync(directory)) {
+    throw new UserFailure(EXIT.USAGE, `There is no folder ${inputs.directory}.`, {
+      hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
+    });
+  }
+  const key = () => inputs.apiKey;
+  const context = await openContext({ directory }, session, {
+    // A step that may not ask the service has no key, or is offline: the event decides (pull-basis.ts).
+    credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
+    trackedOnly: true,
+  });
+  for (const { appKey } of context.configuration.workspaces.values())
+    session.secrets.hide(inputs.apiKey, appKey);
+  return context;
+}
+
+/** Where a line of a file can be read, at a commit or a branch. */
+export function addressAt({ around }: ActionGround, at: string): AddressOf {
+  const root = `${around.serverUrl}/${around.repository}/blob/${encodeURIComponent(at)}`;
+  return ({ file, line }) =>
+    `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
+}
+
+/** Markdown for the last line: when, and by which run. */
+export function runFootnotes({ around }: ActionGround, now: number): string[] {
+  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return [at, ...(around.page === null ? [] : [`[run](${around.page})`])];
+}
+
+/** A text without what `runFootnotes` says in its last line: another run that finds the same has no news. */
+export function withoutRun(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: · \[run\]\([^()\s]*\))?(?=[^\n]*<\/sub>\s*$)/, '');
+}
+
+/** Posts something to GitHub. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
+export async function postToGitHub<Answer>(
+  { api, log }: ActionGround,
+  what: string,
+  act: (api: GitHubApi) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  if (!api) {
+    log.warn(`${what}: there is no github-token.`);
+    return undefined;
+  }
+  try {
+    return await act(api);
+  } catch (error) {
+    if (!(error instanceof GitHubFailure)) throw error;
+    log.warn(`${what}: ${error.message.replace(/\.$/, '')}.${lacking(error)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { commentParts } from '../review/comment-text.ts';
+import { escapeMarkdown, prose } from '../render/markdown/escape-markdown.ts';
+import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
+import { COMMENT_ROOM, roomWithout } from '../render/markdown/fit-blocks.ts';
+import {
+  findComments,
+  tagLength,
+  upsertComments,
+  type StickyComment,
+  type StickyName,
+} from './github/sticky-comment.ts';
+import type { Trigger } from './github/event.ts';
+import { postToGitHub, runFootnotes, withoutRun, type ActionGround } from './context.ts';
+import { addressOfFiles } from './invalid-files.ts';
+import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
+import { signedIn } from './plan-comments.ts';
+import { postPlanStatus } from './plan-status.ts';
+import { supersededReason } from './superseded-comment.ts';
+
+/** Why the newest commit of a pull request could not be planned. */
+export interface PlanFailure {
+  /** A sentence, as plain text. */
+  readonly message: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Says on the pull request that its newest commit could not be planned, and why. What an earlier plan showed is folded
+ * below, without its marker: it can't be approved any more. Returns the address of the comment.
+ */
+export async function postFailedPlan(
+  ground: ActionGround,
+  failure: PlanFailure,
+): Promise<string | undefined> {
+  const { inputs, around, log } = ground;
+  const { trigger } = around;
+  if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
+  const about = await resolveWorkspace(ground.session, {
+    directory: resolve(ground.around.workFolder, ground.inputs.directory),
+    workspace: ground.inputs.workspace,
+    base: ground.around.trigger.kind === 'branch' ? undefined : ground.around.trigger.base.ref,
+  });
+  if (!about) {
+    log.warn(
+      'The failure could not be reported on the pull request: set the input workspace to say which one this is about.',
+    );
+    return undefined;
+  }
+  if (trigger.kind === 'pull-request') {
+    const superseded = await supersededReason(ground, trigger);
+    if (superseded !== undefined) {
+      log.note(superseded);
+      return undefined;
+    }
+  }
+  const url = await postComment(ground, { ...about, failure, trigger });
+  await postPlanStatus(ground, about.workspace, {
+    head: trigger.head,
+    failure: failure.message,
+    url: url ?? around.page,
+  });
+  return url;
+}
+
+async function postComment(
+  ground: ActionGround,
+  about: {
+    readonly workspace: string;
+    readonly folder: string;
+    readonly failure: PlanFailure;
+    readonly trigger: Exclude<Trigger, { kind: 'branch' }>;
+  },
+): Promise<string | undefined> {
+  const { trigger, workspace, folder } = about;
+  if (trigger.kind !== 'pull-request' || ground.inputs.comment === 'never') return undefined;
+  const { number } = trigger;
+  const name: StickyName = { purpose: 'plan', workspace, folder };
+  const kept = await postToGitHub(ground, `The failure could not be reported on #${number}`, async (api) => {
+    const found = await findComments(api, number, name);
+    // The plan of this very commit still holds, and may be reviewed already: a failed repetition takes nothing away.
+    if (found.some((one) => signedIn(ground, one)?.head === trigger.head)) return undefined;
+    const text = failureText(ground, { ...about, trigger, name });
+    const body = `\n${text}${oldPlan(found, COMMENT_ROOM.atMost - text.length - tagLength(name))}`;
+    return upsertComments(api, number, { name, bodies: [body], found, essence: withoutRun });
+  });
+  return kept?.url;
+}
+
+function failureText(
+  ground: ActionGround,
+  {
+    failure,
+    trigger,
+    name,
+  }: {
+    readonly failure: PlanFailure;
+    readonly trigger: Extract<Trigger, { kind: 'pull-request' }>;
+    readonly name: StickyName;
+  },
+): string {
+  const commit = trigger.head.slice(0, 7);
+  const text = diagnosticsMarkdown(failure.diagnostics, {
+    headline: `The newest commit (${commit}) could not be planned: ${failure.message}`,
+    addressOf: addressOfFiles(ground),
+    footnotes: [
+      `Campaigns · ${escapeMarkdown(name.workspace)}`,
+      commit,
+      ...runFootnotes(ground, ground.session.clock.now()),
+      prose('merging this applies nothing'),
+    ],
+    room: roomWithout(COMMENT_ROOM, tagLength(name)),
+  });
+  return ground.session.secrets.redact(text);
+}
+
+const FOLD = '\n<details><summary>The last plan, which can no longer be approved</summary>\n\n';
+
+/** What the comment showed before, folded; a comment that says already that a plan failed keeps what it has folded. */
+function oldPlan(found: readonly StickyComment[], room: number): string {
+  const body = found.findLast(({ part }) => part === 1)?.body;
+  if (body === undefined) return '';
+  const { marker, visible } = commentParts(body);
+  const at = visible.indexOf(FOLD.trim());
+  const old = marker === '' && at === -1 ? '' : at === -1 ? visible : visible.slice(at + FOLD.trim().length);
+  const text = old.replace(/<\/details>\s*$/, at === -1 ? '$&' : '').trim();
+  if (text === '' || text.length + FOLD.length + 20 > room) return '';
+  return `${FOLD}${text}\n\n</details>\n`;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { EXIT } from '../model/exit.ts';
+import { OddEvent, readEvent, repositoryIdIn, type Trigger } from './github/event.ts';
+import { pageOf } from '../app/applying/run-url.ts';
+import type { Environment, Host } from '../app/host.ts';
+import { UserFailure } from '../app/user-failure.ts';
+
+/** What a runner tells a step of a workflow. */
+export interface Surroundings {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** The repository's numeric ID, which a rename leaves as it is; undefined where neither the runner nor the event names it. */
+  readonly repositoryId: number | undefined;
+  /** Of github.com, or of a server of one's own. */
+  readonly apiUrl: string;
+  readonly serverUrl: string;
+  readonly trigger: Trigger;
+  /** What the run is of: a tag is no branch that anything was merged into. */
+  readonly refType: 'branch' | 'tag';
+  /** Where a person sees this run; null outside of a workflow. */
+  readonly page: string | null;
+  /** Where the repository is checked out. */
+  readonly workFolder: string;
+  /** For files that the next steps may want. */
+  readonly temporaryFolder: string;
+}
+
+/** Reads what the runner says, by its variables. Throws UserFailure. */
+export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' | 'cwd'>): Surroundings {
+  const needed = (name: string) => {
+    const value = environment[name];
+    if (value !== undefined && value !== '') return value;
+    throw new UserFailure(EXIT.USAGE, `The variable ${name} is not set.`, {
+      hint: 'This is an action for GitHub workflows. Elsewhere use the command line: campaigns plan, campaigns apply.',
+    });
+  };
+  const payload = readPayload(environment);
+  return {
+    repository: needed('GITHUB_REPOSITORY'),
+    repositoryId: numberIn(environment.GITHUB_REPOSITORY_ID) ?? repositoryIdIn(payload),
+    apiUrl: environment.GITHUB_API_URL || 'https://api.github.com',
+    serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
+    trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), payload, environment),
+    refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
+    page: pageOf(environment),
+    workFolder: environment.GITHUB_WORKSPACE || cwd,
+    temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || cwd,
+  };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function readPayload({ GITHUB_EVENT_PATH: path }: Environment): unknown {
+  try {
+    return path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, `The event can't be read: ${why}`);
+  }
+}
+
+function triggerFrom(
+  name: string,
+  payload: unknown,
+  { GITHUB_REF_NAME: ref = '', GITHUB_REF_TYPE: type }: Environment,
+): Trigger {
+  try {
+    return readEvent(name, payload, { name: ref, isTag: type === 'tag' });
+  } catch (error) {
+    if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { isObject } from '../../model/json.ts';
+
+/** What made the workflow run, as far as it matters to us. */
+export type Trigger =
+  | {
+      readonly kind: 'pull-request';
+      readonly number: number;
+      /** The newest commit of the pull request. */
+      readonly head: string;
+      /** `owner/name`; null where it is gone. */
+      readonly headRepository: string | null;
+      readonly base: Base;
+      readonly defaultBranch: string | undefined;
+      readonly merged: boolean;
+    }
+  | {
+      readonly kind: 'merge-group';
+      readonly head: string;
+      readonly base: Base;
+      readonly defaultBranch: string | undefined;
+    }
+  /** A push, a schedule, a run by hand or by another program: of a branch, or a tag. */
+  | {
+      readonly kind: 'branch';
+      readonly branch: string;
+      /** A tag may be called like a branch. */
+      readonly isTag: boolean;
+      /** Where the event says it. */
+      readonly defaultBranch: string | undefined;
+      /** Where a push found the branch; undefined for other events, and for a new branch. */
+      readonly before?: string;
+    };
+
+/** A branch, and the commit that it had. */
+export interface Base {
+  readonly ref: string;
+  readonly sha: string;
+}
+
+/** The numeric ID of the repository that an event is of; undefined where the payload does not say, as on a schedule. */
+export function repositoryIdIn(payload: unknown): number | undefined {
+  const event = isObject(payload) ? payload : {};
+  const { id } = isObject(event.repository) ? event.repository : {};
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** A payload without what its event always has. */
+export class OddEvent extends Error {
+  override readonly name = 'OddEvent';
+}
+
+/** What a run is of. */
+export interface RunRef {
+  readonly name: string;
+  readonly isTag: boolean;
+}
+
+/** Reads an event. Throws OddEvent. */
+export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger {
+  const event = isObject(payload) ? payload : {};
+  switch (name) {
+    // Reviews run on the same merge on trial, with the same secrets.
+    case 'pull_request':
+    case 'pull_request_review':
+    case 'pull_request_review_comment':
+      return pullRequest(event);
+    case 'pull_request_target':
+      throw new OddEvent(
+        'This runs on pull_request_target, which would give the secrets of this repository to what a fork proposes. Use pull_request.',
+      );
+    case 'merge_group': {
+      const group = isObject(event.merge_group) ? event.merge_group : {};
+      const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
+      const base = { ref, sha: text(group.base_sha, 'merge_group.base_sha') };
+      const head = text(group.head_sha, 'merge_group.head_sha');
+      return { kind: 'merge-group', head, base, defaultBranch: defaultBranchIn(event) };
+    }
+    // Only who may write to the repository makes these happen, and they check out what is in it already.
+    case 'push':
+    case 'schedule':
+    case 'workflow_dispatch':
+    case 'repository_dispatch':
+      return branchTrigger(event, ref);
+    default:
+      throw new OddEvent(
+        `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
+      );
+  }
+}
+
+/** Undefined where the event does not say. */
+function defaultBranchIn({ repository }: Readonly<Record<string, unknown>>): string | undefined {
+  const { default_branch: found } = isObject(repository) ? repository : {};
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+function branchTrigger(event: Readonly<Record<string, unknown>>, { name, isTag }: RunRef): Trigger {
+  const defaultBranch = defaultBranchIn(event);
+  const { before } = event;
+  const isKnown = typeof before === 'string' && /^(?!0+$)[0-9a-f]{40,64}$/.test(before);
+  return { kind: 'branch', branch: name, isTag, defaultBranch, ...(isKnown && { before }) };
+}
+
+const EVENTS =
+  'Run plan on pull_request, apply on push, drift on schedule; any of them also on workflow_dispatch or repository_dispatch.';
+
+function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
+  const pull = isObject(event.pull_request) ? event.pull_request : {};
+  const head = isObject(pull.head) ? pull.head : {};
+  const base = isObject(pull.base) ? pull.base : {};
+  const repository = isObject(head.repo) ? head.repo.full_name : null;
+  if (typeof pull.number !== 'number') throw new OddEvent('The event has no pull_request.number.');
+  return {
+    kind: 'pull-request',
+    number: pull.number,
+    head: text(head.sha, 'pull_request.head.sha'),
+    headRepository: typeof repository === 'string' ? repository : null,
+    base: { ref: text(base.ref, 'pull_request.base.ref'), sha: text(base.sha, 'pull_request.base.sha') },
+    defaultBranch: defaultBranchIn(event),
+    merged: pull.merged === true,
+  };
+}
+
+function text(value: unknown, path: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new OddEvent(`The event has no ${path}.`);
+}

@@ -1,0 +1,82 @@
+import { isObject } from '../../model/json.ts';
+import type { MergedPull } from '../../review/collect.ts';
+import { GitHubFailure } from './failure.ts';
+
+export interface Comment {
+  readonly id: number;
+  /** GitHub's other identifier, which GraphQL asks for. */
+  readonly nodeId: string;
+  readonly body: string;
+  readonly url: string;
+  readonly author: { readonly login: string; readonly isBot: boolean };
+}
+
+export interface Issue {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly isPull: boolean;
+  readonly author: { readonly login: string; readonly isBot: boolean };
+}
+
+/** None where the answer is no comment. */
+export function toComment(value: unknown): Comment[] {
+  if (!isObject(value) || typeof value.id !== 'number') return [];
+  const { id, node_id: nodeId, body, html_url: url } = value;
+  return [
+    {
+      id,
+      nodeId: typeof nodeId === 'string' ? nodeId : '',
+      body: typeof body === 'string' ? body : '',
+      url: typeof url === 'string' ? url : '',
+      author: toAuthor(value.user),
+    },
+  ];
+}
+
+function toAuthor(value: unknown): Comment['author'] {
+  const user = isObject(value) ? value : {};
+  const login = typeof user.login === 'string' ? user.login : '';
+  return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
+}
+
+/** None where it is not merged into this branch since then. */
+export function toMergedPull(
+  value: unknown,
+  { branch, since }: { readonly branch: string; readonly since: number },
+): MergedPull[] {
+  if (!isObject(value) || typeof value.number !== 'number') return [];
+  const { number, head, base, merged_at: mergedAt, merge_commit_sha: mergeCommit } = value;
+  if (!isObject(head) || typeof head.sha !== 'string' || !isObject(base) || base.ref !== branch) return [];
+  if (typeof mergedAt !== 'string' || Date.parse(mergedAt) < since) return [];
+  return [
+    { number, head: head.sha, mergedAt, mergeCommit: typeof mergeCommit === 'string' ? mergeCommit : null },
+  ];
+}
+
+/** None where the answer is no issue. */
+export function toIssue(value: unknown): Issue[] {
+  if (!isObject(value) || typeof value.number !== 'number') return [];
+  const { number, title, body, html_url: url } = value;
+  return [
+    {
+      number,
+      title: typeof title === 'string' ? title : '',
+      body: typeof body === 'string' ? body : '',
+      url: typeof url === 'string' ? url : '',
+      isPull: isObject(value.pull_request),
+      author: toAuthor(value.user),
+    },
+  ];
+}
+
+/** What GitHub says it has made. */
+export function insist<Answer>([answer]: readonly Answer[]): Answer {
+  if (answer !== undefined) return answer;
+  throw new GitHubFailure('GitHub answered with success, but not with what it made.', {
+    status: undefined,
+    lacks: undefined,
+    cause: undefined,
+  });
+}

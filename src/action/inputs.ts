@@ -1,0 +1,121 @@
+import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
+import { EXIT } from '../model/exit.ts';
+import { suggestion } from '../model/nearest.ts';
+import { durationMs } from '../app/duration.ts';
+import type { Environment } from '../app/host.ts';
+import { UserFailure } from '../app/user-failure.ts';
+
+export const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
+export const COMMENT_MODES = ['always', 'changes', 'never'] as const;
+export const REVIEW_MODES = ['require', 'ignore'] as const;
+export const FAIL_ON = ['none', 'held', 'drift'] as const;
+
+/** What a step of a workflow asks for. */
+export interface ActionInputs {
+  readonly command: (typeof ACTION_COMMANDS)[number];
+  /** Undefined: the default one of workspaces.yaml. */
+  readonly workspace: string | undefined;
+  /** The folder that campaigns/ lies in, from where the repository is checked out. */
+  readonly directory: string;
+  /** Empty where there is none, as in a fork's pull request. */
+  readonly apiKey: string;
+  /** Signs and verifies plan comments; empty: nothing can be approved. */
+  readonly reviewKey: string;
+  readonly token: string;
+  readonly comment: (typeof COMMENT_MODES)[number];
+  readonly maxWaitMs: number;
+  readonly reviewed: (typeof REVIEW_MODES)[number];
+  readonly failOn: (typeof FAIL_ON)[number];
+  readonly allow: readonly Consent[];
+  /** Whether apply may go on where the commit that was applied last is not on this branch. */
+  readonly allowsOtherBranch: boolean;
+  readonly only: readonly string[];
+  /** Whether drift is also written back in a pull request. */
+  readonly pullRequest: 'yes' | 'no';
+  /** Where the plan goes as a page of HTML; undefined: nowhere. */
+  readonly html: string | undefined;
+  /** A text of the team's own for the plan comment. */
+  readonly commentNote: string | undefined;
+}
+
+/** Every input of action.yml, in its order. */
+export const INPUT_NAMES = [
+  'command',
+  'workspace',
+  'working-directory',
+  'api-key',
+  'review-key',
+  'github-token',
+  'comment',
+  'max-wait',
+  'reviewed',
+  'fail-on',
+  'allow',
+  'only',
+  'pull-request',
+  'html',
+  'comment-note',
+] as const;
+
+/** The inputs as a runner hands them over; one that is not set is empty. Blanks around a value don't count. */
+export function inputsIn(environment: Environment): (name: (typeof INPUT_NAMES)[number]) => string {
+  return (name) => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+}
+
+/** Reads and checks the inputs; `get` gives the text of one, trimmed and empty where it is not set. Throws UserFailure. */
+export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string): ActionInputs {
+  const apiKey = get('api-key');
+  const maxWait = get('max-wait') || '10m';
+  const maxWaitMs = durationMs(maxWait);
+  const allowed = words(get('allow')).map((one) => oneOf('allow', one, [...CONSENTS, 'branch'] as const));
+  if (maxWaitMs === undefined) throw wrong('max-wait', maxWait, 'Write 90s, 10m or 2h.');
+  return {
+    command: oneOf('command', get('command'), ACTION_COMMANDS),
+    workspace: get('workspace') || undefined,
+    directory: get('working-directory') || '.',
+    apiKey,
+    reviewKey: reviewKeyIn(get('review-key')),
+    token: get('github-token'),
+    comment: oneOf('comment', get('comment') || 'always', COMMENT_MODES),
+    maxWaitMs,
+    reviewed: oneOf('reviewed', get('reviewed') || 'require', REVIEW_MODES),
+    failOn: oneOf('fail-on', get('fail-on') || 'none', FAIL_ON),
+    allow: allowed.filter(isConsent),
+    allowsOtherBranch: allowed.includes('branch'),
+    only: words(get('only')),
+    pullRequest:
+      oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',
+    html: get('html') || undefined,
+    commentNote: get('comment-note') || undefined,
+  };
+}
+
+const REVIEW_KEY_AT_LEAST = 32;
+
+/** A short key could be found by trying, since everybody can read what it signed. */
+function reviewKeyIn(key: string): string {
+  if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
+  throw new UserFailure(
+    EXIT.USAGE,
+    `The input review-key has fewer than ${REVIEW_KEY_AT_LEAST} characters.`,
+    {
+      hint: 'Make a new secret, for example with openssl rand -hex 32, and give it to plan and apply alike.',
+    },
+  );
+}
+
+/** Several values stand on lines of their own, or with commas or blanks between them. */
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function oneOf<Value extends string>(input: string, text: string, values: readonly Value[]): Value {
+  const found = values.find((value) => value === text);
+  if (found !== undefined) return found;
+  throw wrong(input, text, suggestion(text, [...values]));
+}
+
+function wrong(input: string, text: string, hint: string): UserFailure {
+  const message = text === '' ? `The input ${input} is missing.` : `The input ${input} is "${text}".`;
+  return new UserFailure(EXIT.USAGE, message, { hint });
+}

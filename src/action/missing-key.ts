@@ -1,0 +1,28 @@
+import type { Trigger } from './github/event.ts';
+import type { Workspace } from '../model/workspace.ts';
+import type { Surroundings } from './github-environment.ts';
+
+/** Why there is no API key to plan with, and what follows from that. */
+export interface MissingKey {
+  readonly text: string;
+  /** A fork's pull request gets no secrets, and that is right; anywhere else somebody forgot one. */
+  readonly kind: 'of-a-fork' | 'forgotten';
+}
+
+/** `trigger` is what the run is about; the workspace names the secret that it would have. */
+export function missingKey(
+  { repository }: Pick<Surroundings, 'repository'>,
+  { trigger, workspace }: { readonly trigger: Trigger; readonly workspace: Workspace },
+): MissingKey {
+  if (trigger.kind === 'pull-request' && trigger.headRepository !== repository)
+    return { kind: 'of-a-fork', text: `${IN_A_FORK} ${CONSEQUENCE} ${PUSH_IT}` };
+  const secret = workspace.apiKeyEnv;
+  return {
+    kind: 'forgotten',
+    text: `The input api-key is empty. ${CONSEQUENCE} Check the secret that the workflow gives to api-key: if it is ${secret}, set it with gh secret set ${secret}.`,
+  };
+}
+
+const IN_A_FORK = 'There is no API key here, since a pull request from a fork gets no secrets.';
+const CONSEQUENCE = 'The service was not asked, so merging this applies nothing by itself.';
+const PUSH_IT = 'To have it planned in full, push the branch to this repository.';

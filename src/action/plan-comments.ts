@@ -1,0 +1,107 @@
+import type { Plan } from '../model/plan.ts';
+import { commentParts } from '../review/comment-text.ts';
+import { readMarker, type MarkerContents, type Place } from '../review/marker.ts';
+import { markerLength, signPlan } from '../review/sign-plan.ts';
+import { COMMENT_ROOM, roomWithout } from '../render/markdown/fit-blocks.ts';
+import {
+  hasNews,
+  planComments,
+  reviewFootnote,
+  type PlanPart,
+  type SummaryOptions,
+} from '../render/markdown/plan-comment.ts';
+import {
+  findComments,
+  tagLength,
+  upsertComments,
+  type StickyComment,
+  type StickyName,
+} from './github/sticky-comment.ts';
+import type { GitHubApi } from './github/api.ts';
+import { postToGitHub, withoutRun, type ActionGround } from './context.ts';
+import { signerFor } from './review-place.ts';
+
+/** A plan and the pull request that it is for. */
+export interface PullPlan {
+  readonly plan: Plan;
+  readonly place: Place;
+  readonly head: string;
+  /** Whether the plan may be approved; without a signature it is only shown. */
+  readonly isSigned: boolean;
+  /** Whether there is something to say beside what the plan itself says. */
+  readonly hasNews: boolean;
+}
+
+/** Room for a notice on the API's side: it counts line ends and escapes differently than we do. */
+const SPARE = 500;
+
+/** Writes the comments that show a plan on its pull request; returns the address of the first one. */
+export async function postPlan(
+  ground: ActionGround,
+  pullPlan: PullPlan,
+  options: Omit<SummaryOptions, 'room'>,
+): Promise<string | undefined> {
+  const { plan, place, isSigned } = pullPlan;
+  const name: StickyName = { purpose: 'plan', ...place };
+  const redact = (text: string) => ground.session.secrets.redact(text);
+  const review = isSigned ? reviewFootnote(plan) : undefined;
+  const footnotes = [...options.footnotes, ...(review === undefined ? [] : [review])];
+  const parts = planComments(plan, { ...options, footnotes, room: COMMENT_ROOM }, (campaigns) =>
+    roomWithout(COMMENT_ROOM, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
+  ).map((part) => ({ ...part, text: redact(part.text) }));
+  const isNews = hasNews(plan) || pullPlan.hasNews;
+  const kept = await postToGitHub(ground, `The plan could not be written on #${place.pull}`, async (api) => {
+    const found = await findComments(api, place.pull, name);
+    if (found.length === 0 && ground.inputs.comment === 'changes' && !isNews) return undefined;
+    return upsertComments(api, place.pull, {
+      name,
+      bodies: bodiesOf(ground, pullPlan, parts),
+      found: await commentsToEdit(ground, api, { found, pullPlan }),
+      essence: withoutRun,
+    });
+  });
+  return kept?.url;
+}
+
+/** Below the tag stands the marker, or an empty line where nothing can be approved; then what people see. */
+function bodiesOf(
+  { inputs }: ActionGround,
+  { plan, place, head, isSigned }: PullPlan,
+  parts: readonly PlanPart[],
+): readonly string[] {
+  if (!isSigned) return parts.map(({ text }) => `\n${text}`);
+  const signed = signPlan(plan, parts, { place, head, signer: signerFor(inputs.reviewKey) });
+  return signed.map(({ marker, text }) => `${marker}\n${text}`);
+}
+
+/**
+ * The comments that a plan may take the place of. What people may have reviewed at this very commit is folded away as
+ * outdated instead, so that an approval of theirs is visibly older than the plan that counts.
+ */
+async function commentsToEdit(
+  ground: ActionGround,
+  api: GitHubApi,
+  { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
+): Promise<readonly StickyComment[]> {
+  const newest = found.findLast(({ part }) => part === 1);
+  const shown = newest && signedIn(ground, newest);
+  const isOtherPlan = isSigned && shown?.head === head && shown.plan !== plan.fingerprint;
+  const current = found.filter((one) => {
+    const marker = one.id === newest?.id ? undefined : signedIn(ground, one);
+    return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
+  });
+  if (!isOtherPlan) return current;
+  for (const one of current)
+    await postToGitHub(ground, 'The older plan could not be folded away', (it) => it.minimizeComment(one));
+  return [];
+}
+
+/** What a comment promises, where it is signed with this review key. */
+export function signedIn(
+  { inputs }: Pick<ActionGround, 'inputs'>,
+  { body }: StickyComment,
+): MarkerContents | undefined {
+  if (inputs.reviewKey === '') return undefined;
+  const contents = readMarker(commentParts(body).marker, signerFor(inputs.reviewKey));
+  return typeof contents === 'string' ? undefined : contents;
+}

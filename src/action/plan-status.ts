@@ -1,0 +1,34 @@
+import { visibleLine } from '../render/visible-text.ts';
+import { postToGitHub, type ActionGround } from './context.ts';
+
+/** GitHub takes 140 characters for the description of a commit status. */
+const DESCRIPTION_CHARS = 140;
+
+export interface PlanStatus {
+  /** The commit that the status is set on. */
+  readonly head: string;
+  /** Why not everything that the plan shows can be approved; undefined where it can. */
+  readonly failure: string | undefined;
+  /** In place of the usual words where everything can be approved. */
+  readonly success?: string;
+  readonly url: string | null;
+}
+
+/** Sets the commit status `campaigns/<workspace>/plan`, which teams make a required check. */
+export async function postPlanStatus(
+  ground: ActionGround,
+  workspace: string,
+  { head, failure, success, url }: PlanStatus,
+): Promise<void> {
+  const text = visibleLine(
+    ground.session.secrets.redact(failure ?? success ?? 'The plan is complete and can be approved.'),
+  );
+  await postToGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
+    api.setStatus(head, {
+      state: failure === undefined ? 'success' : 'failure',
+      context: `campaigns/${workspace}/plan`,
+      description: text.length <= DESCRIPTION_CHARS ? text : `${text.slice(0, DESCRIPTION_CHARS - 1)}…`,
+      url,
+    }),
+  );
+}

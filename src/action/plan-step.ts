@@ -1,0 +1,223 @@
+import type { Desired } from '../model/campaign.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { summarize, type Plan } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { annotationsOf } from '../render/documents/annotations.ts';
+import { SUMMARY_ROOM } from '../render/markdown/fit-blocks.ts';
+import { planComment } from '../render/markdown/plan-comment.ts';
+import type { Pointer } from '../render/markdown/plan-markdown.ts';
+import { planText } from '../render/text/plan-text.ts';
+import type { Trigger } from './github/event.ts';
+import type { Context } from '../app/context.ts';
+import { chooseWorkspace } from '../app/context.ts';
+import { loadDesired } from '../app/reading/load-files.ts';
+import { planByRecord, planWithService } from '../app/plan.ts';
+import { driftNotice } from './drift-notice.ts';
+import { endingOf, green, red, type Ending, type Outputs } from './conclusion.ts';
+import { addressAt, openActionContext, runFootnotes, type ActionGround } from './context.ts';
+import { missingKey } from './missing-key.ts';
+import { postPlan } from './plan-comments.ts';
+import { writePlanFiles } from './plan-files.ts';
+import { planBasis, type PlanBasis } from './pull-basis.ts';
+import { postPlanStatus } from './plan-status.ts';
+import { reviewPlace } from './review-place.ts';
+import { supersededReason } from './superseded-comment.ts';
+
+/** Shows what the merge would do: in the log, on the run's page, beside the lines, and on the pull request. */
+export async function planStep(ground: ActionGround): Promise<Ending> {
+  const { inputs, around, log } = ground;
+  const context = await openActionContext(ground);
+  const workspace = chooseWorkspace(context, inputs.workspace);
+  const { desired, warnings } = await loadDesired(context, workspace);
+  const basis = await planBasis({ context, workspace, named: inputs.workspace }, around.trigger);
+  const { only, allow, maxWaitMs: maxWait } = inputs;
+  const narrowing = {
+    ...{ only, allow, maxWait },
+    ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
+  };
+  const ask = { context, workspace, desired, narrowing };
+  const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
+  const { made, state, cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
+  log.terminal.out(planText(made, { ...log.terminal, ...(cost && { cost }) }));
+  const pointers = await driftNotice(ground, made);
+  const address = await reportPlan(ground, { context, plan: made, state, basis, pointers });
+  // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.
+  log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
+  // After everything is reported: a path that can't be written costs nobody the review.
+  const files = writePlanFiles(ground, made, { subject: subjectOf(around.trigger) });
+  const outputs = {
+    ...countsOf(made),
+    ...files.outputs,
+    ...(address !== undefined && { 'comment-url': address }),
+  };
+  if (files.trouble) return { ...endingOf(files.trouble), outputs };
+  const outcome = made.offline ? 'planned-offline' : 'planned';
+  const unmet = unmetWish(ground, made);
+  return unmet ? red(outcome, unmet, { message: WISHES[unmet], outputs }) : green(outcome, outputs);
+}
+
+interface PlanReport {
+  readonly context: Context;
+  readonly plan: Plan;
+  readonly state: State;
+  readonly basis: PlanBasis;
+  readonly pointers: readonly Pointer[];
+}
+
+/** Writes the job summary, the comment and the commit status; returns where the comment can be read. */
+async function reportPlan(
+  ground: ActionGround,
+  { context, plan, state, basis, pointers }: PlanReport,
+): Promise<string | undefined> {
+  const { around, log, inputs } = ground;
+  const { trigger, page } = around;
+  const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
+  // The merge on trial that is checked out means nothing to a reader.
+  const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
+  const obstacle =
+    trigger.kind === 'branch'
+      ? undefined
+      : reviewObstacle(ground, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
+  const superseded =
+    trigger.kind === 'pull-request' && inputs.comment !== 'never'
+      ? await supersededReason(ground, trigger)
+      : undefined;
+  if (superseded !== undefined) log.note(superseded);
+  const options = {
+    subject: subjectOf(trigger),
+    ...PROPOSALS[trigger.kind],
+    addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
+    notices: [
+      ...(inputs.commentNote === undefined ? [] : [inputs.commentNote]),
+      ...basis.notices,
+      ...(obstacle ? [obstacle] : []),
+      ...(superseded ? [superseded] : []),
+    ],
+    pointers,
+    footnotes: runFootnotes(ground, context.clock.now()),
+    ...(page !== null && { wholeAt: page }),
+  };
+  await log.summarize(planComment(shown, { ...options, room: SUMMARY_ROOM }));
+  if (trigger.kind === 'branch' || superseded !== undefined) return undefined;
+  const url =
+    trigger.kind === 'pull-request' && inputs.comment !== 'never'
+      ? await postPlan(
+          ground,
+          {
+            plan: shown,
+            place: {
+              ...(await reviewPlace(ground, context, { workspace: plan.workspace, base: trigger.base.ref })),
+              pull: trigger.number,
+            },
+            head: trigger.head,
+            hasNews:
+              basis.notices.length > 0 ||
+              obstacle !== undefined ||
+              closesApproval(plan, state, trigger.base.ref),
+            isSigned: obstacle === undefined && inputs.reviewKey !== '' && !plan.offline,
+          },
+          options,
+        )
+      : undefined;
+  const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
+  const isUnwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
+  if (isUnwritten) log.warn(UNWRITTEN);
+  // A change of the target alone leaves nothing to approve, and could not be merged where the status is required.
+  const isTargetOnly = obstacle === TARGET_CHANGED && !hasSteps;
+  await postPlanStatus(ground, plan.workspace, {
+    head: trigger.head,
+    failure: isTargetOnly ? undefined : (obstacle ?? (isUnwritten ? UNWRITTEN : undefined)),
+    ...(isTargetOnly && {
+      success: 'The target changes here, and no campaign: there is nothing to approve.',
+    }),
+    url: url ?? page,
+  });
+  return url;
+}
+
+/** Whether a campaign that needs no change any more was approved to be changed: the comment takes that back. */
+function closesApproval({ campaigns }: Plan, { approvals }: State, base: string): boolean {
+  const keys = new Set(campaigns.map(({ key }) => key));
+  return approvals.some(
+    (one) => one.base === base && one.steps.some(({ key, end }) => end === undefined && keys.has(key)),
+  );
+}
+
+/** Why a plan can't be approved; undefined where it can, and where it touches nothing. */
+function reviewObstacle(
+  { inputs, around, log }: ActionGround,
+  {
+    plan,
+    basis,
+    trigger,
+    workspace,
+  }: Pick<PlanReport, 'plan' | 'basis'> & { readonly trigger: Trigger; readonly workspace: Workspace },
+): string | undefined {
+  if (basis.checkout === 'of-something-else') return NOT_THE_HEAD;
+  if (plan.campaigns.length === 0) return undefined;
+  if (basis.target === 'not-as-in-base') return TARGET_CHANGED;
+  if (inputs.apiKey === '') {
+    const { kind, text } = missingKey(around, { trigger, workspace });
+    if (kind === 'forgotten') log.warn(text);
+    return text;
+  }
+  return inputs.reviewKey === '' ? NO_REVIEW_KEY : undefined;
+}
+
+const NOT_THE_HEAD =
+  "What was planned is not this pull request's newest commit, so this plan can't be approved.";
+const TARGET_CHANGED =
+  'The target changes here, so the service was not asked and merging this applies no campaign.';
+const NO_REVIEW_KEY =
+  'The input review-key is missing, so nothing can be approved and merging this applies nothing. Give plan and apply the same secret of at least 32 characters.';
+const UNWRITTEN = 'Without a plan comment nothing can be approved, so merging this applies nothing.';
+
+/** Who does what the plan says. */
+function subjectOf({ kind }: Trigger): string {
+  return kind === 'branch' ? 'Applying this' : 'Merging this';
+}
+
+const PROPOSALS = {
+  'pull-request': { proposal: 'this pull request' },
+  'merge-group': { proposal: 'this merge' },
+  branch: {},
+} as const satisfies Record<Trigger['kind'], object>;
+
+function countsOf(plan: Plan): Outputs {
+  const count = (kind: string) =>
+    plan.campaigns.reduce((sum, { steps }) => sum + steps.filter((step) => step.kind === kind).length, 0);
+  const { drifted } = summarize(plan);
+  return {
+    changes: plan.campaigns.filter(({ steps }) => steps.length > 0).length,
+    ...{ creates: count('create'), updates: count('update'), transitions: count('transition') },
+    held: plan.campaigns.filter(({ held }) => held.length > 0).length,
+    deferred: plan.schedule.deferred,
+    drifted,
+    fingerprint: plan.fingerprint,
+  };
+}
+
+interface Loaded {
+  readonly desired: readonly Desired[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Nobody is told on a pull request what is odd in files that it does not touch. */
+function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): readonly Diagnostic[] {
+  if (!scope) return warnings;
+  const keys = new Set(campaigns.map(({ key }) => key));
+  const touched = desired.filter(({ key }) => keys.has(key));
+  const files = new Set(touched.flatMap(({ file, sources }) => [file, ...sources]));
+  return warnings.filter(({ file }) => files.has(file));
+}
+
+const WISHES = {
+  held: 'Something is held, and fail-on says that this is a failure. The summary tells what.',
+  drift: 'Something was changed by hand, and fail-on says that this is a failure. The summary tells what.',
+} as const;
+
+function unmetWish({ inputs: { failOn } }: ActionGround, plan: Plan): 'held' | 'drift' | undefined {
+  if (failOn === 'held' && plan.campaigns.some(({ held }) => held.length > 0)) return 'held';
+  return failOn === 'drift' && summarize(plan).drifted > 0 ? 'drift' : undefined;
+}

@@ -1,0 +1,238 @@
+import type { Approval } from '../model/approval.ts';
+import { closeSteps } from '../model/approval.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Intent, State } from '../model/state.ts';
+import { createDigest } from '../plan/step-digests.ts';
+import {
+  collectApprovals,
+  mergedAsRecorded,
+  verifiedApprovals,
+  type Collected,
+  type Search,
+  type UnreadPull,
+} from '../review/collect.ts';
+import type { VerifiedApproval } from '../review/decide.ts';
+import { closeSettled, isUnsure, openSteps, reviewPlan, type Unapproved } from '../review/review-plan.ts';
+import type { History } from '../git/history.ts';
+import { GitHubFailure } from './github/failure.ts';
+import { partOfTag } from './github/sticky-comment.ts';
+import { sha256 } from '../app/context.ts';
+import { gatherOffline } from '../app/reading/gather.ts';
+import { requireRecord } from '../app/reading/read-state.ts';
+import type { Reviewer, ReviewGround } from '../app/applying/reviewer.ts';
+import type { ActionGround } from './context.ts';
+import { describeUnapproved, NO_CHANGE, type ReviewReport } from './review-report.ts';
+import { reviewPlace, signerFor } from './review-place.ts';
+
+interface PullReview extends ActionGround {
+  /** The branch that campaigns are applied from. */
+  readonly branch: string;
+  /** Filled with what the review found, for whoever reports it. */
+  readonly report: ReviewReport;
+}
+
+/** Only what the signed plans of merged pull requests showed may be sent. */
+export async function pullReviewer(ground: PullReview, asked: ReviewGround, state: State): Promise<Reviewer> {
+  const { branch, report } = ground;
+  const search = await searchFor(ground, asked, state);
+  report.lacksKey = ground.inputs.reviewKey === '';
+  const known = await trusted(ground, search, state);
+  const { history } = asked.context;
+  const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
+  noteUnverified(ground, state, known);
+  return {
+    scope: await scopeOf(asked, { state, known, changed: await changedFiles(ground, history, state) }),
+    mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
+    approve: async (plan, recorder, turn) => {
+      const kept = recorder.state.approvals;
+      // What a run of some campaigns or of an older commit sees as settled or decided, it may not be for a later one.
+      const isPartial = asked.only !== undefined || turn === 'brakes' || !(await isTip());
+      const found = await collect({ ...search, kept }, plan, isPartial);
+      const review = reviewPlan(plan.campaigns, found.approvals);
+      const isInPlan = (key: CampaignKey) => asked.only?.has(key) ?? true;
+      const ofBranch = found.approvals.map(({ approval }) => approval);
+      const approvals = isPartial ? found.added : closeSettled(ofBranch, plan.campaigns, isInPlan);
+      if (turn === 'plan') {
+        const changed = await changedBy(found.unread, history);
+        report.collect({ review, found, approvals, plan, reported: state.reported, changed });
+      }
+      requireRecord(
+        await recorder.approve({
+          approvals: [...approvals, ...closeUnverifiable(kept, { branch, plan, approvals })],
+          reported: turn === 'plan' ? reportedAfter(review.unapproved, { state, isInPlan }) : state.reported,
+        }),
+      );
+      const message = (one: Unapproved) => describeUnapproved(one, report);
+      return {
+        parts: review.parts,
+        moved: [],
+        notReviewed: review.unapproved.map((one) => ({ key: one.key, message: message(one) })),
+      };
+    },
+  };
+
+  async function collect(
+    from: Omit<Search, 'host'>,
+    { campaigns }: Plan,
+    isPartial: boolean,
+  ): Promise<Collected> {
+    const open = openSteps(campaigns);
+    if (open.length === 0 || report.lacksKey)
+      return { approvals: verifiedApprovals(from), added: [], unread: [] };
+    if (!ground.api) throw NO_TOKEN;
+    return collectApprovals({ ...from, host: ground.api }, open, {
+      isUnsure: isPartial || isUnsure(campaigns),
+    });
+  }
+}
+
+const NO_TOKEN = new GitHubFailure('There is no github-token.', {
+  status: undefined,
+  lacks: undefined,
+  cause: undefined,
+});
+
+async function searchFor(
+  ground: PullReview,
+  asked: ReviewGround,
+  state: State,
+): Promise<Omit<Search, 'host'>> {
+  const { workspace, context } = asked;
+  const place = await reviewPlace(ground, context, { workspace: workspace.name, base: ground.branch });
+  const name = { purpose: 'plan', workspace: workspace.name, folder: place.folder } as const;
+  return {
+    place,
+    isTag: (line) => partOfTag(name, line) !== undefined,
+    signer: signerFor(ground.inputs.reviewKey),
+    now: context.clock.now(),
+    kept: state.approvals,
+  };
+}
+
+interface Scope {
+  readonly state: State;
+  readonly known: readonly VerifiedApproval[];
+  /** Files that were merged since the last apply. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/**
+ * Campaigns for which there may be something to do: approved, under way, different by the record, or touched by what was
+ * merged, whose plan may put back what was changed by hand. Others can only have drifted.
+ */
+async function scopeOf(
+  asked: ReviewGround,
+  { state, known, changed }: Scope,
+): Promise<ReadonlySet<CampaignKey>> {
+  const ground = { record: null, from: 'origin' } as const;
+  const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, ground });
+  const isTouched = ({ sources }: ReviewGround['desired'][number]) =>
+    sources.some((file) => changed.has(file));
+  return new Set([
+    ...byRecord.campaigns
+      .filter(({ verdict }) => verdict !== 'in-sync' && verdict !== 'orphaned')
+      .map(({ key }) => key),
+    ...asked.desired.filter(isTouched).map(({ key }) => key),
+    ...known.flatMap(({ approval }) => approval.steps.filter(({ end }) => !end).map(({ key }) => key)),
+    ...state.open.map(({ key }) => key),
+  ]);
+}
+
+async function changedFiles(
+  { report }: PullReview,
+  history: History,
+  { lastCommit }: State,
+): Promise<ReadonlySet<string>> {
+  const own = report.ownFiles === 'all' ? [] : report.ownFiles;
+  return new Set([...own, ...(await history.changedSince(lastCommit))]);
+}
+
+/** Asked once. */
+function memo<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => (answer ??= ask());
+}
+
+/** Before what an earlier run began is sent again, the code host is asked whether its review was merged. */
+async function trusted(
+  { api }: PullReview,
+  search: Omit<Search, 'host'>,
+  state: State,
+): Promise<readonly VerifiedApproval[]> {
+  const known = verifiedApprovals(search);
+  const open = state.open.filter(({ kind }) => kind === 'create');
+  if (open.length === 0 || known.length === 0) return known;
+  if (!api) throw NO_TOKEN;
+  return mergedAsRecorded({ ...search, host: api }, known, { open, pulls: [] });
+}
+
+/** A creation that an earlier run began may only be sent again if it is what was approved. */
+function isApprovedCreation(
+  { key, body, components }: Extract<Intent, { kind: 'create' }>,
+  known: readonly VerifiedApproval[],
+): boolean {
+  const { target } = createDigest(body, components, sha256);
+  return known.some(({ shown }) =>
+    shown.get(key)?.some((one) => one.name === 'create' && one.target === target),
+  );
+}
+
+function noteUnverified(
+  { branch, report }: PullReview,
+  state: State,
+  known: readonly VerifiedApproval[],
+): void {
+  for (const one of state.approvals.filter(({ base }) => base === branch))
+    if (isOpen(one) && !known.some(({ approval }) => approval.pull === one.pull))
+      report.unverified.push(one.pull);
+}
+
+/** What can't be verified any more, and was done anyway, is over: there is nothing left to report about it. */
+function closeUnverifiable(
+  kept: readonly Approval[],
+  {
+    branch,
+    plan,
+    approvals,
+  }: { readonly branch: string; readonly plan: Plan; readonly approvals: readonly Approval[] },
+): readonly Approval[] {
+  const inSync = new Set(plan.campaigns.filter(({ verdict }) => verdict === 'in-sync').map(({ key }) => key));
+  return kept
+    .filter(({ base, pull }) => base === branch && approvals.every((one) => one.pull !== pull))
+    .map((one) => closeSteps(one, (key) => inSync.has(key)));
+}
+
+/** More pull requests than this are not looked at: it is for words only. */
+const CHANGES_OF_AT_MOST = 20;
+
+async function changedBy(
+  unread: readonly UnreadPull[],
+  history: History,
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const found = new Map<number, ReadonlySet<string>>();
+  for (const { pull } of unread) {
+    const isKnown =
+      pull.mergeCommit !== null && found.size < CHANGES_OF_AT_MOST && (await history.bring(pull.mergeCommit));
+    if (isKnown) found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
+    else if (found.size >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
+  }
+  return found;
+}
+
+function isOpen({ steps }: Approval): boolean {
+  return steps.some(({ end }) => end === undefined);
+}
+
+/** Changes that some run has failed for; what was not looked at stays as it was. */
+function reportedAfter(
+  unapproved: readonly Unapproved[],
+  { state, isInPlan }: { readonly state: State; readonly isInPlan: (key: CampaignKey) => boolean },
+): State['reported'] {
+  return new Map([
+    ...[...state.reported].filter(([key]) => !isInPlan(key)),
+    ...unapproved.flatMap(({ key, changeId, isDriftOnly }) =>
+      isDriftOnly ? [] : [[key, changeId ?? NO_CHANGE] as const],
+    ),
+  ]);
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Place, Signer } from '../review/marker.ts';
+import { EXIT } from '../model/exit.ts';
+import { sha256, type Context } from '../app/context.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import type { ActionGround } from './context.ts';
+
+/** HMAC-SHA256 with the review key. Without one nothing verifies: everybody can sign with an empty key. */
+export function signerFor(reviewKey: string): Signer {
+  const sign = (text: string) => createHmac('sha256', reviewKey).update(text).digest('hex');
+  return {
+    sign,
+    verify: (text, signature) =>
+      reviewKey !== '' && timingSafeEqual(Buffer.from(sign(text), 'hex'), Buffer.from(signature, 'hex')),
+    digest: sha256,
+  };
+}
+
+/** Where plan comments of this run belong, but for the pull request. Throws GitHubFailure. */
+export async function reviewPlace(
+  { around, api }: Pick<ActionGround, 'around' | 'api'>,
+  { folder }: Pick<Context, 'folder'>,
+  { workspace, base }: Pick<Place, 'workspace' | 'base'>,
+): Promise<Omit<Place, 'pull'>> {
+  const repository = around.repositoryId ?? (await api?.repositoryId());
+  if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
+  throw new UserFailure(
+    EXIT.USAGE,
+    'It is not known which repository this is: there is no github-token to ask GitHub with.',
+    {
+      hint: "Give the input github-token; by default it is the job's own.",
+    },
+  );
+}

@@ -1,0 +1,122 @@
+import type { Approval, ReportedChanges } from '../model/approval.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Collected, UnreadPull } from '../review/collect.ts';
+import type { PlanReview, Unapproved } from '../review/review-plan.ts';
+import { unapprovedWords } from '../render/view/review-words.ts';
+
+/** Stands for the ID of a change that is blocked as a whole. */
+export const NO_CHANGE = '0'.repeat(16);
+
+interface Found {
+  readonly review: PlanReview;
+  readonly found: Collected;
+  readonly approvals: readonly Approval[];
+  readonly plan: Plan;
+  readonly reported: ReportedChanges;
+  /** Files that unread pull requests changed, by their number, as far as it is known. */
+  readonly changed: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** What a review found, for those who have to know: the pull requests, and whether the run fails. */
+export class ReviewReport {
+  /** Pull requests that are told what became of them: they approve something, or approved something until now. */
+  readonly pulls = new Set<number>();
+  /** Those of them that approve something of today's plan. */
+  readonly approving = new Set<number>();
+  /** Pull requests on record whose signatures don't hold any more. */
+  readonly unverified: number[] = [];
+  /** Merged pull requests without a plan that counts. */
+  unread: readonly UnreadPull[] = [];
+  unapproved: readonly Unapproved[] = [];
+  /** Without a review key no plan counts. */
+  lacksKey = false;
+  /** What no earlier run has failed for. */
+  readonly fresh = new Set<CampaignKey>();
+  /** Files of each campaign, to tell which pull requests are about it. */
+  private files: ReadonlyMap<CampaignKey, readonly string[]> = new Map();
+  private changed: Found['changed'] = new Map();
+  /** The files that the push of this run changed. */
+  readonly ownFiles: ReadonlySet<string> | 'all';
+
+  constructor(ownFiles: ReadonlySet<string> | 'all' = new Set()) {
+    this.ownFiles = ownFiles;
+  }
+
+  collect({ review, found, approvals, plan, reported, changed }: Found): void {
+    this.changed = changed;
+    for (const pull of review.pulls) this.approving.add(pull);
+    const isOpen = ({ steps }: Approval) => steps.some(({ end }) => end === undefined);
+    const added = new Set(found.added.map(({ pull }) => pull));
+    for (const one of approvals) if (isOpen(one) || added.has(one.pull)) this.pulls.add(one.pull);
+    this.unread = found.unread;
+    this.unapproved = review.unapproved;
+    this.files = new Map(
+      plan.campaigns.map(({ key, desired, file }) => [
+        key,
+        desired?.sources ?? (file === null ? [] : [file]),
+      ]),
+    );
+    for (const { key, changeId, isDriftOnly } of review.unapproved)
+      if (!isDriftOnly && (changeId ?? NO_CHANGE) !== reported.get(key)) this.fresh.add(key);
+    for (const { key } of review.unapproved)
+      for (const { pull } of this.unreadAbout(key)) this.pulls.add(pull.number);
+  }
+
+  /**
+   * Changes that are not approved, drift left out. `new`: this run is about them, or no run has failed for them yet, so
+   * this one does. `old`: other pull requests left them pending, and an earlier run has failed for that.
+   */
+  pending(which: 'new' | 'old'): readonly Unapproved[] {
+    const isNew = ({ key }: Unapproved) => this.fresh.has(key) || this.isOwn(key);
+    return this.unapproved
+      .filter((one) => !one.isDriftOnly && isNew(one) === (which === 'new'))
+      .toSorted((left, right) => Number(this.isOwn(right.key)) - Number(this.isOwn(left.key)));
+  }
+
+  /** Campaigns of which every open step waits for something else than a review. */
+  blocked(): ReadonlySet<CampaignKey> {
+    return new Set(this.unapproved.filter(isBlocked).map(({ key }) => key));
+  }
+
+  /** Whether a campaign belongs to what was just merged. */
+  private isOwn(key: CampaignKey): boolean {
+    return this.ownFiles === 'all' || (this.files.get(key) ?? []).some((file) => this.isOwnFile(file));
+  }
+
+  private isOwnFile(file: string): boolean {
+    return this.ownFiles !== 'all' && this.ownFiles.has(file);
+  }
+
+  /** Merged pull requests that touched a campaign and approve nothing of it: the newest ones. */
+  unreadAbout(key: CampaignKey): readonly UnreadPull[] {
+    const files = this.files.get(key) ?? [];
+    const about = this.unread.filter((one) => {
+      const changed = this.changed.get(one.pull.number);
+      // Where that is not known it may be about anything.
+      return changed === undefined || files.some((file) => changed.has(file));
+    });
+    return about.slice(0, PULLS_AT_MOST);
+  }
+}
+
+const NO_KEY = 'No plan counts without the input review-key, which is missing.';
+const DRIFT = 'It was changed in the service, and no merged plan puts that back.';
+
+/** At most so many pull requests are named for one campaign. */
+const PULLS_AT_MOST = 3;
+
+/** Whether a block, and no missing review, is why nothing is sent: another pull request would not help. */
+export function isBlocked({ steps }: Unapproved): boolean {
+  return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');
+}
+
+/** Why a change is skipped, for the row of its campaign. */
+export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, report: ReviewReport): string {
+  if (report.lacksKey) return NO_KEY;
+  if (isDriftOnly) return DRIFT;
+  return unapprovedWords({
+    steps,
+    unread: report.unreadAbout(key).map(({ pull, why }) => ({ pull: pull.number, why })),
+  });
+}

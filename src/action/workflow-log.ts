@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import type { Annotation } from '../render/documents/annotations.ts';
+import { workflowCommand, type WorkflowCommand } from '../render/documents/workflow-commands.ts';
+import { prose } from '../render/markdown/escape-markdown.ts';
+import { visibleText } from '../render/visible-text.ts';
+import { PLAIN } from '../render/text/paint.ts';
+import type { Host } from '../app/host.ts';
+import type { Secrets } from '../app/secrets/secrets.ts';
+import type { Terminal } from '../cli/terminal/terminal.ts';
+import { OUTPUT_NAMES, type Ending } from './conclusion.ts';
+
+/** The log of a run is wide, and nobody resizes it. */
+const COLUMNS = 120;
+
+/**
+ * What a step of a workflow writes: its log, marks at lines of files, its outputs, its page. No secret gets through.
+ * The runner's protocol is written here and not by @actions/core, which knows only the variables and the standard
+ * output of the one process that it is loaded in.
+ */
+export class WorkflowLog {
+  /** What a command prints goes to the log, where none of it is taken for an order to the runner. */
+  readonly terminal: Terminal;
+  private readonly host: Pick<Host, 'environment' | 'stdout'>;
+  private readonly secrets: Secrets;
+
+  constructor(host: Pick<Host, 'environment' | 'stdout'>, secrets: Secrets) {
+    this.host = host;
+    this.secrets = secrets;
+    const print = (text: string) => {
+      this.print(text);
+    };
+    this.terminal = {
+      paint: PLAIN,
+      columns: COLUMNS,
+      interactive: false,
+      out: print,
+      err: print,
+      progress: print,
+      bar: () => false,
+      confirm: () => Promise.resolve(false),
+    };
+  }
+
+  /** Tells something that is no reason to fail. */
+  warn(message: string): void {
+    this.command('warning', message);
+  }
+
+  /** Tells something that is as it should be. */
+  note(message: string): void {
+    this.command('notice', message);
+  }
+
+  annotate(annotations: readonly Annotation[]): void {
+    for (const { level, file, line, column, title, message } of annotations) {
+      const clean = (text: string) => visibleText(this.secrets.redact(text));
+      this.command(level, message, { file: clean(file), line, col: column, title: clean(title) });
+    }
+  }
+
+  /** Says on the page of the run why there is nothing else on it. */
+  async endEarly(ending: Ending): Promise<Ending> {
+    await this.summarize(
+      `**campaign-reconciler** ended early. ${prose(this.secrets.redact(ending.message))}\n`,
+    );
+    return ending;
+  }
+
+  /** Sets every output, those without a value too, and says why the step failed where it did. */
+  conclude({ outcome, failureReason, message, outputs }: Ending): void {
+    const told = { ...outputs, outcome, 'failure-reason': failureReason ?? '' };
+    for (const name of OUTPUT_NAMES) this.setOutput(name, String(told[name] ?? ''));
+    if (failureReason !== undefined) this.command('error', message);
+  }
+
+  /** Markdown for the page of the run. Where that can't be written the step still goes on. */
+  async summarize(markdown: string): Promise<void> {
+    const { GITHUB_STEP_SUMMARY: file } = this.host.environment;
+    if (!file) return;
+    try {
+      await appendFile(file, `${this.secrets.redact(markdown)}\n`);
+    } catch (error) {
+      this.warn(
+        `The job summary can't be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  private command(
+    name: WorkflowCommand['name'],
+    said: string,
+    properties: WorkflowCommand['properties'] = {},
+  ): void {
+    const message = visibleText(this.secrets.redact(said));
+    this.host.stdout.write(workflowCommand({ name, properties, message }));
+  }
+
+  /** The value stands between two lines that nobody can guess, so that no text in it ends it. */
+  private setOutput(name: string, value: string): void {
+    const { GITHUB_OUTPUT: file } = this.host.environment;
+    const mark = `value-${randomUUID()}`;
+    if (file) appendFileSync(file, `${name}<<${mark}\n${this.secrets.redact(value)}\n${mark}\n`);
+  }
+
+  /** Between the two lines the runner takes no line for a command, whatever a campaign's text says. */
+  private print(said: string): void {
+    if (said === '') return;
+    const token = randomUUID();
+    const end = said.endsWith('\n') ? '' : '\n';
+    const shown = visibleText(this.secrets.redact(said));
+    this.host.stdout.write(`::stop-commands::${token}\n${shown}${end}::${token}::\n`);
+  }
+}

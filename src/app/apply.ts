@@ -1,0 +1,187 @@
+import { applyBrakes, applyPlan, brakesOf, publishes } from '../apply/apply-plan.ts';
+import { finishRecovery } from '../apply/finish-recovery.ts';
+import { recover } from '../apply/recover.ts';
+import type { Run } from '../apply/run.ts';
+import { stepAside } from '../apply/step-aside.ts';
+import type { TargetLocator } from '../load/locate-target.ts';
+import type { Desired } from '../model/campaign.ts';
+import type { Result } from '../model/result.ts';
+import type { Plan } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
+import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
+import type { GitRecorder } from '../state/git-recorder.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { findActors } from './reading/actors.ts';
+import { brakeFirst } from './applying/stop-first.ts';
+import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
+import { checkRepository } from './applying/check-repository.ts';
+import { missingPublishKey, openService, openStateBranch, type Context } from './context.ts';
+import { gatherPlan } from './reading/gather.ts';
+import { holdLease, type Tenure } from './applying/hold-lease.ts';
+import { requireRecord, pushPending, readState } from './reading/read-state.ts';
+import { UserFailure } from './user-failure.ts';
+import { both, checkOnly } from './reading/only.ts';
+import { openRun } from './applying/open-run.ts';
+import type { Reviewer, ReviewGround } from './applying/reviewer.ts';
+import type { Signals } from './signals.ts';
+
+import { loadDesired } from './reading/load-files.ts';
+/** What a person asks of an apply. */
+export interface ApplyRequest {
+  readonly only?: readonly string[] | undefined;
+  /** Applies without asking. */
+  readonly yes?: boolean;
+  readonly allow: readonly ApplyConsent[];
+  /** Milliseconds. */
+  readonly maxWait: number;
+}
+
+export interface ApplyInputs {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly signals: Signals;
+  /** Which commits may be applied here. */
+  readonly rule: CommitRule;
+  /** Who reviews, given what the state branch knows. */
+  readonly reviewer: (ground: ReviewGround, state: State) => Promise<Reviewer>;
+}
+
+/** What an apply did, and what it had planned. */
+export interface Done {
+  readonly result: Result;
+  readonly plan: Plan;
+  /** Why the run ended early, in words; undefined where it did not, or where the result says it. */
+  readonly why: string | undefined;
+}
+
+/** Reads the files, takes the lease and applies; writes no result anywhere but on the state branch. */
+export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Promise<Done> {
+  const { context, workspace, signals } = inputs;
+  let service: CampaignService | undefined;
+  try {
+    const { desired, warnings, locate } = await loadDesired(context, workspace);
+    context.interaction.warn(warnings, context.repository.root);
+    const opened = await openService(context, workspace, signals.signal);
+    service = opened;
+    return await holdLease(context, workspace, (tenure) =>
+      applyUnderLease(request, { ...inputs, desired, locate, service: opened, ...tenure }),
+    );
+  } finally {
+    signals.stop();
+    await service?.close();
+  }
+}
+
+interface LeasedInputs extends ApplyInputs, Tenure {
+  readonly desired: readonly Desired[];
+  readonly locate: TargetLocator;
+  readonly service: CampaignService;
+}
+
+/** Resolves what is open, plans, asks, and applies; from here on no other run changes what is read. */
+async function applyUnderLease(options: ApplyRequest, ground: LeasedInputs): Promise<Done> {
+  const { context, workspace, desired, signals, service } = ground;
+  const { branch } = openStateBranch(context, workspace);
+  const view = await pushPending(branch, await readState(branch), ground.run);
+  const { state } = view;
+  const check = await checkRepository(context, { desired, state, rule: ground.rule, allow: options.allow });
+  const only = checkOnly(options.only, { desired, state });
+  const actors = await findActors(context, workspace, desired);
+  const consents = new Set(options.allow.filter(isConsent));
+  const common = { context, workspace, service, actors, consents, maxWaitMs: options.maxWait };
+  const reviewer = await ground.reviewer({ ...common, desired, only }, state);
+  const { run, recorder } = await openRun({
+    ...common,
+    ...ground,
+    branch,
+    view,
+    name: ground.run,
+    baseBranch: ground.rule.kind === 'of-branch' ? ground.rule.branch : undefined,
+    allowed: options.allow,
+    signal: signals.signal,
+  });
+  const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
+  const unfinished = await recover(run, state.open, {
+    files: desired,
+    mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
+  });
+  if (unfinished.length > 0) {
+    await brakeFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
+    await finishRecovery(run, unfinished);
+  }
+  return execute(options, {
+    context,
+    workspace,
+    run,
+    recorder,
+    reviewer,
+    signals,
+    check,
+    // Without an open intent, nothing can have been sent before the first plan.
+    plan: await (state.open.length === 0 ? untried(plan()) : plan()),
+  });
+}
+
+async function untried<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof UserFailure ? error.untried() : error;
+  }
+}
+
+interface Execution extends Question {
+  readonly workspace: Workspace;
+  readonly recorder: GitRecorder;
+  readonly reviewer: Reviewer;
+  readonly check: CommitCheck;
+}
+
+/** Does what of the plan may be done. */
+async function execute(options: ApplyRequest, execution: Execution): Promise<Done> {
+  const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
+  const approved = await reviewer.approve(plan, recorder, 'plan');
+  const missing = publishes(plan, approved) ? missingPublishKey(context, workspace) : undefined;
+  if (missing !== undefined && brakesOf(plan, approved).length === 0) return refused(execution, missing);
+  const goes = options.yes === true || (await asksFirst(execution));
+  if (missing !== undefined) {
+    // An emergency stop must work, whatever else is missing.
+    if (goes) await applyBrakes(run, plan, approved);
+    return refused(execution, missing);
+  }
+  if (goes && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
+  const result = await applyPlan(run, plan, goes ? approved : 'none');
+  if (goes) return { result, plan, why: run.why };
+  return {
+    result: { ...result, endedEarly: 'failed' },
+    plan,
+    why: run.why ?? notAppliedWords(plan, signals),
+  };
+}
+
+/** Ends with exit 5: what the plan needs is missing. */
+function refused({ run, plan }: Execution, why: string): Done {
+  return { result: run.result('invalid-files'), plan, why };
+}
+
+/** Something is left to do: scripts must not take this for success. */
+function notAppliedWords({ campaigns }: Plan, { signal }: Signals): string {
+  const left = campaigns.filter(({ steps }) => steps.length > 0).length;
+  const why = signal.aborted ? 'The run was interrupted' : 'Canceled';
+  return `${why}, so nothing was applied. ${left === 1 ? '1 change is' : `${left} changes are`} left.`;
+}
+
+interface Question {
+  readonly context: Context;
+  readonly plan: Plan;
+  readonly run: Run;
+  readonly signals: Signals;
+}
+
+/** A person sees the plan and confirms it, while other runs may work; without a terminal it is applied at once. */
+async function asksFirst({ context, plan, run, signals }: Question): Promise<boolean> {
+  const { interaction } = context;
+  if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
+  interaction.showPlan(plan);
+  return stepAside(run, () => interaction.confirm('Apply these changes?', signals));
+}

@@ -1,0 +1,115 @@
+import { EXIT } from '../../model/exit.ts';
+import type { State } from '../../model/state.ts';
+import type { History } from '../../git/history.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../user-failure.ts';
+
+// An apply makes live what one commit says, so the commit must be the right one. Two questions decide that. Is it on
+// the branch that campaigns are applied from? On the command line that is origin's default branch; in a workflow, the
+// branch that the workflow runs on. And does it contain the commit that was applied last? If not, applying it undoes
+// what that one did. Neither answer is ever guessed: a shallow clone is deepened, and a commit that nobody has is a
+// reason to refuse.
+
+/** Which commits may be applied. */
+export type CommitRule =
+  | { readonly kind: 'of-default-branch' }
+  /** In a workflow: those of the branch that it runs on. */
+  | { readonly kind: 'of-branch'; readonly branch: string };
+
+interface Checked {
+  readonly state: State;
+  readonly rule: CommitRule;
+  /** Whether the user accepts a commit that is on another branch, or does not contain the one that was applied last. */
+  readonly isAllowed: boolean;
+}
+
+/** What to record before anything is sent. */
+export type CommitCheck =
+  | 'continues'
+  /** The commit that was applied last is not part of this history: from now on it no longer counts. */
+  | 'starts-anew';
+
+/** Throws UserFailure where the commit that is checked out may not be applied. */
+export async function checkCommit(context: Context, checked: Checked): Promise<CommitCheck> {
+  const head = await context.repository.head();
+  if (head === null) return 'continues';
+  const { history } = context;
+  const { rule } = checked;
+  if (rule.kind === 'of-branch') return checkOnBranch(history, { ...checked, head, branch: rule.branch });
+  if (!checked.isAllowed) await requireOnDefault(context, history, head);
+  return checkAgainstLast(history, { ...checked, head });
+}
+
+/** What origin's default branch has, somebody could review and everybody can see. */
+async function requireOnDefault(context: Context, history: History, head: string): Promise<void> {
+  const found = await context.originDefault();
+  if (found.kind === 'no-origin') return;
+  if (found.kind === 'unreachable') {
+    throw new UserFailure(EXIT.FAILED, `origin could not be reached: ${found.why}`, {
+      hint: 'Nothing was sent. Check the network and the right to read the repository, then run again.',
+      isUntried: true,
+    });
+  }
+  const name = head.slice(0, 7);
+  if (found.kind === 'none') {
+    throw new UserFailure(EXIT.STALE, `${name} is not at origin, which has no default branch yet.`, {
+      hint: 'Push it first. To apply it anyway: --allow branch',
+    });
+  }
+  const standing = await history
+    .bringTip(found.name, found.tip)
+    .then(() => history.standing(found.tip, head));
+  if (standing === 'contains') return;
+  throw new UserFailure(EXIT.STALE, `${name} is not on ${found.name}, the default branch of origin.`, {
+    hint: `Push it to ${found.name}, or merge it there and pull. To apply it anyway: --allow branch`,
+  });
+}
+
+async function checkAgainstLast(
+  history: History,
+  { head, state: { lastCommit }, isAllowed }: Checked & { readonly head: string },
+): Promise<CommitCheck> {
+  if (lastCommit === undefined) return 'continues';
+  const standing = await history.standing(head, lastCommit);
+  const [ours, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
+  if (standing === 'behind') {
+    throw new UserFailure(EXIT.STALE, `${ours} is older than ${last}, which was applied already.`, {
+      hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
+    });
+  }
+  if (standing !== 'unknown') return 'continues';
+  if (isAllowed) return 'starts-anew';
+  throw new UserFailure(
+    EXIT.STALE,
+    `${last} was applied last, but it is neither here nor at origin, so ${ours} may be older and undo it.`,
+    {
+      hint: `Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan and run: campaigns apply --allow branch`,
+    },
+  );
+}
+
+/** In a workflow: superseded by a newer commit of its branch is well, and anything else is for a person to decide. */
+async function checkOnBranch(
+  history: History,
+  { head, branch, state, isAllowed }: Checked & { readonly head: string; readonly branch: string },
+): Promise<CommitCheck> {
+  const { lastCommit } = state;
+  if (lastCommit === undefined || (await history.standing(head, lastCommit)) === 'contains')
+    return 'continues';
+  const tip = await history.tipOf(branch);
+  if (tip !== undefined && tip !== head && (await history.standing(tip, lastCommit)) === 'contains') {
+    const message = `${lastCommit.slice(0, 7)}, a newer commit of ${branch}, was applied already.`;
+    throw new UserFailure(EXIT.STALE, message, { hint: 'Nothing is left to do here.', code: 'superseded' });
+  }
+  if (isAllowed) return 'starts-anew';
+  const last = lastCommit.slice(0, 7);
+  throw new UserFailure(
+    EXIT.STALE,
+    `${last} was applied last, and it is not on ${branch}. Applying ${head.slice(0, 7)} could undo it, so nothing was applied.`,
+    {
+      hint: `Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with the input allow: branch; what was reviewed is then applied.`,
+      code: 'other-branch',
+      isUntried: true,
+    },
+  );
+}

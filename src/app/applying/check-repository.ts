@@ -1,0 +1,32 @@
+import type { Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { State } from '../../model/state.ts';
+import type { ApplyConsent } from '../../model/workspace.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../user-failure.ts';
+import { checkCommit, type CommitCheck, type CommitRule } from './check-commit.ts';
+
+interface Checked {
+  readonly desired: readonly Desired[];
+  readonly state: State;
+  readonly rule: CommitRule;
+  readonly allow: readonly ApplyConsent[];
+}
+
+/** An apply is of a commit: its files must be in it, and it must be one that may be applied. Throws UserFailure. */
+export async function checkRepository(context: Context, checked: Checked): Promise<CommitCheck> {
+  const { repository, folder } = context;
+  const { desired, allow } = checked;
+  const sources = new Set([folder.path, ...desired.flatMap((one) => one.sources)]);
+  const dirty = allow.includes('dirty') ? [] : await repository.uncommitted([...sources]);
+  if (dirty.length > 0) {
+    throw new UserFailure(
+      EXIT.INVALID,
+      `Not committed yet: ${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ', …' : ''}.`,
+      {
+        hint: 'Commit first, so that the history says what was sent; or consent with --allow dirty.',
+      },
+    );
+  }
+  return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
+}

@@ -1,0 +1,66 @@
+import type { Lease, LeaseAnswer } from '../../apply/ports.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { GitLease } from '../../state/lease.ts';
+import { LeaseRef } from '../../state/lease-ref.ts';
+import { ownIdentity } from '../../state/process-identity.ts';
+import type { Context } from '../context.ts';
+import { pageOf } from './run-url.ts';
+import { UserFailure } from '../user-failure.ts';
+
+/** What a run works under: its name, and the lease that keeps others out. */
+export interface Tenure {
+  readonly run: string;
+  readonly lease: Lease;
+}
+
+/**
+ * Does what writes to the state branch or the service while no other run does. The lease is given back however it
+ * ends; throws UserFailure with exit 6 where another run has it.
+ */
+export async function holdLease<Answer>(
+  context: Context,
+  workspace: Workspace,
+  act: (tenure: Tenure) => Promise<Answer>,
+): Promise<Answer> {
+  const { git, environment, clock, chance, interaction } = context;
+  const run = runName(clock.now(), chance.uuid());
+  const lease = new GitLease({
+    git,
+    ref: new LeaseRef(git, workspace.name),
+    run,
+    self: ownIdentity(),
+    page: pageOf(environment),
+    workspace: workspace.name,
+    clock,
+    onNotice: (text) => {
+      interaction.progress(text);
+    },
+  });
+  try {
+    insistOn(await lease.take());
+    return await act({ run, lease });
+  } finally {
+    await lease.free();
+  }
+}
+
+function insistOn(answer: LeaseAnswer): void {
+  switch (answer.kind) {
+    case 'held':
+      return;
+    case 'refused':
+      throw new UserFailure(EXIT.LEASE, answer.message, { hint: answer.hint, isUntried: true });
+    case 'unreachable':
+      throw new UserFailure(EXIT.FAILED, `git could not reach origin. ${answer.message}`, {
+        hint: 'Nothing was sent. Check the network, the address of origin, and the right to push there.',
+        isUntried: true,
+      });
+  }
+}
+
+/** When it began, and enough chance to tell two runs of one second apart: `20261121T091400-1a2b3c4d`. */
+function runName(now: number, uuid: string): string {
+  const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  return `${began}-${uuid.slice(0, 8)}`;
+}

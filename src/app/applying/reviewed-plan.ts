@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { EXIT } from '../../model/exit.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
+import { isObject } from '../../model/json.ts';
+import { matchPlanFile, stepsInPlanFile } from '../../review/plan-file.ts';
+import type { ShownSteps } from '../../review/read-plan-comments.ts';
+import { UserFailure } from '../user-failure.ts';
+import type { Reviewer } from './reviewer.ts';
+
+/** Reads the file that `plan --out` wrote; throws UserFailure where it is another thing. */
+export function readReviewedPlan(path: string, workspace: string): ShownSteps {
+  const value = parse(path);
+  if (!isObject(value) || value.format !== 'campaign-plan/1' || !Array.isArray(value.campaigns)) {
+    throw new UserFailure(EXIT.USAGE, `${path} is no plan file.`, {
+      hint: 'Make one: campaigns plan --out plan.json',
+    });
+  }
+  if (value.workspace !== workspace) {
+    throw new UserFailure(
+      EXIT.USAGE,
+      `${path} is a plan for ${String(value.workspace)}, not for ${workspace}.`,
+      {
+        hint: `Use -w ${String(value.workspace)}, or make a plan for ${workspace}.`,
+      },
+    );
+  }
+  if (value.offline !== undefined) {
+    throw new UserFailure(
+      EXIT.USAGE,
+      `${path} was planned offline: nobody looked at the service, so it approves nothing.`,
+      { hint: 'Make one that has looked: campaigns plan --out plan.json, without --offline.' },
+    );
+  }
+  return stepsInPlanFile(value.campaigns);
+}
+
+/** Only what this plan file shows may be sent. */
+export function planReviewer(
+  shown: ShownSteps,
+  { only }: { readonly only: ReadonlySet<CampaignKey> | undefined },
+): Reviewer {
+  return {
+    scope: undefined,
+    mayResend: ({ key }) => shown.has(key),
+    approve: ({ campaigns }) =>
+      Promise.resolve(matchPlanFile(shown, campaigns, (key) => only?.has(key) ?? true)),
+  };
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, `${path} can't be read: ${why}`, {
+      hint: 'Make one: campaigns plan --out plan.json',
+    });
+  }
+}

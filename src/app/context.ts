@@ -1,0 +1,246 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Chance } from '../model/clock.ts';
+import { CampaignFolder } from '../files/campaign-folder.ts';
+import { Repository, type GitAt } from '../git/repository.ts';
+import { nearest } from '../model/nearest.ts';
+import { loadConfiguration } from '../load/load-configuration.ts';
+import type { Source } from '../load/yaml/source.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Configuration, Workspace } from '../model/workspace.ts';
+import { DEFAULT_LIMITS } from '../quota/windows.ts';
+import { Git, type RunGit } from '../git/git.ts';
+import { History } from '../git/history.ts';
+import { originDefault, type OriginDefault } from '../git/origin-default.ts';
+import { StateBranch } from '../state/state-branch.ts';
+import type { StateTarget } from '../state/state-files.ts';
+import { CampaignService } from '../remote/campaign-service.ts';
+import type { CommonOptions } from './common-options.ts';
+import type { Environment } from './host.ts';
+import { requireKnownTarget } from './reading/check-target.ts';
+import { earlyGitEnvironment, gitEnvironment } from './reading/git-environment.ts';
+import type { Session } from './session.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Where API keys come from; undefined or empty where there is none. */
+export interface Keys {
+  readonly keyOf: (workspace: Workspace) => string | undefined;
+  /** The key for publishing. */
+  readonly publishKeyOf: (workspace: Workspace) => string | undefined;
+}
+
+/** What every command works in: the repository, its campaigns folder and its configuration. */
+export interface Context extends Session, Keys {
+  readonly repository: Repository;
+  /** git as the state branch and the lease use it. */
+  readonly git: Git;
+  readonly history: History;
+  readonly folder: CampaignFolder;
+  readonly configuration: Configuration;
+  /** workspaces.yaml, for the places of what comes from it. */
+  readonly source: Source;
+  /** Origin's default branch, asked once. */
+  readonly originDefault: () => Promise<OriginDefault>;
+  /** Throws UserFailure where the key of a workspace must not be sent. */
+  readonly checkTarget: (context: Context, workspace: Workspace) => Promise<void>;
+  readonly chance: Chance;
+  /** SHA-256 as lower-case hex. */
+  readonly digest: (text: string) => string;
+}
+
+/** The repository around the folder that `-C` names; throws UserFailure where there is none. */
+export async function openRepository(
+  options: CommonOptions,
+  { cwd, environment, runGit }: Pick<Session, 'cwd' | 'environment' | 'runGit'>,
+): Promise<{ readonly directory: string; readonly repository: Repository }> {
+  const directory = resolve(cwd, options.directory ?? '.');
+  if (!existsSync(directory)) {
+    throw new UserFailure(EXIT.USAGE, `There is no folder ${directory}.`, { hint: 'Check -C.' });
+  }
+  const at = gitIn(earlyGitEnvironment(environment), runGit);
+  const repository = await Repository.open(directory, at);
+  if (!repository && (await Repository.isDistrusted(directory, at))) {
+    throw new UserFailure(
+      EXIT.INVALID,
+      `git does not read ${directory}: its files belong to somebody else.`,
+      {
+        hint: `If that is as it should be, like in the container of a job: git config --global --add safe.directory ${directory}`,
+      },
+    );
+  }
+  if (!repository) {
+    throw new UserFailure(EXIT.INVALID, `${directory} is not in a git repository.`, {
+      hint: 'Campaigns live in git: run git init, or name the repository with -C.',
+    });
+  }
+  return { directory, repository };
+}
+
+/** What a command needs that only looks at files, whatever workspaces.yaml says. */
+export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder'> {}
+
+interface FileRules {
+  /** Whether campaigns may take texts only from files that git tracks. */
+  readonly trackedOnly?: boolean;
+}
+
+/** How a front end differs from the command line. */
+interface ContextRules extends FileRules {
+  readonly credentials?: Credentials;
+}
+
+/** Where API keys come from, and whether one may be sent. */
+type Credentials = Pick<Context, 'keyOf' | 'publishKeyOf' | 'checkTarget'>;
+
+/** Opens the repository and its campaigns folder; throws UserFailure with exit 5 outside of a repository. */
+export async function openFiles(
+  options: CommonOptions,
+  session: Session,
+  { trackedOnly = false }: FileRules = {},
+): Promise<FilesContext> {
+  const { directory, repository } = await openRepository(options, session);
+  const folder = new CampaignFolder(repository.root, CampaignFolder.locate(repository.root, directory), {
+    ignored: await repository.ignored(),
+    ...(trackedOnly && { tracked: await repository.tracked() }),
+  });
+  return { ...session, repository, folder };
+}
+
+/** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
+export async function openContext(
+  options: CommonOptions,
+  session: Session,
+  rules: ContextRules = {},
+): Promise<Context> {
+  const { credentials = ownCredentials(options, session.environment) } = rules;
+  const files = await openFiles(options, session, rules);
+  const { configuration, source } = readConfiguration(files.folder);
+  const { environment, secrets, runGit } = session;
+  secrets.hideKeysOf(configuration.workspaces.values(), environment);
+  const forGit = gitEnvironment(environment, configuration);
+  const git = new Git(files.repository.root, forGit, runGit);
+  let found: Promise<OriginDefault> | undefined;
+  return {
+    ...files,
+    ...credentials,
+    repository: files.repository.with(gitIn(forGit, runGit)),
+    git,
+    history: new History(git),
+    originDefault: () => (found ??= originDefault(git)),
+    configuration,
+    source,
+    chance: { uuid: () => randomUUID(), fraction: () => Math.random() },
+    digest: sha256,
+  };
+}
+
+/** The keys of the environment, each for where origin's default branch sends it, unless a person says otherwise. */
+function ownCredentials(options: CommonOptions, environment: Environment): Credentials {
+  const isAllowed = options.allow?.includes('target') ?? false;
+  return {
+    keyOf: ({ apiKeyEnv }) => environment[apiKeyEnv],
+    publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => environment[publishApiKeyEnv],
+    checkTarget: (context, workspace) => requireKnownTarget(context, workspace, { isAllowed }),
+  };
+}
+
+function gitIn(environment: Environment, runGit: RunGit): GitAt {
+  return (folder) => new Git(folder, environment, runGit);
+}
+
+/** SHA-256 as lower-case hex. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {
+  const answer = folder.configuration();
+  if (answer === undefined) {
+    throw new UserFailure(EXIT.INVALID, `There is no ${folder.configurationFile}.`, {
+      hint: 'It names the services that campaigns go to: campaigns init writes one to start from.',
+    });
+  }
+  const file = folder.configurationFile;
+  const { configuration, source, diagnostics } =
+    answer.kind === 'text'
+      ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
+      : { diagnostics: [{ file, line: 1, column: 1, ...answer }] };
+  if (configuration) return { configuration, source };
+  throw new UserFailure(EXIT.INVALID, `${file} can't be used as it is.`, { diagnostics });
+}
+
+/** The workspace that `-w` names, else the default. */
+export function chooseWorkspace({ configuration, folder }: Context, name: string | undefined): Workspace {
+  const wanted = name ?? configuration.default;
+  const known = [...configuration.workspaces.keys()];
+  if (wanted === undefined) {
+    throw new UserFailure(EXIT.INVALID, 'No workspace is chosen.', {
+      hint: `Name one of them (${known.join(', ')}), or set default: in ${folder.configurationFile}.`,
+    });
+  }
+  const workspace = configuration.workspaces.get(wanted);
+  if (workspace) return workspace;
+  const near = nearest(wanted, known);
+  throw new UserFailure(EXIT.INVALID, `There is no workspace ${wanted} in ${folder.configurationFile}.`, {
+    hint: near
+      ? `Did you mean ${near}?`
+      : `There are: ${known.join(', ')}. If ${wanted} is commented out there, uncomment it.`,
+  });
+}
+
+/** The service of a workspace; throws UserFailure with exit 5 where its secret is missing or must not go there. */
+export async function openService(
+  context: Context,
+  workspace: Workspace,
+  signal = new AbortController().signal,
+): Promise<CampaignService> {
+  const { keyOf, environment, clock, chance } = context;
+  const apiKey = keyOf(workspace);
+  if (!apiKey) {
+    throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
+      hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,
+    });
+  }
+  const timeoutMs = httpTimeout(environment);
+  await context.checkTarget(context, workspace);
+  const publishApiKey = context.publishKeyOf(workspace);
+  const redact = (text: string) => context.secrets.redact(text);
+  return new CampaignService({
+    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
+  });
+}
+
+/** Why nothing can be published: the key for it is missing; undefined where it is there. */
+export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): string | undefined {
+  if (publishKeyOf(workspace)) return undefined;
+  const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
+  return `The secret for publishing in ${name} is missing. Set the environment variable ${publishApiKeyEnv ?? apiKeyEnv} to the API key for the earlier version of the API.`;
+}
+
+/** How long the service may be silent, for networks that need more, or less, than the usual. */
+const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
+
+function httpTimeout(environment: Environment): number | undefined {
+  const text = environment[TIMEOUT_VARIABLE];
+  if (text === undefined || text === '') return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UserFailure(
+    EXIT.INVALID,
+    `${TIMEOUT_VARIABLE} is "${text}", which is no number of milliseconds.`,
+    {
+      hint: 'Write a whole number from 1 to 9999999, or unset it: 30000 is the default.',
+    },
+  );
+}
+
+export function openStateBranch(context: Context, workspace: Workspace): { git: Git; branch: StateBranch } {
+  const { git } = context;
+  const target = stateTargetOf(context, workspace);
+  return { git, branch: new StateBranch({ git, workspace: workspace.name, target }) };
+}
+
+/** What the state branch of a workspace belongs to. */
+export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
+  return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
+}

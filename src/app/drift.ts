@@ -1,0 +1,81 @@
+import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { DriftReport } from '../model/drift.ts';
+import type { State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { findDrift } from '../plan/find-drift.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { insistOnAnswers, insistOnFiles, readLive } from './reading/gather.ts';
+import { loadByRecord } from './reading/load-files.ts';
+import { checkOnly } from './reading/only.ts';
+import { readState } from './reading/read-state.ts';
+
+/** An apply may end while we look: then what it did seems drift, until the record is read again. */
+const LOOKS_AT_MOST = 3;
+
+/** What drifted, and what is wrong with the files that it was looked at with. */
+interface DriftLook {
+  readonly report: DriftReport;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * What differs between live and what was last observed. Prints nothing and writes nothing, neither to the service nor to
+ * any ref; throws UserFailure where the record, the credential or the service can't be had. Files with errors are no
+ * reason to say nothing of drift.
+ */
+export async function findDriftOf(
+  context: Context,
+  workspace: Workspace,
+  { only }: { readonly only?: readonly string[] | undefined },
+): Promise<DriftLook> {
+  const service = await openService(context, workspace);
+  try {
+    const { branch } = openStateBranch(context, workspace);
+    const { look, diagnostics } = await prepareLook({ context, workspace, service, only });
+    let seen = await readState(branch);
+    for (let left = LOOKS_AT_MOST; ; left -= 1) {
+      const report = await look(seen.state);
+      if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
+      const now = await readState(branch);
+      if (now.tip === seen.tip) return { report, diagnostics };
+      seen = now;
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+interface Ask {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly service: CampaignService;
+  readonly only: readonly string[] | undefined;
+}
+
+/** Reads the files once, and live as often as it is called. */
+async function prepareLook({ context, workspace, service, only: asked }: Ask) {
+  const loaded = await loadByRecord(context, workspace);
+  const desired = loaded.desired.get(workspace.name) ?? [];
+  const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
+  const commit = await context.repository.head();
+  const look = async (state: State): Promise<DriftReport> => {
+    if (files === 'read') insistOnFiles({ workspace, desired }, state);
+    const only = checkOnly(asked, { desired, state });
+    const live = await readLive({ service, only }, state);
+    insistOnAnswers([...live.values()], workspace);
+    return findDrift({
+      workspace,
+      policy: context.configuration.policy,
+      commit,
+      desired,
+      files,
+      state,
+      live,
+      ...(only && { only }),
+      now: context.clock.now(),
+      digest: context.digest,
+    });
+  };
+  return { look, diagnostics: loaded.diagnostics };
+}

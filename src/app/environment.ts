@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../model/clock.ts';
+import { spawnGit } from '../git/git.ts';
+import type { Host } from './host.ts';
+
+/** The process that this program was started in. Nothing else reads `process`. */
+export function thisProcess(): Host {
+  return {
+    environment: process.env,
+    cwd: process.cwd(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    clock: REAL_CLOCK,
+    signals: {
+      on: (signal, listener) => void process.on(signal, listener),
+      off: (signal, listener) => void process.off(signal, listener),
+      exit: (code) => process.exit(code),
+    },
+    runGit: spawnGit,
+  };
+}
+
+/** The clock of this machine. */
+export const REAL_CLOCK: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    await sleep(ms, undefined, signal && { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error;
+    });
+  },
+  every: (ms, act) => {
+    const timer = setInterval(act, ms).unref();
+    return () => {
+      clearInterval(timer);
+    };
+  },
+};

@@ -1,0 +1,116 @@
+import { letGo } from '../apply/let-go.ts';
+import { SENDING_STATUSES, type CampaignKey, type CampaignStatus } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import { byCodeUnit } from '../model/json.ts';
+import type { Intent, State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { holdLease, type Tenure } from './applying/hold-lease.ts';
+import { stateRecorder } from './applying/state-recorder.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { requireRecord, readState } from './reading/read-state.ts';
+import { UserFailure } from './user-failure.ts';
+
+export interface ForgetRequest {
+  readonly keys: readonly string[];
+  /** All that are recorded; then no keys are named. */
+  readonly all?: boolean;
+}
+
+/** A campaign whose binding was removed, as it was seen last. */
+export interface Forgotten {
+  readonly key: CampaignKey;
+  readonly campaignId: string | undefined;
+  readonly status: CampaignStatus | undefined;
+  readonly isSending: boolean;
+}
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/**
+ * Removes bindings, and creations without an outcome that left no trace. Live campaigns stay as they are. `confirm` is
+ * asked with the count before all are forgotten.
+ */
+export async function forget(
+  request: ForgetRequest,
+  target: Target,
+  confirm: (count: number) => Promise<boolean>,
+): Promise<readonly Forgotten[]> {
+  const { context, workspace } = target;
+  if (request.all) {
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const count = recordedKeys(state).length;
+    if (count > 0 && !(await confirm(count)))
+      throw new UserFailure(EXIT.FAILED, 'Canceled. No campaigns were forgotten.');
+  }
+  return holdLease(context, workspace, (tenure) => forgetUnderLease(request, { ...target, ...tenure }));
+}
+
+async function forgetUnderLease(
+  { all, keys: named }: ForgetRequest,
+  { context, workspace, run, lease }: Target & Tenure,
+): Promise<readonly Forgotten[]> {
+  const { branch } = openStateBranch(context, workspace);
+  const view = await readState(branch);
+  const { bindings, open } = view.state;
+  const recorded = recordedKeys(view.state);
+  const unknown = named.find((key) => !recorded.includes(key as CampaignKey));
+  if (unknown !== undefined) throw usage(`${unknown} is not managed in ${workspace.name}.`);
+  const keys = all ? recorded : recorded.filter((key) => named.includes(key));
+  const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
+  const recorder = await stateRecorder({ context, workspace, branch, view, run });
+  if (intents.length > 0) {
+    const entries = await closings(intents, { context, workspace, state: view.state });
+    const held = await lease.check();
+    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.message, { hint: 'Run again.' });
+    requireRecord(await recorder.settle(entries, recorder.state.ledger));
+  }
+  const bound = keys.filter((key) => bindings.has(key));
+  if (bound.length > 0) requireRecord(await recorder.forget(bound));
+  return keys.map((key) => {
+    const binding = bindings.get(key);
+    const status = binding?.status.seen;
+    const isSending = status !== undefined && SENDING_STATUSES.includes(status);
+    return { key, campaignId: binding?.campaignId, status, isSending };
+  });
+}
+
+/** What closes the intents; throws UserFailure where what they made is there, or nobody can tell. */
+async function closings(
+  intents: readonly Intent[],
+  { context, workspace, state }: Target & { state: State },
+) {
+  const service = await openService(context, workspace);
+  try {
+    context.interaction.progress(
+      'Searching twice, a minute apart, for campaigns that an earlier run may have created.',
+    );
+    const { bindings } = state;
+    const answer = await letGo({ options: { remote: service, clock: context.clock }, bindings }, intents);
+    if (answer.kind === 'closed') return answer.entries;
+    const { key } = answer.intent;
+    if (answer.kind === 'unreadable')
+      throw new UserFailure(EXIT.FAILED, `Whether ${key} was created could not be looked up.`, {
+        hint: 'No campaigns were forgotten. Run this again when the service answers.',
+      });
+    const ids = answer.campaigns.map(({ id, status }) => `${id} (${status})`).sort();
+    const [first, ...others] = answer.campaigns;
+    const id = first && others.length === 0 ? first.id : 'ID';
+    throw new UserFailure(EXIT.USAGE, `An earlier run may have created ${key}: ${ids.join(', ')}.`, {
+      hint: `Bind it instead: campaigns import ${id} --key ${key} --adopt -w ${workspace.name}`,
+    });
+  } finally {
+    await service.close();
+  }
+}
+
+/** Everything that is bound or under way, by key. */
+function recordedKeys({ bindings, open }: State): readonly CampaignKey[] {
+  return [...new Set([...bindings.keys(), ...open.map(({ key }) => key)])].sort(byCodeUnit);
+}
+
+function usage(message: string): UserFailure {
+  return new UserFailure(EXIT.USAGE, message, { hint: 'See campaigns state list.' });
+}

@@ -1,0 +1,74 @@
+import { holds, replaceText } from '../files/replace-text.ts';
+import type { ReadText } from '../files/read-text.ts';
+import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
+import { EXIT } from '../model/exit.ts';
+import type { FilesContext } from './context.ts';
+import { formatText, type Unformatted } from './format-text.ts';
+import { namedFiles, type NamedFiles } from './reading/named-files.ts';
+import { UserFailure } from './user-failure.ts';
+
+export interface FormatOptions extends Omit<NamedFiles, 'cwd'> {
+  /** Reports only, and writes nothing. */
+  readonly check?: boolean;
+}
+
+/** What formatting came to; paths begin at the top of the work tree. */
+export interface Formatted {
+  readonly kind: 'written' | 'checked';
+  /** The files that were not in form. */
+  readonly changed: readonly string[];
+  /** How many could not be formatted, and why. */
+  readonly refused: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly total: number;
+}
+
+/** Puts files into canonical order and layout. A file that can't be formatted is left as it is; the others go on. */
+export async function formatFiles(context: FilesContext, options: FormatOptions): Promise<Formatted> {
+  const files = chosenFiles(context, options);
+  const kind = options.check ? 'checked' : 'written';
+  const changed: string[] = [];
+  const refused: (readonly Diagnostic[])[] = [];
+  for (const file of files) {
+    const outcome = await formatFile(context, file, kind);
+    if (outcome === 'changed') changed.push(file.file);
+    else if (outcome !== 'in-form') refused.push(outcome);
+  }
+  const diagnostics = inOrder(refused.flat());
+  return { kind, changed, refused: refused.length, diagnostics, total: files.length };
+}
+
+interface ChosenFile extends Pick<Unformatted, 'file' | 'content'> {
+  readonly read: ReadText;
+}
+
+/** The files that were named; else all campaign files and workspaces.yaml, by path. */
+function chosenFiles({ folder, cwd }: FilesContext, options: FormatOptions): readonly ChosenFile[] {
+  const campaigns = folder.files().map((found): ChosenFile => {
+    const read = 'problem' in found ? found.problem : { kind: 'text' as const, text: found.text };
+    return { file: found.file, content: 'campaign', read };
+  });
+  const [file, read] = [folder.configurationFile, folder.configuration()];
+  const configuration: readonly ChosenFile[] = read ? [{ file, content: 'workspaces', read }] : [];
+  const all = [...campaigns, ...configuration].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const named = new Set(namedFiles(folder, { ...options, cwd }, read ? [file] : []));
+  if (all.length === 0) {
+    throw new UserFailure(EXIT.INVALID, `There are no campaign files below ${folder.path}/.`, {
+      hint: 'Check -C, or start with campaigns init.',
+    });
+  }
+  return named.size === 0 ? all : all.filter((one) => named.has(one.file));
+}
+
+async function formatFile(
+  { repository: { root } }: FilesContext,
+  { file, content, read }: ChosenFile,
+  kind: Formatted['kind'],
+): Promise<'in-form' | 'changed' | readonly Diagnostic[]> {
+  if (read.kind === 'problem') return [{ file, line: 1, column: 1, ...read }];
+  const formatted = await formatText({ file, content, text: read.text });
+  if (formatted.kind === 'problem') return formatted.diagnostics;
+  if (holds(root, file, formatted.text)) return 'in-form';
+  const problem = kind === 'written' ? replaceText(root, file, formatted.text) : undefined;
+  return problem ? [{ file, line: 1, column: 1, ...problem }] : 'changed';
+}

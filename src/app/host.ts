@@ -1,0 +1,35 @@
+import type { Clock } from '../model/clock.ts';
+import type { RunGit } from '../git/git.ts';
+
+/** Variables by name; one that is not set is undefined. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A stream that text is written to; on a terminal it knows its width in characters. */
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** The signals by which a person or the machine asks a run to end. */
+export interface SignalSource {
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;
+  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): void;
+  /** Ends the process at once, whatever is in flight. */
+  exit(code: number): void;
+}
+
+/**
+ * Everything that the program uses of the process that it runs in. It is an argument of the two entry points, so that
+ * several runs can share a process and none of them depends on anything that it was not given.
+ */
+export interface Host {
+  readonly environment: Environment;
+  /** The folder that relative paths begin at, absolute. */
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  readonly signals: SignalSource;
+  readonly runGit: RunGit;
+}

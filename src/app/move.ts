@@ -1,0 +1,42 @@
+import { whyNoKey } from '../load/key.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { holdLease } from './applying/hold-lease.ts';
+import { stateRecorder } from './applying/state-recorder.ts';
+import { openStateBranch, type Context } from './context.ts';
+import { requireRecord, readState } from './reading/read-state.ts';
+import { UserFailure } from './user-failure.ts';
+
+/** Gives a binding another key, for a file that was renamed; returns its campaign ID. Live campaigns stay as they are. */
+export async function moveBinding(
+  context: Context,
+  workspace: Workspace,
+  keys: { readonly from: string; readonly to: string },
+): Promise<string> {
+  const move = { from: keys.from as CampaignKey, to: keys.to as CampaignKey };
+  return holdLease(context, workspace, async ({ run }) => {
+    const { branch } = openStateBranch(context, workspace);
+    const view = await readState(branch);
+    const why = whyNot(move, view.state, workspace.name);
+    if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
+    const recorder = await stateRecorder({ context, workspace, branch, view, run });
+    requireRecord(await recorder.move(move));
+    return view.state.bindings.get(move.from)?.campaignId ?? '';
+  });
+}
+
+function whyNot(
+  { from, to }: Readonly<Record<'from' | 'to', CampaignKey>>,
+  { bindings, open }: State,
+  workspace: string,
+): string | undefined {
+  if (!bindings.has(from)) return `${from} is not managed in ${workspace}.`;
+  const noKey = whyNoKey(to);
+  if (noKey !== undefined) return `${to} is no key: ${noKey}.`;
+  const holder = bindings.get(to);
+  if (holder) return `${to} is bound to ${holder.campaignId} already.`;
+  const unsettled = open.find(({ key }) => key === from || key === to);
+  return unsettled && `An earlier run left work open for ${unsettled.key}; campaigns apply settles it.`;
+}

@@ -1,0 +1,79 @@
+import type { Desired } from '../model/campaign.ts';
+import type { Plan } from '../model/plan.ts';
+import type { State } from '../model/state.ts';
+import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
+import { findActors } from './reading/actors.ts';
+import { changedSince } from './reading/changed-since.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { gatherOffline, gatherPlan, type PlanQuestion } from './reading/gather.ts';
+import { both, checkOnly } from './reading/only.ts';
+import { readRecord, readState } from './reading/read-state.ts';
+
+/** What a person says of which campaigns to plan, and how. */
+export interface Narrowing {
+  readonly only?: readonly string[];
+  readonly changedSince?: string;
+  readonly allow: readonly ApplyConsent[];
+  /** Milliseconds. */
+  readonly maxWait: number;
+}
+
+interface Ask {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly desired: readonly Desired[];
+  readonly narrowing: Narrowing;
+}
+
+/** A plan, the state that it was made with, and what making it took where the service was asked. */
+interface Made {
+  readonly made: Plan;
+  readonly state: State;
+  readonly cost?: { readonly searches: number; readonly seconds: number };
+}
+
+/** Plans against what is live. */
+export async function planWithService(ask: Ask): Promise<Made> {
+  const { context, workspace } = ask;
+  const service = await openService(context, workspace);
+  try {
+    const started = context.clock.now();
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const made = await gatherPlan({ ...(await requestFor(ask, state)), service }, state);
+    const seconds = (context.clock.now() - started) / 1000;
+    return { made, state, cost: { searches: service.searches, seconds } };
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Plans against the state branch: opens no service, so neither a credential nor a request can be needed. `former` is the
+ * workspace before a proposal that moves it elsewhere, or back to where its campaigns are.
+ */
+export async function planByRecord(ask: Ask, former: Workspace = ask.workspace): Promise<Made> {
+  const branchOf = (workspace: Workspace) => openStateBranch(ask.context, workspace).branch;
+  const read = await readRecord(branchOf(former), branchOf(ask.workspace));
+  return { made: await gatherOffline(await requestFor(ask, read.state), read), state: read.state };
+}
+
+async function requestFor(
+  { context, workspace, desired, narrowing }: Ask,
+  state: State,
+): Promise<PlanQuestion> {
+  const { allow, maxWait, changedSince: ref } = narrowing;
+  const named = checkOnly(narrowing.only, { desired, state });
+  const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
+  const only = both(named, changed?.keys);
+  const planned = desired.filter(({ key }) => only?.has(key) ?? true);
+  return {
+    context,
+    workspace,
+    desired,
+    actors: await findActors(context, workspace, planned),
+    only,
+    ...(changed && { scope: changed.scope }),
+    consents: new Set(allow.filter(isConsent)),
+    maxWaitMs: maxWait,
+  };
+}

@@ -1,0 +1,62 @@
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import type { LastChange } from '../../git/repository.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../user-failure.ts';
+
+/** A person as git and the service know them. */
+export interface Actor {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who stands behind each campaign: the author of the last commit that touched its files, else the actor. */
+export async function findActors(
+  { repository, folder, interaction }: Context,
+  workspace: Workspace,
+  desired: readonly Desired[],
+): Promise<ReadonlyMap<CampaignKey, Actor>> {
+  const outside = desired.flatMap(({ sources }) =>
+    sources.filter((file) => !file.startsWith(`${folder.path}/`)),
+  );
+  const { changes, shallow } =
+    workspace.actorFrom === 'fixed'
+      ? { changes: new Map<string, LastChange>(), shallow: false }
+      : await repository.lastChanges([folder.path, ...new Set(outside)]);
+  let cut = 0;
+  const actors = desired.map(({ key, sources, file }): [CampaignKey, Actor] => {
+    const last = sources.flatMap((source) => changes.get(source) ?? []).sort((a, b) => a.order - b.order)[0];
+    if (last && isUsable(last.email)) return [key, { name: last.name, email: last.email }];
+    if (!last && shallow) cut += 1;
+    return [key, fallback(workspace, file)];
+  });
+  if (cut > 0) {
+    interaction.progress(
+      `This is a shallow clone: ${cut} campaigns name the workspace's actor. Fetch the whole history (fetch-depth: 0) to name their authors.`,
+    );
+  }
+  return new Map(actors);
+}
+
+/** Who sits at the keyboard, as git knows them; else the workspace's actor. */
+export async function personHere({ repository }: Context, { actor = 'unknown' }: Workspace): Promise<Actor> {
+  const person = await repository.person();
+  return person && isUsable(person.email) ? person : { name: actor, email: actor };
+}
+
+/** An address that mail could reach; a noreply one says nothing to the service's users. */
+function isUsable(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(email) && !/no-?reply/i.test(email);
+}
+
+function fallback(workspace: Workspace, file: string): Actor {
+  if (workspace.actor) return { name: workspace.actor, email: workspace.actor };
+  throw new UserFailure(
+    EXIT.INVALID,
+    `Nobody can be named as author of ${file}: git has none with a usable address.`,
+    {
+      hint: `Set actor: for ${workspace.name} in campaigns/workspaces.yaml.`,
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import type { ChangesSince } from '../../git/repository.ts';
+import { loadConfiguration } from '../../load/load-configuration.ts';
+import { touchedCampaigns } from '../../load/touched-campaigns.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Configuration, Workspace } from '../../model/workspace.ts';
+import { DEFAULT_LIMITS } from '../../quota/windows.ts';
+import { readFiles } from '../../git/tree.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../user-failure.ts';
+
+/** Which campaigns changed since a commit; `keys` is undefined where all did. */
+export interface Changed {
+  readonly keys: ReadonlySet<CampaignKey> | undefined;
+  readonly scope: { readonly ref: string; readonly mergeBase: string };
+}
+
+/** The campaigns that the work tree changes since it parted from `ref`; throws UserFailure where git can't tell. */
+export async function changedSince(
+  ref: string,
+  {
+    context,
+    workspace,
+    desired,
+  }: { readonly context: Context; readonly workspace: Workspace; readonly desired: readonly Desired[] },
+): Promise<Changed> {
+  const { repository, git, folder, configuration } = context;
+  const found = await repository.changesSince(ref);
+  if (found.kind !== 'changes') throw noChanges(ref, found);
+  const { base, files: changed } = found;
+  const settings = folder.configurationFile;
+  const isCampaign = (file: string) => file.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(file);
+  const texts = await readFiles(git, base, (file) => changed.has(file) && isCampaign(file));
+  const before = changed.has(settings) ? configurationFrom(settings, texts.get(settings)) : configuration;
+  const former = [...texts]
+    .filter(([file]) => file !== settings)
+    .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text }));
+  const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
+  return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
+}
+
+function configurationFrom(file: string, text: string | undefined): Configuration | undefined {
+  return text === undefined
+    ? undefined
+    : loadConfiguration(file, text, { limits: DEFAULT_LIMITS }).configuration;
+}
+
+/** In a shallow clone the repository is what can't be used as it is; elsewhere the name is wrong. */
+function noChanges(ref: string, { kind, shallow }: Exclude<ChangesSince, { kind: 'changes' }>): UserFailure {
+  const message =
+    kind === 'no-commit'
+      ? `There is no commit ${ref} here.`
+      : `${ref} and HEAD have no commit in common here.`;
+  if (shallow) {
+    return new UserFailure(
+      EXIT.INVALID,
+      `${message} This clone is shallow: it has only the newest commits.`,
+      {
+        hint: 'Fetch the rest: git fetch --unshallow, or fetch-depth: 0 in a workflow; or plan without --changed-since.',
+      },
+    );
+  }
+  const hint =
+    kind === 'no-commit'
+      ? 'Name a branch, tag or commit that this clone has; one of origin is origin/NAME, after git fetch.'
+      : 'Name a branch that this one grew from.';
+  return new UserFailure(EXIT.USAGE, message, { hint });
+}

@@ -1,0 +1,152 @@
+import {
+  couldBe,
+  type CampaignKey,
+  type Desired,
+  type LiveAnswer,
+  type Unknown,
+} from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Plan, RecordGround } from '../../model/plan.ts';
+import { boundIds, knownOf, type State } from '../../model/state.ts';
+import type { Consent, Workspace } from '../../model/workspace.ts';
+import { believe } from '../../quota/believe.ts';
+import { makePlan, type PlanInputs } from '../../plan/make-plan.ts';
+import { recordedAnswers } from '../../plan/recorded-live.ts';
+import type { SameNameAnswer } from '../../plan/context.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import type { Actor } from './actors.ts';
+import type { Context } from '../context.ts';
+import { withSecondReads } from './read-twice.ts';
+import { UserFailure } from '../user-failure.ts';
+
+/** What to plan; what is live comes from elsewhere. */
+export interface PlanQuestion {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly desired: readonly Desired[];
+  readonly actors: ReadonlyMap<CampaignKey, Actor>;
+  readonly only: ReadonlySet<CampaignKey> | undefined;
+  /** Where `only` is what changed: since when. */
+  readonly scope?: PlanInputs['scope'];
+  readonly consents: ReadonlySet<Consent>;
+  readonly maxWaitMs: number;
+}
+
+export interface PlanRequest extends PlanQuestion {
+  readonly service: CampaignService;
+}
+
+/** Reads what is live and makes the plan. Sends nothing but reads. */
+export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
+  insistOnFiles(request, state);
+  const live = await readLive(request, state);
+  const sameName = await searchNames(request, state);
+  insistOnAnswers([...live.values(), ...sameName.values()], request.workspace);
+  return makePlan({ ...(await inputsFor(request, state)), live, sameName });
+}
+
+/** Plans against what was recorded, without asking the service for anything. */
+export async function gatherOffline(
+  request: PlanQuestion,
+  { state, ground }: { readonly state: State; readonly ground: RecordGround },
+): Promise<Plan> {
+  insistOnFiles(request, state);
+  const live = recordedAnswers(state);
+  return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: ground });
+}
+
+/**
+ * Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. A
+ * plan of what changed knows better: there the last file was taken away.
+ */
+export function insistOnFiles(
+  { workspace, desired, scope }: Pick<PlanQuestion, 'workspace' | 'desired' | 'scope'>,
+  state: State,
+): void {
+  if (desired.length === 0 && state.bindings.size > 0 && !scope) {
+    const message = `No campaign file is meant for ${workspace.name}, but ${state.bindings.size} campaigns are managed there.`;
+    throw new UserFailure(EXIT.INVALID, message, {
+      hint: `Is this the right folder and branch? If the files are gone for good: campaigns state forget --all -w ${workspace.name}`,
+    });
+  }
+}
+
+async function inputsFor(
+  request: PlanQuestion,
+  state: State,
+): Promise<Omit<PlanInputs, 'live' | 'sameName' | 'offline'>> {
+  const { context, workspace, desired, actors, only, scope, consents, maxWaitMs } = request;
+  const now = context.clock.now();
+  return {
+    workspace,
+    policy: context.configuration.policy,
+    commit: await context.repository.head(),
+    desired,
+    state: { ...state, ledger: believe(state.ledger, now).ledger },
+    actors: new Map([...actors].map(([key, { email }]) => [key, email])),
+    consents,
+    ...(only && { only }),
+    ...(scope && { scope }),
+    now,
+    maxWaitMs,
+    digest: context.digest,
+  };
+}
+
+/** What the service answers now of each managed campaign that is asked for. */
+export async function readLive(
+  { service, only, desired }: Pick<PlanRequest, 'service' | 'only'> & Partial<Pick<PlanRequest, 'desired'>>,
+  state: State,
+): Promise<Map<CampaignKey, LiveAnswer>> {
+  const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
+  const files = new Map(desired?.map(({ key, components }) => [key, components]));
+  const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
+  const answers = await service.look([...known.keys()], known);
+  const byKey = new Map(
+    wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
+      const answer = answers.get(campaignId);
+      return answer ? [[key, answer]] : [];
+    }),
+  );
+  return withSecondReads(service, byKey, { state, files });
+}
+
+/** For each file without a binding: is there an unbound campaign of its name, channel and type already? */
+async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
+  const { desired, service, only } = request;
+  const bound = boundIds(state.bindings.values());
+  const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
+  const answers = await service.searchByNames(unbound);
+  return new Map(
+    unbound.flatMap((one): [CampaignKey, SameNameAnswer][] => {
+      const answer = answers.get(one);
+      if (answer?.kind !== 'found') return answer ? [[one.key, answer]] : [];
+      const campaigns = answer.campaigns.filter((live) => couldBe(live, one, bound));
+      return [[one.key, { kind: 'found', campaigns }]];
+    }),
+  );
+}
+
+/** A refused credential or a service that nobody answers for is one message, not one per campaign. */
+export function insistOnAnswers(
+  answers: readonly (LiveAnswer | SameNameAnswer)[],
+  { name, apiKeyEnv, baseUrl }: Workspace,
+): void {
+  const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
+  const forbidden = unknown.filter(({ cause }) => cause === 'forbidden');
+  // One campaign may be another team's; where none of several can be read, it is the credential.
+  const isAllForbidden = answers.length > 1 && forbidden.length === answers.length;
+  const credential =
+    unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);
+  if (credential) {
+    throw new UserFailure(EXIT.CREDENTIAL, credential.message, {
+      hint: `Check the API key in ${apiKeyEnv} and the app_key of ${name}.`,
+    });
+  }
+  const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
+  if (unreachable) {
+    throw new UserFailure(EXIT.FAILED, `The campaign service could not be reached. ${unreachable.message}`, {
+      hint: `Is base_url of ${name} right (${baseUrl})? For the local service: campaigns serve`,
+    });
+  }
+}

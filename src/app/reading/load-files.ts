@@ -1,0 +1,80 @@
+import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import type { Desired } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
+import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
+import type { Context } from '../context.ts';
+import { secretsIn } from '../secrets/secrets.ts';
+import { UserFailure } from '../user-failure.ts';
+import { knownByRecord } from './known-campaigns.ts';
+
+/** Reads and checks campaign files for the given workspaces. */
+export function loadFor(
+  { folder, configuration, source, secrets }: Context,
+  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'wentLive' | 'isManaged'>,
+): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
+  const files = folder.files();
+  const inputs: LoadInputs = {
+    files,
+    workspaces: configuration.workspaces,
+    configuration: source,
+    readReference: (from, path) => folder.readReference(from, path),
+    ...asked,
+  };
+  const loaded = loadCampaigns(inputs);
+  const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
+  const diagnostics = inOrder([...loaded.diagnostics, ...leaked]);
+  return { ...loaded, diagnostics, fileCount: files.length, inputs };
+}
+
+/**
+ * Reads and checks campaign files for a plan of one workspace. A managed campaign may have what a new one may not (open
+ * point V24): the record is asked which are managed where that makes a difference, and nowhere else, since it takes time.
+ */
+export async function loadByRecord(
+  context: Context,
+  workspace: Workspace,
+  { adopting }: Adoption = {},
+): Promise<ReturnType<typeof loadFor>> {
+  const asked = { targets: [workspace], strict: false } as const;
+  const asNew = loadFor(context, asked);
+  const mayChange = asNew.diagnostics.some((one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE');
+  if (!mayChange) return asNew;
+  const asManaged = loadFor(context, { ...asked, isManaged: () => true, wentLive: () => true });
+  if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
+  const { isManaged, wentLive } = await knownByRecord(context, workspace);
+  return loadFor(context, {
+    ...asked,
+    wentLive,
+    isManaged: (name, key) => key === adopting || isManaged(name, key),
+  });
+}
+
+/** What publishing needs is told by the plan, so that it makes no difference here. */
+function codesOf(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.flatMap(({ code }) => (code === 'W_PUBLISH' ? [] : [code])).join();
+}
+
+/** The key of a campaign that is about to be bound. */
+interface Adoption {
+  readonly adopting?: string;
+}
+
+/** The desired campaigns of one workspace; throws UserFailure with exit 5 when a file has an error. */
+export async function loadDesired(
+  context: Context,
+  workspace: Workspace,
+  adoption?: Adoption,
+): Promise<{ desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator }> {
+  const { desired, diagnostics, inputs } = await loadByRecord(context, workspace, adoption);
+  if (hasErrors(diagnostics)) {
+    throw new UserFailure(EXIT.INVALID, 'Campaign files have errors, so nothing was planned.', {
+      diagnostics,
+    });
+  }
+  // What publishing would miss is in the plan, where it matters: it knows what live has.
+  const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
+  const locate = targetLocator(inputs, workspace);
+  return { desired: desired.get(workspace.name) ?? [], warnings, locate };
+}

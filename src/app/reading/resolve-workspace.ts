@@ -1,0 +1,58 @@
+import { Git } from '../../git/git.ts';
+import { History } from '../../git/history.ts';
+import { defaultWorkspaceOf } from '../../load/load-configuration.ts';
+import { openFiles } from '../context.ts';
+import type { Session } from '../session.ts';
+import { UserFailure } from '../user-failure.ts';
+import { earlyGitEnvironment } from './git-environment.ts';
+
+interface WorkspaceQuestion {
+  /** The folder of the campaigns or of their repository, absolute. */
+  readonly directory: string;
+  /** The workspace that was asked for. */
+  readonly workspace: string | undefined;
+  /** The branch that a pull request would be merged into. */
+  readonly base: string | undefined;
+}
+
+interface ResolvedWorkspace {
+  readonly workspace: string;
+  /** The campaign folder, from the top of the work tree. */
+  readonly folder: string;
+}
+
+/**
+ * The workspace and the campaign folder that a run is about, even where its files can't be used: the workspace that was
+ * asked for, else the default of workspaces.yaml, else that of the base branch. Undefined where none of them names one.
+ */
+export async function resolveWorkspace(
+  session: Session,
+  question: WorkspaceQuestion,
+): Promise<ResolvedWorkspace | undefined> {
+  try {
+    return await resolve(session, question);
+  } catch (error) {
+    // Where there is no folder or no repository, that is reported already.
+    if (error instanceof UserFailure) return undefined;
+    throw error;
+  }
+}
+
+async function resolve(
+  session: Session,
+  { directory, workspace, base }: WorkspaceQuestion,
+): Promise<ResolvedWorkspace | undefined> {
+  const { folder, repository } = await openFiles({ directory }, session);
+  const found = (name: string | undefined) =>
+    name === undefined ? undefined : { workspace: name, folder: folder.path };
+  if (workspace !== undefined) return found(workspace);
+  const file = folder.configurationFile;
+  const here = folder.configuration();
+  const name = here?.kind === 'text' ? defaultWorkspaceOf(file, here.text) : undefined;
+  if (name !== undefined || base === undefined) return found(name);
+  const git = new Git(repository.root, earlyGitEnvironment(session.environment), session.runGit);
+  const history = new History(git);
+  const tip = await history.tipOf(base);
+  const before = tip === undefined ? undefined : await history.fileAt(tip, file);
+  return found(before === undefined ? undefined : defaultWorkspaceOf(file, before));
+}

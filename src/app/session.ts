@@ -1,0 +1,9 @@
+import type { Host } from './host.ts';
+import type { Interaction } from './interaction.ts';
+import type { Secrets } from './secrets/secrets.ts';
+
+/** One run of a command: the process that it runs in, the secrets that it knows, and the person who started it. */
+export interface Session extends Host {
+  readonly secrets: Secrets;
+  readonly interaction: Interaction;
+}

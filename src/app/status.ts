@@ -1,0 +1,33 @@
+import type { Plan } from '../model/plan.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { readAuditTrail } from '../state/audit-trail.ts';
+import { openService, openStateBranch, type Context } from './context.ts';
+import { findActors } from './reading/actors.ts';
+import { gatherPlan } from './reading/gather.ts';
+import { loadDesired } from './reading/load-files.ts';
+import { readState } from './reading/read-state.ts';
+
+/** Every managed campaign against what is live, and when each was applied last (ISO 8601, by key). */
+export interface Status {
+  readonly plan: Plan;
+  readonly appliedAt: ReadonlyMap<string, string>;
+}
+
+export async function readStatus(context: Context, workspace: Workspace): Promise<Status> {
+  const { desired } = await loadDesired(context, workspace);
+  const service = await openService(context, workspace);
+  try {
+    const { git, branch } = openStateBranch(context, workspace);
+    const { state, tip } = await readState(branch);
+    const actors = await findActors(context, workspace, desired);
+    const plan = await gatherPlan(
+      { context, workspace, desired, actors, service, only: undefined, consents: new Set(), maxWaitMs: 0 },
+      state,
+    );
+    const trail = tip === undefined ? [] : await readAuditTrail(git, [tip]);
+    const ours = trail.filter(({ change }) => change !== 'status');
+    return { plan, appliedAt: new Map(ours.map(({ key, at }): [string, string] => [key, at]).reverse()) };
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { DriftReport } from '../model/drift.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { driftDocument } from '../render/documents/drift-document.ts';
+import { driftText } from '../render/text/drift-text.ts';
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { findDriftOf } from '../app/drift.ts';
+import type { CommandSession } from './session.ts';
+
+export interface DriftOptions extends CommonOptions {
+  readonly only?: readonly string[];
+}
+
+/** Tells what changed in the service since we last looked. Writes nothing, neither to the service nor to any ref. */
+export async function drift(options: DriftOptions, session: CommandSession): Promise<ExitCode> {
+  const context = await openContext(options, session);
+  const { terminal } = session;
+  const workspace = chooseWorkspace(context, options.workspace);
+  const { report } = await findDriftOf(context, workspace, { only: options.only });
+  terminal.out(options.json ? driftDocument(report) : driftText(report, terminal));
+  return exitFor(report);
+}
+
+/** Of a campaign that can't be read nobody can say that it did not drift. */
+function exitFor({ drifted, unknown }: DriftReport): ExitCode {
+  if (unknown.length > 0) return EXIT.FAILED;
+  return drifted.length > 0 ? EXIT.CHANGES : EXIT.DONE;
+}

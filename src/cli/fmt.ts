@@ -1,0 +1,21 @@
+import type { CommonOptions } from '../app/common-options.ts';
+import { openFiles } from '../app/context.ts';
+import { formatFiles, type FormatOptions } from '../app/format-files.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { fmtDocument } from '../render/documents/fmt-document.ts';
+import { fmtText } from '../render/text/fmt-text.ts';
+import type { CommandSession } from './session.ts';
+import { showDiagnostics } from './terminal/show-diagnostics.ts';
+
+export type FmtOptions = CommonOptions & FormatOptions;
+
+/** Puts files into canonical order and layout, or says which are not. */
+export async function fmt(options: FmtOptions, session: CommandSession): Promise<ExitCode> {
+  const context = await openFiles(options, session);
+  const formatted = await formatFiles(context, options);
+  const { diagnostics, kind, changed, refused } = formatted;
+  showDiagnostics(session.terminal, diagnostics, context.repository.root);
+  session.terminal.out(options.json ? fmtDocument(formatted) : fmtText(formatted));
+  const unfit = kind === 'checked' && changed.length > 0;
+  return refused > 0 || unfit ? EXIT.INVALID : EXIT.DONE;
+}

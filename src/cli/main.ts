@@ -1,0 +1,39 @@
+import { CommanderError, type OutputConfiguration } from 'commander';
+import { EXIT } from '../model/exit.ts';
+import type { CommonOptions } from '../app/common-options.ts';
+import { afterCommand } from './arguments/common-flags.ts';
+import { commandLine } from './command-line.ts';
+import type { Host, Output } from '../app/host.ts';
+import { run } from './run.ts';
+import { openSession, type CommandSession } from './session.ts';
+
+/** Reads a command line and runs it to its exit code. */
+export async function main(args: readonly string[], host: Host): Promise<number> {
+  let exit: number = EXIT.DONE;
+  const execute =
+    <Given extends CommonOptions>(act: (given: Given, session: CommandSession) => Promise<number>) =>
+    async (given: Given) => {
+      const session = openSession(host, given);
+      exit = await run(session, () => act(given, session));
+    };
+  try {
+    await commandLine(execute, outputTo(host)).parseAsync(afterCommand(args), { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    throw error;
+  }
+}
+
+/** Help and usage errors go where everything else goes; commander would write to the process itself. */
+function outputTo({ stdout, stderr }: Host): OutputConfiguration {
+  const widthOf = ({ isTTY, columns }: Output) => (isTTY ? columns : undefined) ?? 80;
+  return {
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+    getOutHelpWidth: () => widthOf(stdout),
+    getErrHelpWidth: () => widthOf(stderr),
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  };
+}

@@ -1,0 +1,47 @@
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { Plan } from '../model/plan.ts';
+import { planDocument } from '../render/documents/plan-document.ts';
+import { planHtml } from '../render/html/plan-html.ts';
+import { planText } from '../render/text/plan-text.ts';
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { loadDesired } from '../app/reading/load-files.ts';
+import { planByRecord, planWithService, type Narrowing } from '../app/plan.ts';
+import { writeWhole } from '../app/write-whole.ts';
+import type { CommandSession } from './session.ts';
+
+export interface PlanOptions extends Omit<CommonOptions, 'allow'>, Narrowing {
+  readonly out?: string;
+  readonly html?: string;
+  readonly offline?: boolean;
+  readonly exitCode?: boolean;
+}
+
+/** Shows what an apply would do. Writes nothing, neither to the service nor to any ref. */
+export async function plan(options: PlanOptions, session: CommandSession): Promise<ExitCode> {
+  const context = await openContext(options, session);
+  const { terminal } = session;
+  const workspace = chooseWorkspace(context, options.workspace);
+  const { desired, warnings } = await loadDesired(context, workspace);
+  context.interaction.warn(warnings, context.repository.root);
+  const ask = { context, workspace, desired, narrowing: options };
+  const { made, cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));
+  const document = planDocument(made);
+  if (options.out) writeWhole(session, '--out', { path: options.out, text: document });
+  if (options.html) {
+    writeWhole(session, '--html', {
+      path: options.html,
+      text: planHtml(made, { subject: 'Applying this' }),
+    });
+  }
+  terminal.out(options.json ? document : planText(made, { ...terminal, ...(cost && { cost }) }));
+  return exitFor(made, options.exitCode ?? false);
+}
+
+function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {
+  // Offline nothing was asked, so nothing failed where the record says nothing.
+  if (!offline && campaigns.some(({ verdict }) => verdict === 'unknown')) return EXIT.FAILED;
+  if (guard) return EXIT.GUARD;
+  const work = campaigns.some(({ steps, held }) => steps.length > 0 || held.length > 0);
+  return asked && work ? EXIT.CHANGES : EXIT.DONE;
+}

@@ -1,0 +1,30 @@
+import { EXIT } from '../model/exit.ts';
+import { diagnosticsText } from '../render/text/diagnostics-text.ts';
+import type { CommandSession } from './session.ts';
+import { failureOf } from '../app/failure-of.ts';
+
+/**
+ * Runs a command to its exit code. What a person can act on is told in words; anything else is our bug, and the
+ * only thing that shows a stack trace.
+ */
+export async function run(
+  { terminal }: Pick<CommandSession, 'terminal'>,
+  command: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await command();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) {
+      const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      terminal.err(
+        `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
+      );
+      return EXIT.FAILED;
+    }
+    const { diagnostics, message, hint, exit } = failure;
+    terminal.err(diagnosticsText(diagnostics, terminal));
+    terminal.err(`${terminal.paint.bad('error:')} ${message}${hint === '' ? '' : `\n  ${hint}`}\n`);
+    return exit;
+  }
+}

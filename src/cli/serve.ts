@@ -1,0 +1,184 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { isObject } from '../model/json.ts';
+import type { LimitsInForce } from '../service/domain/rate-limits.ts';
+import { readQuirks } from '../service/domain/quirks/read-quirks.ts';
+import type { ServiceOptions, WorkspaceOptions } from '../service/domain/service-options.ts';
+import { readLimits } from '../service/http/settings/read-limits.ts';
+import {
+  appKeyMistake,
+  DEFAULT_SCOPES,
+  featureMistakes,
+  readWorkspaces,
+} from '../service/http/settings/read-workspaces.ts';
+import type { SettingRead } from '../service/domain/setting.ts';
+import { startService, type RunningService } from '../service/http/start-service.ts';
+import { StoreRefused } from '../service/store/open-database.ts';
+import { badSetting } from './arguments/bad-setting.ts';
+import type { Environment } from '../app/host.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import type { CommandSession } from './session.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly appKey: string;
+  readonly apiKeyEnv: string;
+  readonly workspaces?: string;
+  readonly features: readonly string[];
+  readonly readView: 'written' | 'normalized' | 'documented';
+  readonly quirks: readonly string[];
+  /** `real`, `off` or the path of a file. */
+  readonly limits: string;
+  readonly clock: 'real' | 'manual';
+  readonly data?: string;
+  readonly control?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Runs the local campaign service until it is told to stop. Without a data file campaigns live as long as the process. */
+export async function serve(options: ServeOptions, session: CommandSession): Promise<ExitCode> {
+  const { port, host, readView, clock, data, control = false, quiet = false } = options;
+  const { environment, cwd } = session;
+  const log = quiet ? undefined : (line: string) => void session.stderr.write(`${line}\n`);
+  const service = await start({
+    port,
+    host,
+    workspaces: [firstWorkspace(options, environment), ...moreWorkspaces(options, session)],
+    readView,
+    quirks: quirksOf(options),
+    limits: limitsOf(options, cwd),
+    clock,
+    now: () => session.clock.now(),
+    control,
+    ...(data !== undefined && { data: resolve(cwd, data) }),
+    ...(log && { log }),
+  });
+  if (options.quirks.includes('draft-versions') && !options.features.includes('versioning'))
+    session.stderr.write(NO_VERSIONS_NOTE);
+  if (!isLoopback(host)) session.stderr.write(openDoorWarning(host));
+  session.stdout.write(`listening on ${service.url}\n`);
+  await toldToStop(session);
+  await service.close();
+  return EXIT.DONE;
+}
+
+/** Resolves at the first signal; at the next one the process ends without waiting for anything. */
+function toldToStop({ signals }: CommandSession): Promise<void> {
+  return new Promise((done) => {
+    const stop = () => {
+      signals.off('SIGINT', stop);
+      signals.off('SIGTERM', stop);
+      done();
+    };
+    signals.on('SIGINT', stop);
+    signals.on('SIGTERM', stop);
+  });
+}
+
+function firstWorkspace(
+  { appKey, apiKeyEnv, features }: ServeOptions,
+  environment: Environment,
+): WorkspaceOptions {
+  const unfit = appKeyMistake(appKey);
+  if (unfit !== null) {
+    throw badSetting('--app-key', [{ place: '', message: unfit }], 'Write --app-key SHOP.');
+  }
+  const mistakes = featureMistakes(features, '');
+  if (mistakes.length > 0) throw badSetting('--features', mistakes, 'Write --features queuing,versioning.');
+  // A variable that is set to nothing holds no key either.
+  return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: DEFAULT_SCOPES };
+}
+
+function moreWorkspaces(
+  { workspaces: path, appKey }: ServeOptions,
+  { environment, cwd }: CommandSession,
+): readonly WorkspaceOptions[] {
+  if (path === undefined) return [];
+  return readSetting(
+    { path, cwd },
+    {
+      read: (text) => readWorkspaces(text, { env: environment, taken: [appKey] }),
+      shape:
+        'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
+    },
+  );
+}
+
+function quirksOf({ quirks }: ServeOptions): readonly string[] {
+  const read = readQuirks(quirks);
+  if (read.kind === 'read') return read.value.list;
+  throw badSetting(
+    '--quirks',
+    read.mistakes,
+    'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all.',
+  );
+}
+
+function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
+  if (limits === 'real' || limits === 'off') return limits;
+  return readSetting(
+    { path: limits, cwd },
+    {
+      read: readLimits,
+      shape:
+        '--limits takes real, off or a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
+    },
+  );
+}
+
+function readSetting<T>(
+  { path, cwd }: { readonly path: string; readonly cwd: string },
+  setting: { readonly read: (text: string) => SettingRead<T>; readonly shape: string },
+): T {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, path), 'utf8');
+  } catch (error) {
+    const message = `it can't be read: ${error instanceof Error ? error.message : String(error)}`;
+    throw badSetting(path, [{ place: '', message }], setting.shape);
+  }
+  const read = setting.read(text);
+  if (read.kind === 'refused') throw badSetting(path, read.mistakes, setting.shape);
+  return read.value;
+}
+
+/** Why a port can't be listened on, where that is nobody's bug. */
+const LISTEN_FAILURES: Readonly<Record<string, (options: ServiceOptions) => [string, string]>> = {
+  EADDRINUSE: ({ port }) => [`Port ${port} is taken.`, 'Choose another with --port; 0 takes a free one.'],
+  EACCES: ({ port }) => [`Port ${port} is not for everybody.`, 'Choose one above 1023 with --port.'],
+  EADDRNOTAVAIL: ({ host }) => [`${host ?? ''} is no address of this machine.`, 'Leave --host out.'],
+  ENOTFOUND: ({ host }) => [`Nobody knows the host ${host ?? ''}.`, 'Leave --host out.'],
+  EAI_AGAIN: ({ host }) => [`The host ${host ?? ''} can't be looked up now.`, 'Give an address instead.'],
+};
+
+async function start(options: ServiceOptions): Promise<RunningService> {
+  const { data } = options;
+  if (data !== undefined && statSync(data, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UserFailure(EXIT.FAILED, `--data: ${data} is a folder. Name a file in it.`);
+  }
+  return startService(options).catch((error: unknown) => {
+    if (error instanceof StoreRefused) {
+      throw new UserFailure(EXIT.FAILED, `--data: ${error.message}`);
+    }
+    const code = isObject(error) && typeof error.code === 'string' ? error.code : '';
+    const [message, hint] = LISTEN_FAILURES[code]?.(options) ?? [];
+    if (message === undefined || hint === undefined) throw error;
+    throw new UserFailure(EXIT.FAILED, message, { hint });
+  });
+}
+
+const NO_VERSIONS_NOTE =
+  'note: the quirk draft-versions has no effect in workspaces without the feature versioning.\n';
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+function openDoorWarning(host: string): string {
+  return (
+    `warning: --host ${host}: everybody who can reach this machine can reach the service.\n` +
+    '  Only /_control, where it is switched on, answers this machine alone.\n'
+  );
+}

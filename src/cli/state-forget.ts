@@ -1,0 +1,39 @@
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { forget } from '../app/forget.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { forgottenDocument } from '../render/documents/state-documents.ts';
+import { counted } from '../render/text-layout.ts';
+import { forgottenText } from '../render/text/state-texts.ts';
+import type { CommandSession } from './session.ts';
+
+export interface ForgetOptions extends CommonOptions {
+  readonly keys: readonly string[];
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Removes bindings without touching the live campaigns. */
+export async function stateForget(options: ForgetOptions, session: CommandSession): Promise<ExitCode> {
+  const { all = false, keys } = options;
+  if (all === keys.length > 0) {
+    const message = all ? 'Name keys, or --all, not both.' : 'No campaign is named.';
+    throw new UserFailure(EXIT.USAGE, message, { hint: 'See campaigns state list.' });
+  }
+  const { terminal } = session;
+  const context = await openContext(options, session);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const { name } = workspace;
+  const forgotten = await forget({ keys, all }, { context, workspace }, async (count) => {
+    if (options.yes || !terminal.interactive) return true;
+    const controller = new AbortController();
+    const interrupt = () => {
+      controller.abort();
+    };
+    const question = `Forget ${counted(count, 'campaign')} of ${name}? The live campaigns stay as they are.`;
+    return terminal.confirm(question, { signal: controller.signal, interrupt });
+  });
+  terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));
+  return EXIT.DONE;
+}

@@ -1,0 +1,28 @@
+import { listBindings } from '../app/bindings.ts';
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { releaseLease } from '../app/release.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { bindingsDocument } from '../render/documents/bindings-document.ts';
+import { releaseDocument } from '../render/documents/release-document.ts';
+import { bindingsText } from '../render/text/bindings-text.ts';
+import { releaseText } from '../render/text/release-text.ts';
+import type { CommandSession } from './session.ts';
+
+/** Prints which file is which live campaign. */
+export async function stateList(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
+  const context = await openContext(options, session);
+  const bindings = await listBindings(context, chooseWorkspace(context, options.workspace));
+  session.terminal.out(options.json ? bindingsDocument(bindings) : bindingsText(bindings));
+  return EXIT.DONE;
+}
+
+/** Frees the lease of a run that died. */
+export async function stateRelease(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
+  const context = await openContext(options, session);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const { name } = workspace;
+  const freed = await releaseLease(context, workspace);
+  session.terminal.out(options.json ? releaseDocument(name, freed) : releaseText(name, freed));
+  return EXIT.DONE;
+}

@@ -1,0 +1,15 @@
+import type { CommonOptions } from '../app/common-options.ts';
+import { chooseWorkspace, openContext } from '../app/context.ts';
+import { readStatus } from '../app/status.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { statusDocument } from '../render/documents/status-document.ts';
+import { statusText } from '../render/text/status-text.ts';
+import type { CommandSession } from './session.ts';
+
+/** Every managed campaign in a line: key, id, live status, last apply, verdict. */
+export async function status(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
+  const context = await openContext(options, session);
+  const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace));
+  session.terminal.out(options.json ? statusDocument(plan, appliedAt) : statusText(plan, appliedAt));
+  return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
+}

@@ -1,0 +1,31 @@
+import type { Interaction } from '../../app/interaction.ts';
+import type { Clock } from '../../model/clock.ts';
+import { planText } from '../../render/text/plan-text.ts';
+import { progressReporter } from './progress.ts';
+import { showDiagnostics } from './show-diagnostics.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How a run talks to a person at a terminal; under `json` standard output is for the document alone. */
+export function interactionOn(
+  terminal: Terminal,
+  clock: Clock,
+  { json = false }: { readonly json?: boolean } = {},
+): Interaction {
+  return {
+    interactive: terminal.interactive,
+    warn: (diagnostics, root) => {
+      showDiagnostics(terminal, diagnostics, root);
+    },
+    notice: (sentence) => {
+      terminal.err(`${sentence}\n`);
+    },
+    progress: (sentence) => {
+      terminal.progress(`${sentence}\n`);
+    },
+    onProgress: progressReporter(terminal, clock),
+    showPlan: (plan) => {
+      terminal[json ? 'err' : 'out'](planText(plan, terminal));
+    },
+    confirm: (question, signals) => terminal.confirm(question, signals),
+  };
+}

@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline/promises';
+import pc from 'picocolors';
+import type { Paint } from '../../render/text/paint.ts';
+import { visibleText, visibleUnderPaint } from '../../render/visible-text.ts';
+import type { CommonOptions } from '../../app/common-options.ts';
+import type { Environment, Host, Output } from '../../app/host.ts';
+import type { Secrets } from '../../app/secrets/secrets.ts';
+import type { Interruption } from '../../app/interaction.ts';
+
+/** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
+export interface Terminal {
+  readonly paint: Paint;
+  /** Characters a line; 80 where there is no terminal to ask. */
+  readonly columns: number;
+  readonly interactive: boolean;
+  out(text: string): void;
+  err(text: string): void;
+  /** Progress; silent under `--quiet`. */
+  progress(text: string): void;
+  /** Shows a line that the next text takes away; false where standard error is no terminal. */
+  bar(line: string): boolean;
+  /** Ctrl-C at the question is an interrupt, and an abort is a no. */
+  confirm(question: string, interruption: Interruption): Promise<boolean>;
+}
+
+const COLUMNS = 80;
+const FEWEST_COLUMNS = 40;
+
+/** Takes a line on a terminal away. */
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** The streams of a run as the place that it writes text for people to. */
+export function openTerminal(
+  { environment, stdin, stdout, stderr, secrets }: Streams,
+  { color = true, quiet = false }: CommonOptions,
+): Terminal {
+  // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
+  const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
+  const columns = Math.max(FEWEST_COLUMNS, asked);
+  const painted = color && wantsColor(environment, isTerminal(stdout));
+  const colors = pc.createColors(painted);
+  // Text from files and from the service can't paint over what a reviewer reads.
+  const visible = painted ? visibleUnderPaint : visibleText;
+  let barShown = false;
+  const write = (stream: Output, text: string) => {
+    if (barShown) stderr.write(CLEAR_LINE);
+    barShown = false;
+    stream.write(visible(secrets.redact(text)));
+  };
+  return {
+    paint: {
+      good: colors.green,
+      bad: colors.red,
+      warn: colors.yellow,
+      strong: colors.bold,
+      faint: colors.dim,
+    },
+    columns,
+    interactive: isTerminal(stdin) && isTerminal(stdout),
+    out: (text) => {
+      write(stdout, text);
+    },
+    err: (text) => {
+      write(stderr, text);
+    },
+    progress: (text) => {
+      if (!quiet) write(stderr, text);
+    },
+    bar: (line) => {
+      if (quiet) return true;
+      if (!isTerminal(stderr)) return false;
+      write(stderr, line);
+      barShown = true;
+      return true;
+    },
+    confirm: async (question, { signal, interrupt }) => {
+      const lines = createInterface({ input: stdin, output: stderr });
+      lines.once('SIGINT', interrupt);
+      try {
+        const closed = new Promise<string>((resolve) =>
+          lines.once('close', () => {
+            resolve('');
+          }),
+        );
+        const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), closed]);
+        return /^y(es)?$/i.test(answer.trim());
+      } catch (error) {
+        if (error instanceof Error && error.name === 'AbortError') return false;
+        throw error;
+      } finally {
+        lines.close();
+      }
+    },
+  };
+}
+
+type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & { readonly secrets: Secrets };
+
+function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true;
+}
+
+/** Colors are for terminals. NO_COLOR and FORCE_COLOR, which many programs read, say otherwise. */
+function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment, onTerminal: boolean): boolean {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return !['0', 'false'].includes(FORCE_COLOR);
+  return onTerminal && TERM !== 'dumb';
+}

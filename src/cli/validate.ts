@@ -1,0 +1,56 @@
+import type { CommonOptions } from '../app/common-options.ts';
+import { openContext } from '../app/context.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import { validateFiles, type ValidateRequest } from '../app/validate.ts';
+import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts';
+import { sarifDocument } from '../render/documents/sarif-document.ts';
+import { workflowCommands } from '../render/documents/workflow-commands.ts';
+import { counted } from '../render/text-layout.ts';
+import { diagnosticsSummary } from '../render/text/diagnostics-text.ts';
+import type { CommandSession } from './session.ts';
+import { showDiagnostics } from './terminal/show-diagnostics.ts';
+
+export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'strict'> {
+  readonly format?: 'text' | 'json' | 'github' | 'sarif';
+  /** The program's own. */
+  readonly version: string;
+}
+
+/** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
+export async function validate(options: ValidateOptions, session: CommandSession): Promise<ExitCode> {
+  const format = options.json ? 'json' : (options.format ?? 'text');
+  const { terminal } = session;
+  const context = await openContext(options, session).catch((error: unknown) => {
+    // What is wrong with the configuration is shown in the format that was asked for, too.
+    if (error instanceof UserFailure && error.diagnostics.length > 0 && format !== 'text') {
+      terminal.out(written(error.diagnostics, format, options.version));
+    }
+    throw error;
+  });
+  const { diagnostics, files, workspaces } = await validateFiles(context, options);
+  if (format === 'text') {
+    showDiagnostics(terminal, diagnostics, context.repository.root);
+    const checked = `${counted(files, 'campaign file')} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
+    const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
+    terminal.out(`${checked}: ${found}.\n`);
+  } else terminal.out(written(diagnostics, format, options.version));
+  return hasErrors(diagnostics) ? EXIT.INVALID : EXIT.DONE;
+}
+
+/** Findings as one of the formats for machines. */
+function written(
+  diagnostics: readonly Diagnostic[],
+  format: 'json' | 'github' | 'sarif',
+  version: string,
+): string {
+  switch (format) {
+    case 'json':
+      return diagnosticsDocument(diagnostics);
+    case 'github':
+      return workflowCommands(diagnostics);
+    case 'sarif':
+      return sarifDocument(diagnostics, { version });
+  }
+}

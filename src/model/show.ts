@@ -1,0 +1,34 @@
+import { isJsonObject, isList, type JsonValue } from './json.ts';
+
+/** As much of a value as a message shows, in characters. */
+const SHOWN_CHARS = 60;
+
+/** A text or name from a file, short enough for a message, and without half a character at its end. */
+export function clip(text: string): string {
+  if (text.length <= SHOWN_CHARS) return text;
+  return `${text.slice(0, SHOWN_CHARS - 1).replace(/\p{Surrogate}$/u, '')}…`;
+}
+
+/** As much of a list of names as a message shows, in characters. */
+const LISTED_CHARS = 300;
+
+/** Names in a sentence: all, or as many as a message has room for. */
+export function listed(names: readonly string[]): string {
+  let room = LISTED_CHARS;
+  const shown = names.map(clip).filter((name) => (room -= name.length + 2) > 0);
+  const rest = names.length - shown.length;
+  return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
+}
+
+/** A value from a file as a message shows it. */
+export function show(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (isList(value)) return 'a list';
+  if (isJsonObject(value)) return 'a map';
+  return typeof value === 'string' ? JSON.stringify(clip(value)) : String(value);
+}
+
+/** A plain value from a file without quotes, for a sentence. */
+export function bare(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? clip(value) : show(value);
+}

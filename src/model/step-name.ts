@@ -1,0 +1,5 @@
+import type { ComponentName } from './campaign.ts';
+import type { Action } from './transitions.ts';
+
+/** What a step is called in a review: a creation, the update of one component, or a transition. */
+export type StepName = 'create' | ComponentName | Action;

@@ -1,0 +1,101 @@
+import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import type { Result } from '../../model/result.ts';
+import { withSection } from './diagnostics-document.ts';
+import { placeInMessage } from '../view/message-place.ts';
+import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
+import { needsAttention, tellAttention } from '../view/attention-view.ts';
+import { clip } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** A message at a line of a file, as GitHub shows it beside the line. All of it is plain text in one line. */
+export interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice';
+  /** From the repository's root. */
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+  readonly title: string;
+  readonly message: string;
+}
+
+interface Annotated {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly plan?: Plan | undefined;
+  readonly result?: Result | undefined;
+}
+
+/** GitHub shows ten of a level for each step. */
+const LEVEL_AT_MOST = 10;
+/** GitHub refuses a title of more than 255 characters, and a message of more than 64 KB; nobody reads as much. */
+const TITLE_CHARS = 200;
+const MESSAGE_CHARS = 4_000;
+
+/** What stands in the way, at the lines of the files that say it: the worst first, each once, at most ten of a level. */
+export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotation[] {
+  const all = [
+    ...(result ? failures(result, plan) : []),
+    ...inOrder(diagnostics).map(diagnosticAnnotation),
+    ...(plan?.campaigns ?? [])
+      .filter(needsAttention)
+      .flatMap((one) => heldAnnotations(one, plan?.workspace ?? '')),
+  ];
+  const once = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return LEVELS.flatMap((level) => bounded(once.filter((one) => one.level === level)));
+}
+
+const LEVELS = ['error', 'warning', 'notice'] as const;
+
+/** What failed, at the place that the message names, else at the start of the file; what has no file is told elsewhere. */
+function failures({ failed }: Result, plan: Plan | undefined): Annotation[] {
+  const planned = new Map((plan?.campaigns ?? []).map((one) => [one.key, one]));
+  return failed.flatMap(({ key, code, message }) => {
+    const campaign = planned.get(key);
+    const file = campaign?.file ?? undefined;
+    const place = placeInMessage(message, campaign) ?? (file === undefined ? undefined : { file, line: 1 });
+    return place ? [annotation({ level: 'error', ...place, title: `${key} failed: ${code}`, message })] : [];
+  });
+}
+
+function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
+  const { file, line, column, code, message } = diagnostic;
+  const told = `${message} — ${withSection(diagnostic)}`;
+  return annotation({ level: severityOf(diagnostic), file, line, column, title: code, message: told });
+}
+
+function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {
+  const { headline, troubles } = tellAttention(campaign, workspace);
+  return troubles.flatMap(({ kind, place, why, waiting, todo }) =>
+    place
+      ? [
+          annotation({
+            level: kind === 'held' ? 'warning' : 'notice',
+            file: place.file,
+            line: place.line ?? 1,
+            title: `${campaign.key}: ${headline}`,
+            message: plainTextOnGitHub(joined(why, waiting, todo)),
+          }),
+        ]
+      : [],
+  );
+}
+
+function annotation(one: Annotation): Annotation {
+  return {
+    ...one,
+    title: clip(visibleLine(one.title), TITLE_CHARS),
+    message: clip(visibleLine(one.message), MESSAGE_CHARS),
+  };
+}
+
+/** The first ten; the last of them says how many more there are. */
+function bounded(all: readonly Annotation[]): Annotation[] {
+  const more = all.length - LEVEL_AT_MOST;
+  return all
+    .slice(0, LEVEL_AT_MOST)
+    .map((one, at) =>
+      more > 0 && at === LEVEL_AT_MOST - 1
+        ? { ...one, message: `${one.message} (And ${more} more like this: the job summary has them.)` }
+        : one,
+    );
+}

@@ -1,0 +1,53 @@
+import type { PlannedCampaign } from '../../model/plan.ts';
+import { statusOf } from '../view/status-word.ts';
+import { changeMark } from '../view/change-mark.ts';
+import { joined, plainText, say } from '../../messages/phrase.ts';
+import { element, type Html } from './html.ts';
+import type { Attention, Place } from '../view/attention-view.ts';
+import { wordsInTable, type ToldChange } from '../view/change-view.ts';
+
+/** Campaigns that somebody should look at, a row for each thing that stands in the way. */
+export function attentionTable(attention: readonly Attention[]): Html {
+  return table(['', 'campaign', 'live', 'why', 'what to do'], attention.flatMap(attentionRows));
+}
+
+function attentionRows({ campaign, headline, troubles }: Attention): Html[] {
+  const rows =
+    troubles.length > 0 ? troubles : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
+  return rows.map(({ why, todo, place, waiting }) =>
+    element(
+      'tr.attention',
+      element('td', '⚠️'),
+      keyCell(campaign, place),
+      element('td.live', statusOf(campaign)),
+      element('td', plainText(joined(why, waiting))),
+      element('td', plainText(todo)),
+    ),
+  );
+}
+
+/** What will be done, a row for each campaign. */
+export function changeTable(changes: readonly ToldChange[]): Html {
+  return table(['', 'campaign', 'live', 'change'], changes.map(changeRow));
+}
+
+function changeRow(change: ToldChange): Html {
+  const { campaign } = change;
+  return element(
+    'tr',
+    element('td', changeMark(change)),
+    keyCell(campaign, undefined),
+    element('td.live', statusOf(campaign)),
+    element('td', wordsInTable(change), ...change.reach.map((text) => element('div.faint', text))),
+  );
+}
+
+function keyCell({ key, file }: PlannedCampaign, place: Place | undefined): Html {
+  const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
+  return element('td.key', key, ...(where === null ? [] : [element('span.place', where)]));
+}
+
+function table(titles: readonly string[], rows: readonly Html[]): Html {
+  const head = element('thead', element('tr', ...titles.map((title) => element('th', title))));
+  return element('div.wide', element('table', head, element('tbody', ...rows)));
+}

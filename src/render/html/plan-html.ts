@@ -1,0 +1,90 @@
+import type { Plan } from '../../model/plan.ts';
+import { creationWords } from '../view/creation-words.ts';
+import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
+import { element, type Html } from './html.ts';
+import { attentionTable, changeTable } from './html-rows.ts';
+import { STYLE } from './html-style.ts';
+import { groundWords } from '../view/plan-context.ts';
+import { planSentence } from '../view/plan-sentence.ts';
+import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
+import type { ToldComponent } from '../view/component-view.ts';
+import { tellPlan, type ToldPlan } from '../view/plan-view.ts';
+import { counted } from '../text-layout.ts';
+
+export interface HtmlOptions {
+  /** Who does what the plan says, at the start of a sentence: `Applying this`. */
+  readonly subject: string;
+}
+
+/** A plan as one file for a browser or a printer: no script, nothing to load, all from outside as text. */
+export function planHtml(plan: Plan, { subject }: HtmlOptions): string {
+  const told = tellPlan(plan);
+  const pieces = planSentence(plan, told, subject).map(({ text, strong }) =>
+    strong ? element('strong', text) : text,
+  );
+  const main = element(
+    'main',
+    element('h1', `Campaigns · ${plan.workspace}`),
+    element('p.lead', ...pieces),
+    ...sections(plan, told),
+    element('footer', footer(plan)),
+  );
+  return `<!doctype html>\n<html lang="en">\n${head(plan).html}\n${element('body', main).html}\n</html>\n`;
+}
+
+function head({ workspace, commit }: Plan): Html {
+  const title = element('title', `Plan for ${workspace}${commit === null ? '' : ` · ${commit.slice(0, 7)}`}`);
+  const metas = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
+  return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
+}
+
+function sections(plan: Plan, { attention, changes, notes, ofAll }: ToldPlan): Html[] {
+  const guard = guardWords(plan);
+  const creations = plan.guard ? '' : creationWords(plan.schedule);
+  const details = [
+    ...attention.map(({ campaign: { key }, troubles }) =>
+      detail(
+        key,
+        'held',
+        troubles.flatMap(({ components }) => components),
+      ),
+    ),
+    ...changes.map(({ campaign: { key }, kind, components }) =>
+      detail(key, kind === 'create' ? 'new' : 'changed', components),
+    ),
+  ].flat();
+  const news = notes.map(({ campaign: { key }, news }) => element('li', `${key}: ${news.join('; ')}`));
+  return [
+    ...groundWords(plan).map((text) => element('p.guard', text)),
+    ...(guard === '' ? [] : [element('p.guard', guard)]),
+    ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
+    ...section('Changes', changes.length > 0 ? [changeTable(changes)] : []),
+    ...section('What changes, field by field', details),
+    ...section('Noted', news.length > 0 ? [element('ul', ...news)] : []),
+    ...[ofAll, creations].filter((text) => text !== '').map((text) => element('p', text)),
+  ];
+}
+
+function section(title: string, content: readonly Html[]): Html[] {
+  return content.length === 0 ? [] : [element('section', element('h2', title), ...content)];
+}
+
+/** What differs in one campaign, folded. */
+function detail(key: string, fate: Fate, components: readonly ToldComponent[]): Html[] {
+  const lines = components
+    .flatMap((one) => [...diffLines(one), ...restLines(one)])
+    .map((line) => element(`span.${kindOf(line)}`, line));
+  if (lines.length === 0) return [];
+  return [element('details', element('summary', foldTitle(key, fate, components)), element('pre', ...lines))];
+}
+
+function kindOf(line: string): 'was' | 'now' | 'same' {
+  return line.startsWith('- ') ? 'was' : line.startsWith('+ ') ? 'now' : 'same';
+}
+
+function footer(plan: Plan): string {
+  const writes = writesOf(plan);
+  const print = writes > 0 && !plan.offline ? [`plan ${shortFingerprint(plan)}`] : [];
+  const sends = plan.offline ? 'an apply would send' : 'apply sends';
+  return [shortCommit(plan), `${sends} ${counted(writes, 'write')}`, ...print].join(' · ');
+}

@@ -1,0 +1,133 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
+import { diffLines, fieldsOf } from '../view/diff-lines.ts';
+import { say } from '../../messages/phrase.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
+import { fitBlocks, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
+import { folded } from './markdown-detail.ts';
+import type { AddressOf } from './markdown-rows.ts';
+import { driftSentence, openSentences, tellDrift, type ToldDrift } from '../view/drift-view.ts';
+import { visibleLine } from '../visible-text.ts';
+
+export interface DriftIssueOptions {
+  /** Should name a branch and no commit, or each push makes another text of the same drift. */
+  readonly addressOf: AddressOf;
+  /** The caller's own Markdown for the last line; the same for the same drift. */
+  readonly footnotes: readonly string[];
+  readonly room: Room;
+}
+
+/** An issue on a code host. */
+export interface IssueText {
+  /** The same for a workspace, whatever drifted. */
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * The issue about a workspace's drift: a sentence, a line for each campaign, the differences folded, what to do. The same
+ * drift gives the same bytes, so nothing in it is of the moment: no time, no commit, no answer of the service's.
+ */
+export function driftIssue(report: DriftReport, options: DriftIssueOptions): IssueText {
+  return {
+    title: `Campaigns · ${visibleLine(report.workspace)}: changed outside of this repository`,
+    body: fitBlocks({
+      head: '',
+      blocks: driftBlocks(report, options),
+      footer: footer(report, options),
+      room: options.room,
+      leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
+    }),
+  };
+}
+
+function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
+  const told = report.drifted.map((one) => tellDrift(one, report.workspace, SEE_BELOW));
+  const { unknown } = report;
+  const rows = [
+    ...told.map((one) => driftRow(one, addressOf)),
+    ...unknown.map((one) => unreadRow(one, addressOf)),
+  ];
+  return [
+    frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
+    ...openSentences(report).map((text) => frame(`\n${prose(text)}\n`)),
+    ...(rows.length === 0
+      ? []
+      : [block('attention', [], tableHead(['', 'campaign', 'live', 'what differs', 'what to do']))]),
+    ...rows,
+    ...told.flatMap(driftDetail),
+    ...ways(report),
+  ];
+}
+
+function footer({ workspace }: DriftReport, { footnotes }: DriftIssueOptions): string {
+  const again = `${command('drift', workspace)} shows it on the command line`;
+  return `\n<sub>${[again, ...footnotes].join(' · ')}</sub>\n`;
+}
+
+function driftRow({ campaign, headline, status, components, todo }: ToldDrift, addressOf: AddressOf) {
+  const { key, liveStatus } = campaign;
+  const moved = [
+    ...(status ? [`status: ${status.from} → ${status.to}`] : []),
+    ...components.map(({ name }) => codeSpan(name)),
+  ];
+  const differs = liveStatus === null ? headline : moved.join(', ');
+  const cells = [
+    '⚠️',
+    nameOf(campaign, addressOf),
+    liveStatus ?? '–',
+    differs,
+    todo.map(phraseMarkdown).join('<br>'),
+  ];
+  return block('attention', [key], tableLine(cells));
+}
+
+/** Without the message: it may be another one each time. */
+function unreadRow(campaign: UnreadCampaign, addressOf: AddressOf): MarkdownBlock {
+  const cells = ['❔', nameOf(campaign, addressOf), '–', 'not known: it could not be read', 'Look again.'];
+  return block('attention', [campaign.key], tableLine(cells));
+}
+
+interface Named {
+  readonly key: CampaignKey;
+  readonly file: string | null;
+}
+
+function nameOf({ key, file }: Named, addressOf: AddressOf): string {
+  return file === null ? codeSpan(key) : linked(key, addressOf({ file, line: undefined }));
+}
+
+/** What it was when we last looked (-), and what it is now (+). */
+function driftDetail({ campaign: { key }, status, components }: ToldDrift): MarkdownBlock[] {
+  const lines = [
+    ...(status ? ['  status', `- ${status.from}`, `+ ${status.to}`] : []),
+    ...components.flatMap(diffLines),
+  ];
+  if (lines.length === 0) return [];
+  const fields = [...(status ? ['status'] : []), fieldsOf(components)].filter(Boolean).join(', ');
+  return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
+}
+
+/** In front of a workflow, an apply puts back only what a merged plan showed, so the way back is a pull request. */
+const SEE_BELOW = say`Keep the change or restore the file's value, as described below.`;
+
+/** How to keep what differs from the file, and how to put it back. */
+function ways({ drifted }: DriftReport): MarkdownBlock[] {
+  return drifted.some(({ remedy }) => remedy.kind === 'put-back')
+    ? [
+        frame(
+          '\nTo keep a change: write it into the file, and merge that. To put it back: open a pull request that touches the file, and merge it.\n',
+        ),
+      ]
+    : [];
+}
+
+/** Can stand in a code span, and in a shell. */
+const PLAIN_NAME = /^[\w./-]+$/;
+
+function command(name: string, workspace: string): string {
+  const where = PLAIN_NAME.test(workspace) ? workspace : 'WORKSPACE';
+  return `\`campaigns ${name} -w ${where}\``;
+}

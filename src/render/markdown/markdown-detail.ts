@@ -1,0 +1,89 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import { attentionGroups, componentsOf } from '../view/attention-groups.ts';
+import { changeGroups } from '../view/change-groups.ts';
+import { SECTION_AT_MOST } from '../view/group.ts';
+import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
+import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
+import { block, type MarkdownBlock } from './markdown-block.ts';
+import type { Attention } from '../view/attention-view.ts';
+import type { ToldChange } from '../view/change-view.ts';
+import type { ToldComponent } from '../view/component-view.ts';
+import type { ToldNote } from '../view/notes-view.ts';
+
+/** What differs in campaigns that are held, folded. */
+export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
+  const groups =
+    attention.length > SECTION_AT_MOST ? attentionGroups(attention) : attention.map((one) => [one]);
+  return groups.flatMap((group) =>
+    detailOf(
+      'attention-detail',
+      group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })),
+      'held',
+    ),
+  );
+}
+
+/** What changes in campaigns, folded; of new ones their content. */
+export function changeDetails(changes: readonly ToldChange[]): MarkdownBlock[] {
+  const groups =
+    changes.length > SECTION_AT_MOST
+      ? changeGroups(changes).map((group) => group.changes)
+      : changes.map((one) => [one]);
+  return groups.flatMap((group) =>
+    detailOf(
+      'change-detail',
+      group.map(({ campaign: { key }, components }) => ({ key, components })),
+      group.every(({ kind }) => kind === 'create') ? 'new' : 'changed',
+    ),
+  );
+}
+
+interface Detailed {
+  readonly key: CampaignKey;
+  readonly components: readonly ToldComponent[];
+}
+
+/** One fold for one campaign, or for several: what is the same for all once, else each below its key. */
+function detailOf(
+  kind: 'attention-detail' | 'change-detail',
+  group: readonly Detailed[],
+  fate: Fate,
+): MarkdownBlock[] {
+  const told = group.map(({ key, components }) => ({
+    key,
+    lines: components.flatMap(diffLines),
+    rest: components.flatMap(restLines),
+  }));
+  const [first] = told.filter(({ lines }) => lines.length > 0);
+  if (!first) return [];
+  const title = (name: string) =>
+    foldTitle(
+      name,
+      fate,
+      group.flatMap(({ components }) => components),
+    );
+  if (group.length === 1)
+    return [block(kind, [first.key], folded(title(first.key), [...first.lines, ...first.rest]))];
+  const same = told.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
+  const lines = same
+    ? [...told.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
+    : told.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
+  const keys = group.map(({ key }) => key);
+  return [block(kind, keys, folded(title(`${group.length} campaigns`), lines))];
+}
+
+/** Lines of a diff below a summary that opens them. */
+export function folded(summary: string, lines: readonly string[]): string {
+  return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${fenced('diff', lines)}\n\n</details>\n`;
+}
+
+/** What an apply only takes note of, a line for each campaign. */
+export function noteList(notes: readonly ToldNote[]): MarkdownBlock[] {
+  if (notes.length === 0) return [];
+  return [
+    block('note', [], '\nNoted:\n\n'),
+    ...notes.map(({ campaign: { key }, news }) =>
+      block('note', [key], `- ${codeSpan(key)}: ${prose(news.join('; '))}\n`),
+    ),
+  ];
+}

@@ -1,0 +1,108 @@
+import { changeMark } from '../view/change-mark.ts';
+import { joined, mapText, say } from '../../messages/phrase.ts';
+import { codeSpan, linked, phraseMarkdown, prose } from './escape-markdown.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
+import { attentionGroups, withoutNames } from '../view/attention-groups.ts';
+import { chunks, SECTION_AT_MOST } from '../view/group.ts';
+import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
+import type { Attention, Place, Trouble } from '../view/attention-view.ts';
+import { wordsInTable, type ToldChange } from '../view/change-view.ts';
+import { statusOf } from '../view/status-word.ts';
+
+/** The address at which a line of a campaign file can be read. */
+export type AddressOf = (place: Place) => string;
+
+/** Campaigns of one trouble that are named in one line of a table; the others follow in lines of their own. */
+const NAMES_IN_LINE = 50;
+
+/** Campaigns that somebody should look at, a line for each thing that stands in the way. */
+export function attentionTable(attention: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
+  if (attention.length === 0) return [];
+  return [
+    block('attention', [], tableHead(['', 'campaign', 'live', 'why', 'what to do'])),
+    ...(attention.length > SECTION_AT_MOST
+      ? attentionGroups(attention)
+      : attention.map((one) => [one])
+    ).flatMap((group) => groupBlocks(group, addressOf)),
+  ];
+}
+
+/** Campaigns of the same trouble in one line, each with its link; of very many in several. */
+function groupBlocks(group: readonly Attention[], addressOf: AddressOf): MarkdownBlock[] {
+  const [first] = group;
+  if (!first || group.length === 1)
+    return group.map((one) => block('attention', [one.campaign.key], attentionLines(one, addressOf)));
+  const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
+  const rows = rowsOf(first).map(({ why, todo, waiting }) =>
+    [joined(why, waiting), todo].map((phrase) =>
+      phraseMarkdown(mapText(phrase, (text) => withoutNames(first, text))),
+    ),
+  );
+  return chunks(group, NAMES_IN_LINE).map((part, at) => {
+    const links = part
+      .map(({ campaign, troubles }) => nameOf(campaign, troubles[0]?.place, addressOf))
+      .join(', ');
+    const keys = part.map(({ campaign }) => campaign.key);
+    if (at > 0)
+      return block(
+        'attention',
+        keys,
+        tableLine(['⚠️', `${part.length} more: ${links}`, statuses, 'the same', '']),
+      );
+    const lines = rows.map(([told = '', next = ''], row) =>
+      tableLine([
+        '⚠️',
+        row === 0 ? `**${group.length} campaigns**: ${links}` : 'the same',
+        statuses,
+        told,
+        next,
+      ]),
+    );
+    return block('attention', keys, lines.join(''));
+  });
+}
+
+type Row = Pick<Trouble, 'why' | 'todo' | 'place' | 'waiting'>;
+
+function rowsOf({ headline, troubles }: Attention): readonly Row[] {
+  return troubles.length > 0
+    ? troubles
+    : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
+}
+
+/** A campaign's key, as a link to where its file says what it is about. */
+export function nameOf(
+  { key, desired }: PlannedCampaign,
+  place: Place | undefined,
+  addressOf: AddressOf,
+): string {
+  const where = place ?? (desired && { file: desired.file, line: undefined });
+  return where ? linked(key, addressOf(where)) : codeSpan(key);
+}
+
+function attentionLines(one: Attention, addressOf: AddressOf): string {
+  const { campaign } = one;
+  const live = statusOf(campaign);
+  return rowsOf(one)
+    .map(({ why, todo, place, waiting }) => {
+      const name = nameOf(campaign, place, addressOf);
+      return tableLine(['⚠️', name, live, phraseMarkdown(joined(why, waiting)), phraseMarkdown(todo)]);
+    })
+    .join('');
+}
+
+/** What will be done, a line for each campaign. */
+export function changeTable(changes: readonly ToldChange[], addressOf: AddressOf): MarkdownBlock[] {
+  if (changes.length === 0) return [];
+  return [
+    block('change', [], tableHead(['', 'campaign', 'live', 'change'])),
+    ...changes.map((one) => block('change', [one.campaign.key], changeLine(one, addressOf))),
+  ];
+}
+
+function changeLine(change: ToldChange, addressOf: AddressOf): string {
+  const { campaign } = change;
+  const name = nameOf(campaign, undefined, addressOf);
+  const told = [wordsInTable(change), ...change.reach].map(prose).join('<br>');
+  return tableLine([changeMark(change), name, statusOf(campaign), told]);
+}

@@ -1,0 +1,140 @@
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import { escapeMarkdown, prose } from './escape-markdown.ts';
+import { fitBlocks, roomWithout, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { groundWords } from '../view/plan-context.ts';
+import {
+  footnotesOf,
+  planBlocks,
+  planMarkdownFooter,
+  pointerLine,
+  type MarkdownOptions,
+} from './plan-markdown.ts';
+import { quietWords } from '../view/plan-words.ts';
+import { tellPlan, type ToldPlan } from '../view/plan-view.ts';
+
+/** What a text on GitHub needs beside what it tells. */
+export interface SummaryOptions extends MarkdownOptions {
+  readonly notices: readonly string[];
+  readonly room: Room;
+  /** The address of a longer text, for one that had to leave something out. */
+  readonly wholeAt?: string;
+}
+
+/** One of the comments that show a plan, and the campaigns that it shows. */
+export interface PlanPart {
+  readonly campaigns: readonly PlannedCampaign[];
+  readonly text: string;
+}
+
+/** A plan as Markdown in one text, with as much detail as there is room for. */
+export function planComment(plan: Plan, options: SummaryOptions): string {
+  return fitted(plan, options).text;
+}
+
+/** Characters for the sentence that says which part a comment is. */
+const PART_NOTICE_LENGTH = 200;
+
+/** A reviewer reads so many comments at most for the sake of all details. */
+const DETAILED_PARTS_AT_MOST = 10;
+
+/**
+ * A plan as comments that together list every change, so that all of it can be reviewed: where one has no room, the
+ * campaigns are shared among several. Details are left out only of a campaign that fills a comment by itself, and where
+ * there would be too many comments: the job summary has them then.
+ */
+export function planComments(
+  plan: Plan,
+  options: SummaryOptions,
+  roomFor: (campaigns: readonly PlannedCampaign[]) => Room,
+): readonly PlanPart[] {
+  const shown = (group: Plan) =>
+    fitted(group, { ...options, room: roomWithout(roomFor(group.campaigns), PART_NOTICE_LENGTH) }).shown;
+  const detailed = groupsThatFit(plan, plan.campaigns, (group) => shown(group) === 'everything');
+  const groups =
+    detailed.length <= DETAILED_PARTS_AT_MOST
+      ? detailed
+      : groupsThatFit(plan, plan.campaigns, (group) => shown(group) !== 'not-every-change');
+  return groups.map((campaigns, at) => {
+    const notices = groups.length === 1 ? [] : [partWords(at + 1, groups.length)];
+    const part = partOf(plan, campaigns, at === 0);
+    const room = roomFor(campaigns);
+    return {
+      campaigns,
+      text: fitted(part, {
+        ...(at === 0 ? options : { ...options, pointers: [] }),
+        ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], room },
+      }).text,
+    };
+  });
+}
+
+function partWords(part: number, count: number): string {
+  return `This plan is too long for one comment. This is part ${part} of ${count}, with its own count; review all of them.`;
+}
+
+function groupsThatFit(
+  plan: Plan,
+  campaigns: readonly PlannedCampaign[],
+  fits: (group: Plan) => boolean,
+): (readonly PlannedCampaign[])[] {
+  if (campaigns.length < 2 || fits(partOf(plan, campaigns, true))) return [campaigns];
+  const half = Math.ceil(campaigns.length / 2);
+  return [campaigns.slice(0, half), campaigns.slice(half)].flatMap((some) => groupsThatFit(plan, some, fits));
+}
+
+/** What is about the plan as a whole stands in its first part. */
+function partOf(plan: Plan, campaigns: readonly PlannedCampaign[], isFirst: boolean): Plan {
+  if (isFirst) return { ...plan, campaigns };
+  return { ...plan, campaigns, schedule: { ...plan.schedule, creations: 0 }, scope: undefined };
+}
+
+interface Fitted {
+  readonly text: string;
+  readonly shown: 'everything' | 'every-change' | 'not-every-change';
+}
+
+function fitted(plan: Plan, options: SummaryOptions): Fitted {
+  const told = tellPlan(plan);
+  if (isQuiet(plan, told)) return { text: quietLine(plan, told, options), shown: 'everything' };
+  let shown: Fitted['shown'] = 'everything';
+  const text = fitBlocks({
+    head: '',
+    blocks: planBlocks(plan, options, told),
+    footer: planMarkdownFooter(plan, options),
+    room: options.room,
+    leftOutText: (leftOut) => {
+      const isListed = leftOut.change === undefined && leftOut.attention === undefined;
+      shown = isListed ? 'every-change' : 'not-every-change';
+      return leftOutLine(leftOut, options.wholeAt);
+    },
+  });
+  return { text, shown };
+}
+
+/** Whether there is anything in a plan for a reader: something to do, to look at or to note. */
+export function hasNews(plan: Plan): boolean {
+  return !isQuiet(plan, tellPlan(plan));
+}
+
+/** What holds for a plan that is applied after a review only; undefined where there is nothing to apply. */
+export function reviewFootnote(plan: Plan): string | undefined {
+  const isSent = !plan.offline && plan.campaigns.some(({ steps }) => steps.length > 0);
+  return isSent ? 'merging applies exactly the changes listed here' : undefined;
+}
+
+/** Nothing to do, to look at or to note. */
+function isQuiet({ guard }: Plan, { attention, changes, notes }: ToldPlan): boolean {
+  return attention.length + changes.length + notes.length === 0 && guard === undefined;
+}
+
+function quietLine(plan: Plan, { ofAll }: ToldPlan, options: SummaryOptions): string {
+  const sentences = [
+    `${quietWords(plan)}.`,
+    ...options.notices,
+    ...groundWords(plan, options.proposal),
+    ...(ofAll === '' ? [] : [ofAll]),
+  ].map(prose);
+  const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
+  return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
+}

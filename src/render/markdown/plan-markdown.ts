@@ -1,0 +1,84 @@
+import type { Plan } from '../../model/plan.ts';
+import { creationWords } from '../view/creation-words.ts';
+import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
+import { frame, type MarkdownBlock } from './markdown-block.ts';
+import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
+import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
+import { groundWords } from '../view/plan-context.ts';
+import { planSentence } from '../view/plan-sentence.ts';
+import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
+import { tellPlan, type ToldPlan } from '../view/plan-view.ts';
+
+export interface MarkdownOptions {
+  /** Who does what the plan says, at the start of a sentence: `Merging this`. */
+  readonly subject: string;
+  /** What its readers look at: `this pull request`; left out: only the commits say what was planned. */
+  readonly proposal?: string;
+  readonly addressOf: AddressOf;
+  /** The caller's own Markdown for the last line: when the plan was made, by which run, what holds for it. */
+  readonly footnotes: readonly string[];
+  /** Sentences about how the plan was made, as plain text: a paragraph each, below the first sentence. */
+  readonly notices?: readonly string[];
+  /** Where to read about what is no part of the plan: a paragraph each, below the notices. */
+  readonly pointers?: readonly Pointer[];
+}
+
+/** A sentence that leads elsewhere: its text, then the linked words. */
+export interface Pointer {
+  readonly text: string;
+  readonly words: string;
+  readonly address: string;
+}
+
+/** A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. */
+export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
+  const blocks = planBlocks(plan, options);
+  return [...blocks.map(({ text }) => text), planMarkdownFooter(plan, options)].join('');
+}
+
+/** The same in parts but for its footer, so that a renderer with little room can leave out detail, campaign by campaign. */
+export function planBlocks(plan: Plan, options: MarkdownOptions, told = tellPlan(plan)): MarkdownBlock[] {
+  const { addressOf, notices = [], pointers = [] } = options;
+  return [
+    frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),
+    frame(`${sentence(plan, told, options)}\n`),
+    ...[...notices, ...groundWords(plan, options.proposal)].flatMap(paragraph),
+    ...pointers.map((one) => frame(`\n${pointerLine(one)}\n`)),
+    ...paragraph(guardWords(plan)),
+    ...attentionTable(told.attention, addressOf),
+    ...changeTable(told.changes, addressOf),
+    ...attentionDetails(told.attention),
+    ...changeDetails(told.changes),
+    ...noteList(told.notes),
+    ...paragraph(told.ofAll),
+    ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
+  ];
+}
+
+function sentence(plan: Plan, told: ToldPlan, { subject }: MarkdownOptions): string {
+  return planSentence(plan, told, subject)
+    .map(({ text, strong }) => (strong ? `**${text}**` : escapeMarkdown(text)))
+    .join('');
+}
+
+/** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
+export function paragraph(text: string): MarkdownBlock[] {
+  return text === '' ? [] : [frame(`\n${prose(text)}\n`)];
+}
+
+/** A pointer as Markdown in one line. */
+export function pointerLine({ text, words, address }: Pointer): string {
+  return `${prose(text)} ${linked(words, address)}`;
+}
+
+/** The last line: the commit, the plan's fingerprint, and what the caller has to say. */
+export function planMarkdownFooter(plan: Plan, options: MarkdownOptions): string {
+  return `\n<sub>${footnotesOf(plan, options)}</sub>\n`;
+}
+
+/** The same, for a line that has more than footnotes. */
+export function footnotesOf(plan: Plan, { footnotes }: Pick<MarkdownOptions, 'footnotes'>): string {
+  const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
+  const ground = plan.offline ? ["planned offline: it can't be applied"] : [];
+  return [escapeMarkdown(shortCommit(plan)), ...print, ...ground, ...footnotes].join(' · ');
+}

@@ -1,0 +1,195 @@
+import { heldText } from '../../messages/held-messages.ts';
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { Consent } from '../../model/workspace.ts';
+import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
+import { fitBlocks, type Room } from './fit-blocks.ts';
+import { leftOutLine } from './left-out.ts';
+import { block, frame, type MarkdownBlock } from './markdown-block.ts';
+import { changeDetails } from './markdown-detail.ts';
+import type { AddressOf } from './markdown-rows.ts';
+import { shortCommit } from '../view/plan-words.ts';
+import { appliedTable, troubleTable, waitingTable, type RowContext } from './result-rows.ts';
+import { counted } from '../text-layout.ts';
+import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
+import { tellChange } from '../view/change-view.ts';
+
+/** One apply of the action, from its end. */
+export interface ApplyReport extends EndedRun {
+  /** Where statuses, files and differences are told from; undefined where there was none. */
+  readonly plan: Plan | undefined;
+  readonly reviewed: 'require' | 'ignore';
+  /** What other pull requests left without a review, and an earlier run has failed for. */
+  readonly pending?: ReadonlySet<CampaignKey>;
+  /** What is not reviewed only because something blocks it. */
+  readonly blocked?: ReadonlySet<CampaignKey>;
+  /** The pull requests whose review it went by. */
+  readonly reviewedIn: readonly number[];
+  /** The call that gets done what is not reviewed, ready to be copied; undefined where there is none. */
+  readonly rerun: string | undefined;
+  /** The workflow that such calls would start, where the repository doesn't have it. */
+  readonly missingWorkflow?: string;
+  /** The calls that consent to what is refused otherwise. */
+  readonly consents?: readonly ConsentCall[];
+}
+
+/** How to consent, ready to be copied. */
+export interface ConsentCall {
+  readonly consent: Consent;
+  /** What it is about; none: the whole run. */
+  readonly keys: readonly CampaignKey[];
+  readonly call: string;
+}
+
+export interface ResultOptions {
+  readonly addressOf: AddressOf;
+  /** The caller's own Markdown for the last line. */
+  readonly footnotes: readonly string[];
+  /** Sentences for the reader as plain text, a paragraph each. */
+  readonly notices: readonly string[];
+  /** The hidden HTML comment by which we find this one again; '' for none. */
+  readonly marker: string;
+  readonly room: Room;
+  /** The address of a longer text, for one that had to leave something out. */
+  readonly wholeAt?: string;
+}
+
+/** What an apply did and left undone, for the merged pull request and for the page of the workflow run. */
+export function resultComment(report: ApplyReport, options: ResultOptions): string {
+  const { marker, room, wholeAt } = options;
+  return fitBlocks({
+    head: marker === '' ? '' : `${marker}\n`,
+    blocks: blocksOf(report, options),
+    footer: footer(report, options),
+    room,
+    leftOutText: (leftOut) => leftOutLine(leftOut, wholeAt),
+  });
+}
+
+function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): MarkdownBlock[] {
+  const { result, plan } = report;
+  const context: RowContext = {
+    planned: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
+    addressOf,
+    review: (key) => (report.blocked?.has(key) ? RESOLVE_BLOCK : OPEN_PULL),
+  };
+  return [
+    frame(`${sentence(report)}\n`),
+    ...noticeBlocks(notices),
+    ...troubleTable(withoutPending(report), context),
+    ...rerunBlock(report),
+    ...(report.consents ?? []).map(consentBlock),
+    ...missingWorkflowBlock(report),
+    ...waitingTable(result, context),
+    ...appliedTable(result, context),
+    ...pendingBlocks(report),
+    ...notReviewedDetails(report),
+  ];
+}
+
+const OPEN_PULL =
+  'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.';
+const RESOLVE_BLOCK = 'Resolve what blocks it first: the other row of this campaign says how.';
+
+/** Own campaigns first: what others left pending is folded below. */
+function withoutPending({ result, pending }: ApplyReport): ApplyReport['result'] {
+  const isPending = ({ key, reason }: ApplyReport['result']['held'][number]) =>
+    reason === 'not-reviewed' && (pending?.has(key) ?? false);
+  return { ...result, held: result.held.filter((one) => !isPending(one)) };
+}
+
+function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
+  const left = result.held.filter(({ key, reason }) => reason === 'not-reviewed' && pending?.has(key));
+  if (left.length === 0) return [];
+  const rows = left
+    .map((one) => `- ${codeSpan(one.key)}: ${prose(heldText(one, result.workspace))}\n`)
+    .join('');
+  const summary = `Left pending by other pull requests: ${counted(left.length, 'campaign')}`;
+  return [
+    block(
+      'note',
+      left.map(({ key }) => key),
+      `\n<details><summary>${summary}</summary>\n\n${rows}\n</details>\n`,
+    ),
+  ];
+}
+
+function sentence(report: ApplyReport): string {
+  return resultSentence(report)
+    .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : prose(text)))
+    .join('');
+}
+
+/** Notices that are told; after a long pause there may be one for each of hundreds of pull requests. */
+const NOTICES_AT_MOST = 20;
+
+function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
+  const more = notices.length - NOTICES_AT_MOST;
+  const told = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [`And ${more} more like these.`] : [])];
+  return told.map((text) => frame(`\n${prose(text)}\n`));
+}
+
+const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
+  guard: 'To consent to a plan that touches so many live campaigns, run',
+  conflict: 'To let the files win over what was changed by hand as well, run',
+  'same-name': 'If a second one of the same name is wanted, run',
+  unconfirmed: 'To accept what the service shows for what was sent, run',
+};
+
+function consentBlock({ consent, keys, call }: ConsentCall): MarkdownBlock {
+  const text = `\n${CONSENT_WORDS[consent]}\n\n${fenced('sh', [call])}\n`;
+  return keys.length === 0 ? frame(text) : block('call', keys, text);
+}
+
+function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
+  const keys = notReviewed(result);
+  if (rerun === undefined || keys.size === 0) return [];
+  const call = fenced('sh', rerun.trim().split('\n'));
+  const looked = plan ? ', look at the differences below and run' : ', run';
+  return [block('call', [...keys], `\nTo apply it past the review instead${looked}\n\n${call}\n`)];
+}
+
+function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {
+  if (file === undefined) return [];
+  const text = `This repository doesn't have the workflow \`${file}\`, which applies changes past the review. To get it, run \`campaigns init --unreviewed\`: it explains how to protect the workflow's environment, and writes it. Then merge it on a pull request.`;
+  return [frame(`\n${text}\n`)];
+}
+
+function notReviewed({ held }: ApplyReport['result']) {
+  return new Set(held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key));
+}
+
+/** What would change in campaigns that nobody reviewed, folded: it has to be looked at now. */
+function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
+  const keys = notReviewed(result);
+  const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
+  return changeDetails(campaigns.map(tellChange));
+}
+
+function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: ResultOptions): string {
+  const notes = [
+    ...(plan ? [escapeMarkdown(shortCommit(plan))] : []),
+    ...(reviewedIn.length > 0 ? [`reviewed in ${pullWords(reviewedIn)}`] : []),
+    ...reviewWords(reviewed),
+    ...footnotes,
+  ];
+  return notes.length === 0 ? '' : `\n<sub>${notes.join(' · ')}</sub>\n`;
+}
+
+/** Pull requests that are named; after a long pause there may be hundreds. */
+const PULLS_AT_MOST = 10;
+
+function pullWords(pulls: readonly number[]): string {
+  const more = pulls.length - PULLS_AT_MOST;
+  const named = pulls.slice(0, PULLS_AT_MOST).map((pull) => `#${pull}`);
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+function reviewWords(reviewed: ApplyReport['reviewed']): string[] {
+  switch (reviewed) {
+    case 'require':
+      return [];
+    case 'ignore':
+      return ['no review was asked for'];
+  }
+}

@@ -1,0 +1,48 @@
+import type { PlannedCampaign } from '../../model/plan.ts';
+import type { Paint } from './paint.ts';
+import { statusOf } from '../view/status-word.ts';
+import { foldedWord, indent, wrap } from '../text-layout.ts';
+
+export interface LineOptions {
+  readonly paint: Paint;
+  readonly columns: number;
+  /** Keys are padded to this, so that statuses stand below each other. */
+  readonly keyWidth: number;
+}
+
+const STATUS_WIDTH = 9;
+const KEY_WIDTH_AT_MOST = 36;
+/** Everything below a campaign's line is indented by this. */
+export const BELOW = 6;
+
+/** As much of a campaign as its line shows. */
+export type LinedCampaign = Pick<PlannedCampaign, 'key' | 'liveStatus' | 'campaignId' | 'file'>;
+
+export interface CampaignLine {
+  readonly mark: string;
+  readonly campaign: LinedCampaign;
+  readonly text: string;
+}
+
+export function keyWidthFor(campaigns: readonly LinedCampaign[]): number {
+  return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...campaigns.map(({ key }) => key.length)));
+}
+
+/** Mark, key, live status and a text: on one line where it fits, else the text below. */
+export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
+  const { mark, text, campaign } = line;
+  if (campaign.key.length > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
+  const start = `${campaign.key.padEnd(keyWidth)}  ${statusOf(campaign).padEnd(STATUS_WIDTH)}`;
+  const room = columns - start.length - 6;
+  if (text.length <= room) return [`  ${mark} ${start}  ${text}`.trimEnd()];
+  return [`  ${mark} ${start}`.trimEnd(), ...indent(wrap(text, columns - BELOW), BELOW)];
+}
+
+/** A key that leaves no room beside it stands alone, broken where folders end if it must; all else below it. */
+function longLine({ mark, text, campaign }: CampaignLine, columns: number): string[] {
+  const [first = '', ...more] = foldedWord(campaign.key, columns - BELOW);
+  return [
+    `  ${mark} ${first}`,
+    ...indent([...more, ...wrap(`${statusOf(campaign)} · ${text}`, columns - BELOW)], BELOW),
+  ];
+}

@@ -1,0 +1,23 @@
+import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
+import { componentLines } from './component-lines.ts';
+import type { ToldChange } from '../view/change-view.ts';
+import { indent, wrap } from '../text-layout.ts';
+
+/** The sign before each kind of change. */
+export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
+
+/** What will be done to one campaign, whom it reaches where it is new or goes live, and which fields of an existing one change. */
+export function changeLines(change: ToldChange, options: LineOptions): string[] {
+  const { campaign, kind, words, reach, components } = change;
+  const { columns, paint } = options;
+  return [
+    ...campaignLine({ mark: paint.good(MARKS[kind]), campaign, text: words }, options),
+    ...reach.flatMap((text) =>
+      indent(
+        wrap(text, columns - BELOW).map((line) => paint.faint(line)),
+        BELOW,
+      ),
+    ),
+    ...(kind === 'create' ? [] : components.flatMap((one) => componentLines(one, options))),
+  ];
+}

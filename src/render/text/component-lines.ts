@@ -1,0 +1,85 @@
+import { BELOW, type LineOptions } from './campaign-line.ts';
+import type { Difference } from '../view/sides.ts';
+import type { Paint } from './paint.ts';
+import type { Side } from '../view/sides.ts';
+import { restWords } from '../view/diff-lines.ts';
+import { clip, fold, indent, wrap } from '../text-layout.ts';
+import type { ToldComponent } from '../view/component-view.ts';
+
+type Options = Omit<LineOptions, 'keyWidth'>;
+
+/** Fields stand this far to the right, and what can't stand beside a field this far. */
+const FIELD = 8;
+const VALUE = 10;
+/** A field's name longer than this stands alone on its line. */
+const LABEL_AT_MOST = 32;
+
+/** A component's differences, the component's name once for each place in it. */
+export function componentLines({ name, cause, places, rest }: ToldComponent, options: Options): string[] {
+  const why = cause === '' ? '' : ` (${cause})`;
+  const shown = places.flatMap(({ context, differences }) => [
+    ...placeLines(name, `${context}${why}`.trimStart(), options),
+    ...differences.flatMap((one) => differenceLines(one, options)),
+  ]);
+  const words = restWords(rest);
+  return words === '' ? shown : [...shown, ...indent(wrap(words, options.columns - FIELD), FIELD)];
+}
+
+function placeLines(name: string, place: string, { columns, paint }: Options): string[] {
+  const gap = place.startsWith('(') ? ' ' : '  ';
+  const [first = '', ...more] = fold(place, columns - BELOW - name.length - gap.length);
+  return indent(
+    [
+      first === '' ? name : `${name}${gap}${paint.faint(first)}`,
+      ...more.map((line) => paint.faint(`  ${line}`)),
+    ],
+    BELOW,
+  );
+}
+
+function differenceLines({ field, was, now, lines, sides }: Difference, options: Options): string[] {
+  if (sides) return [...labelLines(field, options), ...sideLines(sides, options)];
+  if (lines)
+    return [...labelLines(field, options), ...lines.flatMap((line) => markedLines(line, VALUE, options))];
+  const label = `${field}  `;
+  const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
+  if (was !== undefined && now !== undefined && FIELD + short.length <= options.columns)
+    return indent([short], FIELD);
+  const marked = [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
+  const [only = ''] = marked;
+  const fits = marked.length === 1 && FIELD + label.length + only.length <= options.columns;
+  if (label.length > LABEL_AT_MOST && !fits)
+    return [...labelLines(field, options), ...marked.flatMap((line) => markedLines(line, VALUE, options))];
+  return marked
+    .flatMap((line) => markedLines(line, FIELD + label.length, options))
+    .map((line, at) => (at === 0 ? ' '.repeat(FIELD) + label + line.trimStart() : line));
+}
+
+function labelLines(field: string, { columns }: Options): string[] {
+  return indent(fold(field, columns - FIELD), FIELD);
+}
+
+/** A line that went or came, whole; of one that only stands beside them the beginning is enough. */
+function markedLines(line: string, by: number, { columns, paint }: Options): string[] {
+  const width = columns - by;
+  if (!/^[-+]/.test(line)) return indent([clip(line, width)], by);
+  const [first = '', ...more] = fold(line.slice(2), width - 2);
+  return indent(
+    [line.slice(0, 2) + first, ...more.map((text) => `  ${text}`)].map((text) => tint(line, text, paint)),
+    by,
+  );
+}
+
+function sideLines(sides: readonly Side[], { columns }: Options): string[] {
+  const width = Math.max(...sides.map(({ who }) => who.length)) + 2;
+  return sides.flatMap(({ who, value }) =>
+    indent(
+      fold(value, columns - VALUE - width).map((line, at) => (at === 0 ? who : '').padEnd(width) + line),
+      VALUE,
+    ),
+  );
+}
+
+function tint(line: string, text: string, paint: Paint): string {
+  return line.startsWith('+') ? paint.good(text) : paint.bad(text);
+}

@@ -1,0 +1,56 @@
+import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
+import { BELOW, campaignLine, keyWidthFor, type LinedCampaign, type LineOptions } from './campaign-line.ts';
+import { componentLines } from './component-lines.ts';
+import type { TextOptions } from './plan-text.ts';
+import { shortCommit } from '../view/plan-words.ts';
+import { driftSentence, openSentences, tellDrift, type ToldDrift } from '../view/drift-view.ts';
+import { foldedWord, indent, wrap } from '../text-layout.ts';
+import { plainText } from '../../messages/phrase.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** Drift for a terminal: each campaign with what it was and what it is, and what can be done; then counts. */
+export function driftText(report: DriftReport, options: Omit<TextOptions, 'cost'>): string {
+  const { drifted, unknown } = report;
+  const { columns, paint } = options;
+  const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
+  const end = [driftSentence(report), ...openSentences(report)];
+  if (drifted.length === 0 && unknown.length === 0)
+    return `${wrap(`${header} — ${end.join(' ')}`, columns).join('\n')}\n`;
+  const unread = unknown.map((one) => ({ ...one, liveStatus: null }));
+  const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
+  const sections = [
+    [header],
+    drifted.map((one) => tellDrift(one, report.workspace)).flatMap((one) => driftLines(one, lineOptions)),
+    unread.flatMap((one) => unreadLines(one, lineOptions)),
+    wrap(end.join(' '), columns),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function driftLines(
+  { campaign, headline, status, components, todo }: ToldDrift,
+  options: LineOptions,
+): string[] {
+  const { columns, paint } = options;
+  const file = campaign.file === null ? [] : foldedWord(campaign.file, columns - BELOW);
+  return [
+    ...campaignLine({ mark: paint.warn('!'), campaign, text: headline }, options),
+    ...indent(
+      file.map((line) => paint.faint(line)),
+      BELOW,
+    ),
+    ...indent(status ? [`status  ${status.from}  →  ${status.to}`] : [], BELOW),
+    ...components.flatMap((one) => componentLines(one, options)),
+    ...todo.flatMap((phrase) => indent(wrap(visibleLine(plainText(phrase)), columns - BELOW), BELOW)),
+  ];
+}
+
+function unreadLines(campaign: LinedCampaign & UnreadCampaign, options: LineOptions): string[] {
+  return [
+    ...campaignLine({ mark: options.paint.warn('?'), campaign, text: 'unknown' }, options),
+    ...indent(wrap(visibleLine(campaign.message), options.columns - BELOW), BELOW),
+  ];
+}

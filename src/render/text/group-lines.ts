@@ -1,0 +1,103 @@
+import { attentionGroups, sharedDetail, troubleWords } from '../view/attention-groups.ts';
+import { attentionLines } from './attention-lines.ts';
+import { BELOW, type LineOptions } from './campaign-line.ts';
+import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
+import { changeLines, MARKS } from './change-lines.ts';
+import { componentLines } from './component-lines.ts';
+import { bySize, groupBy } from '../view/group.ts';
+import type { Attention } from '../view/attention-view.ts';
+import type { ToldChange } from '../view/change-view.ts';
+import type { ToldNote } from '../view/notes-view.ts';
+import { counted, indent, wrap } from '../text-layout.ts';
+
+/** Lines of detail, and of keys, that a group has at most. */
+const DETAIL_LINES = 5;
+const KEY_LINES = 2;
+
+/** Many changes: what is the same for several is told once, with how many they are and the first of their keys. */
+export function groupedChangeLines(changes: readonly ToldChange[], options: LineOptions): string[] {
+  const groups = changeGroups(changes).flatMap((group) => oneGroup(group, options));
+  return [
+    ...groups,
+    ...indent(['One in full: plan --only KEY. All in full: plan --json, or plan --html FILE.'], 2),
+  ];
+}
+
+function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): string[] {
+  const [first] = changes;
+  if (!first) return [];
+  const { paint, columns } = options;
+  if (changes.length === 1) return clipLines(changeLines(first, options));
+  const count = counted(changes.length, 'campaign');
+  const [head = '', ...more] = wrap(words, columns - BELOW - count.length);
+  const detail =
+    kind === 'same' && first.kind !== 'create'
+      ? first.components.flatMap((one) => componentLines(one, options))
+      : [];
+  const to = kind === 'same' ? first.reach.flatMap((text) => wrap(text, columns - BELOW)) : [];
+  const mark = kind === 'others' ? '…' : MARKS[first.kind];
+  return [
+    `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,
+    ...indent([...more, ...to], BELOW),
+    ...clipLines(detail),
+    ...keyLines(changes, options, KEY_LINES),
+  ];
+}
+
+/** Many that need attention: the same trouble is told once, with every key that has it. */
+export function groupedAttentionLines(attention: readonly Attention[], options: LineOptions): string[] {
+  return attentionGroups(attention).flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group.flatMap((one) => attentionLines(one, options));
+    const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
+    const below = indent(wrap(troubleWords(first), options.columns - BELOW), BELOW);
+    const { components, words } = sharedDetail(group);
+    const detail = components.flatMap((one) => componentLines(one, options));
+    return [
+      head,
+      ...below,
+      ...clipLines(detail),
+      ...indent(wrap(words, options.columns - BELOW), BELOW),
+      ...keyLines(group, options, Infinity),
+    ];
+  });
+}
+
+/** Many notes: the same news is told once. */
+export function groupedNoteLines(notes: readonly ToldNote[], options: LineOptions): string[] {
+  const newsOf = ({ news }: ToldNote) => news.join('; ');
+  return groupBy(notes, newsOf)
+    .sort(bySize(newsOf))
+    .flatMap((group) => {
+      const count = counted(group.length, 'campaign');
+      const news = group.slice(0, 1).map(newsOf).join('');
+      const [head = '', ...more] = wrap(news, options.columns - BELOW - count.length);
+      return [
+        `  ${options.paint.faint('·')} ${count}  ${head}`,
+        ...indent(more, BELOW),
+        ...keyLines(group, options, KEY_LINES),
+      ];
+    });
+}
+
+type OfCampaign = Pick<ToldNote, 'campaign'>;
+
+function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions, atMost: number): string[] {
+  const keys = group.map(({ campaign }) => campaign.key);
+  const lines = (shown: number) =>
+    wrap(
+      keys.slice(0, shown).join(', ') + (shown < keys.length ? ` and ${keys.length - shown} more` : ''),
+      columns - BELOW,
+    );
+  let shown = keys.length;
+  while (shown > 1 && lines(shown).length > atMost) shown--;
+  return indent(
+    lines(shown).map((line) => paint.faint(line)),
+    BELOW,
+  );
+}
+
+function clipLines(lines: readonly string[]): string[] {
+  if (lines.length <= DETAIL_LINES) return [...lines];
+  return [...lines.slice(0, DETAIL_LINES), `        … ${counted(lines.length - DETAIL_LINES, 'more line')}`];
+}

@@ -1,0 +1,52 @@
+import { summarize, type Plan } from '../../model/plan.ts';
+import { isBrake } from '../../model/transitions.ts';
+import { creationWords } from '../view/creation-words.ts';
+import { deedsOf, type Deed, shortFingerprint, writesOf } from '../view/plan-words.ts';
+import { counted, wrap } from '../text-layout.ts';
+
+/** Counts: what is in sync, what will be done, what the quota allows, how many writes that makes. */
+export function planFooter(plan: Plan, columns: number): string[] {
+  const writes = writesOf(plan);
+  const count = countLine(plan);
+  const creations = plan.guard ? '' : creationWords(plan.schedule);
+  return [
+    ...(count.length > columns ? wrap(count, columns) : [count]),
+    ...wrap(creations, columns),
+    ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),
+  ];
+}
+
+function end(plan: Plan, writes: number): string {
+  return `Apply will send ${counted(writes, 'request')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+}
+
+/** Without change ids there is nothing that an apply could be held to. */
+function offlineEnd(writes: number): string {
+  return `If nothing changed since the record, an apply would send ${counted(writes, 'request')}. An offline plan can't be applied: plan without --offline for that.`;
+}
+
+function countLine(plan: Plan): string {
+  const counts = summarize(plan);
+  const isRefused = ({ action }: Deed) => plan.guard !== undefined && !(action && isBrake(action));
+  const deeds = deedsOf(plan);
+  const words = ({ verb, count }: Deed) => `${count} to ${verb}`;
+  const todo = [
+    ...deeds.filter((one) => !isRefused(one)).map(words),
+    ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),
+    ...(counts.orphaned === 0 ? [] : [`${counts.orphaned} without a file`]),
+    ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
+  ];
+  const refused = deeds.filter(isRefused).map(words);
+  return [
+    ...(counts.in_sync === 0 ? [] : [`${counts.in_sync} ${plan.offline ? 'as recorded' : 'in sync'}.`]),
+    ...(todo.length === 0 ? [] : [`${todo.join(', ')}.`]),
+    ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
+  ].join('  ');
+}
+
+/** Campaigns of which something is held, also beside what is done to them. */
+function heldOf({ campaigns }: Plan): number {
+  return campaigns.filter(
+    ({ verdict, held }) => verdict !== 'unknown' && held.some(({ reason }) => reason !== 'guard'),
+  ).length;
+}

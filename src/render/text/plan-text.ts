@@ -1,0 +1,80 @@
+import type { Plan } from '../../model/plan.ts';
+import { attentionLines } from './attention-lines.ts';
+import { changeLines } from './change-lines.ts';
+import { SECTION_AT_MOST } from '../view/group.ts';
+import { groupedAttentionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
+import { keyWidthFor, type LineOptions } from './campaign-line.ts';
+import type { Paint } from './paint.ts';
+import { noteLines } from './note-lines.ts';
+import { planFooter } from './plan-footer.ts';
+import { groundLines } from '../view/plan-context.ts';
+import { guardWords, quietWords, shortCommit } from '../view/plan-words.ts';
+import { tellPlan } from '../view/plan-view.ts';
+import { counted, wrap } from '../text-layout.ts';
+
+export interface TextOptions {
+  readonly paint: Paint;
+  /** Characters a line. */
+  readonly columns: number;
+  /** What making the plan took; left out where the text must be the same every time. */
+  readonly cost?: { readonly searches: number; readonly seconds: number };
+}
+
+/** A plan for a terminal: what needs attention first, then the changes, then counts. */
+export function planText(plan: Plan, options: TextOptions): string {
+  const { attention, changes, notes, ofAll } = tellPlan(plan);
+  const header = headerOf(plan, options);
+  const shown = [...attention, ...changes, ...notes].map(({ campaign }) => campaign);
+  const ground = groundLines(plan, options.columns);
+  const noted = wrap(ofAll, options.columns);
+  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...ground, ...noted].join('\n')}\n`;
+  const lineOptions: LineOptions = {
+    ...options,
+    keyWidth: keyWidthFor(shown),
+  };
+  const sections = [
+    [header, ...ground, ...wrap(guardWords(plan), options.columns)],
+    section(
+      'Needs attention',
+      attention.length > SECTION_AT_MOST
+        ? groupedAttentionLines(attention, lineOptions)
+        : attention.flatMap((one) => attentionLines(one, lineOptions)),
+      options,
+    ),
+    section(
+      plan.guard ? 'Changes (refused by the guard)' : 'Changes',
+      changes.length > SECTION_AT_MOST
+        ? groupedChangeLines(changes, lineOptions)
+        : changes.flatMap((one) => changeLines(one, lineOptions)),
+      options,
+    ),
+    section(
+      'Noted',
+      notes.length > SECTION_AT_MOST
+        ? groupedNoteLines(notes, lineOptions)
+        : notes.flatMap((one) => noteLines(one, lineOptions)),
+      options,
+    ),
+    noted,
+    planFooter(plan, options.columns),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function headerOf(plan: Plan, { cost, paint }: TextOptions): string {
+  const parts = [
+    `Plan for ${paint.strong(plan.workspace)}`,
+    shortCommit(plan),
+    ...(plan.offline ? ['offline'] : []),
+    counted(plan.campaigns.length, 'campaign'),
+  ];
+  const reads = cost ? `, ${counted(cost.searches, 'search')}, ${cost.seconds.toFixed(1)} s` : '';
+  return parts.join(' · ') + reads;
+}
+
+function section(title: string, lines: readonly string[], { paint }: TextOptions): string[] {
+  return lines.length === 0 ? [] : [paint.strong(title), ...lines];
+}

@@ -1,0 +1,47 @@
+import type { Waiting } from '../../model/progress.ts';
+import { rate } from '../view/quota-words.ts';
+import { counted, instant } from '../text-layout.ts';
+
+/** Characters of the bar. */
+const BAR_WIDTH = 20;
+
+export function sentLine(summary: string): string {
+  return `  ✓ ${summary}\n`;
+}
+
+/** `Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC` */
+export function waitBar(wait: Waiting, columns: number): string {
+  const full = Math.round((wait.done / wait.total) * BAR_WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  const [head, next, end] = [`Creating  ${bar}  ${wait.done}/${wait.total}`, nextWords(wait), endWords(wait)];
+  const whole = [head, next, end].join('   ');
+  if (whole.length < columns) return whole;
+  return [head, next].join('   ').length < columns
+    ? [head, next].join('   ')
+    : `${wait.done}/${wait.total} ${next}`;
+}
+
+/** The same where nobody sees a bar: a whole sentence of its own. */
+export function waitLine(wait: Waiting): string {
+  const created = `${wait.done} of ${counted(wait.total, 'campaign')}`;
+  return `Creating: ${created} so far, ${nextWords(wait)}, ${endWords(wait)}.\n`;
+}
+
+function nextWords({ next, cause }: Waiting): string {
+  const why =
+    cause === undefined ? '' : cause === 'service' ? ' (the service asks to wait)' : ` (${rate(cause)})`;
+  return `next at ${clock(next)}${why}`;
+}
+
+function endWords({ last, putOff }: Waiting): string {
+  const by = `by about ${clock(last, 'minutes')}`;
+  return putOff === 0 ? `done ${by}` : `done ${by} but for ${putOff}`;
+}
+
+/** The time of day in UTC, rounded up. */
+function clock(at: number, precision: 'seconds' | 'minutes' = 'seconds'): string {
+  const minute = 60_000;
+  const rounded = precision === 'minutes' ? Math.ceil(at / minute) * minute : at;
+  const [, time = ''] = instant(new Date(rounded).toISOString()).split(' ');
+  return `${precision === 'minutes' ? time.slice(0, 5) : time} UTC`;
+}

@@ -1,0 +1,118 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { Plan } from '../../model/plan.ts';
+import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
+import type { TextOptions } from './plan-text.ts';
+import { stillSending } from '../view/still-sending.ts';
+import { newDefaultWords } from '../view/new-defaults.ts';
+import { quotaWords } from '../view/quota-words.ts';
+import { heldText } from '../../messages/held-messages.ts';
+import { visibleLine } from '../visible-text.ts';
+import { counted, indent, instant, wrap } from '../text-layout.ts';
+
+export interface ResultTextOptions extends TextOptions {
+  /** What the run had planned. */
+  readonly plan?: Plan;
+  /** Whether only some campaigns were asked for. */
+  readonly isPartial?: boolean;
+}
+
+/** What a run did and left undone, and what to do next. */
+export function resultText(
+  result: Result,
+  { columns, paint, plan, isPartial = false }: ResultTextOptions,
+): string {
+  const lines = [
+    ...result.failed.flatMap(({ key, message }) => told(paint.bad(`✗ ${key}`), `failed: ${message}`)),
+    ...result.stale.flatMap(({ key, message }) =>
+      told(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
+    ),
+    ...result.unconfirmed.flatMap(({ key, component, paths }) =>
+      told(
+        paint.warn(`! ${key}`),
+        `sent, but live does not show ${paths.map((path) => component + path).join(', ')}`,
+      ),
+    ),
+    ...result.held.flatMap((one) =>
+      told(paint.warn(`! ${one.key}`), `blocked: ${visibleLine(heldText(one, result.workspace))}`),
+    ),
+  ];
+  const unowned = stillSending(plan).map(({ key }) => key);
+  const summary =
+    unowned.length > 0 && isNothing(result)
+      ? ['Nothing was to do.']
+      : summaryLines(result, { columns, isPartial });
+  const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
+  return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
+
+  function told(mark: string, text: string): string[] {
+    return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
+  }
+}
+
+function summaryLines(
+  result: Result,
+  { columns, isPartial }: { readonly columns: number; readonly isPartial: boolean },
+): string[] {
+  const { applied, deferred, stale, held } = result;
+  const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
+  const done = new Set(applied.map(({ key }) => key));
+  // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
+  const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
+  const kept = result.failed.length - failed.length;
+  const total = applied.length + deferred.length + failed.length + stale.length;
+  const left = [
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(stale.length > 0 ? [`${stale.length} stale`] : []),
+    ...(held.length > 0 ? [`${held.length} blocked`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
+    ...(kept > 0 ? [`${kept} not recorded at origin yet`] : []),
+  ];
+  if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
+    return [
+      result.endedEarly || result.refused
+        ? 'Nothing was sent.'
+        : `${isPartial ? 'What was asked for is' : 'Everything'} in sync: nothing was sent.`,
+    ];
+  const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
+  const lines = [`Applied ${of}.${left.length > 0 ? ` ${left.join(', ')}.` : ''}`];
+  if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
+  if (stale.length > 0) lines.push('Make a new plan and look at it again: campaigns plan');
+  if (result.refused === 'credential')
+    lines.push('The service refused the credential: nothing more was sent.');
+  if (result.refused === 'lease') lines.push("The lease is not this run's any more: nothing more was sent.");
+  if (result.refused === 'guard')
+    lines.push('The guard refused the plan: only pauses and stops went through. To consent: --allow guard.');
+  return lines;
+}
+
+function isNothing({
+  applied,
+  deferred,
+  stale,
+  held,
+  failed,
+  unconfirmed,
+  endedEarly,
+  refused,
+}: Result): boolean {
+  const lists = [applied, deferred, stale, held, failed, unconfirmed];
+  return !refused && !endedEarly && lists.every(({ length }) => length === 0);
+}
+
+function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {
+  if (keys.length === 0) return [];
+  const [who, verb] = [counted(keys.length, 'campaign'), keys.length === 1 ? 'goes' : 'go'];
+  return wrap(`${who} without a file ${verb} on sending: ${keys.join(', ')}. See campaigns plan.`, columns);
+}
+
+/** How many wait, for what, and when another run gets further. */
+function deferredWords(result: Result): string {
+  const { deferred } = result;
+  const [first] = deferred;
+  const creates = deferred.every(({ change = 'create' }) => change === 'create');
+  const who = `${counted(deferred.length, creates ? 'creation' : 'change')} ${deferred.length === 1 ? 'waits' : 'wait'}`;
+  const again = `Run \`campaigns apply\` again after ${instant(resumeAt(result) ?? '')}, or let a scheduled workflow do it.`;
+  // Something worse than waiting decides over the exit code.
+  const exit = outcomeOf(result) === 'deferred' ? ' Exit 3.' : '';
+  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}`;
+}

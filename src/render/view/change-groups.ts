@@ -1,0 +1,82 @@
+import type { ComponentName } from '../../model/campaign.ts';
+import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
+import { fieldsOf } from './diff-lines.ts';
+import type { ToldChange } from './change-view.ts';
+
+/** Changes told together. */
+export type ChangeGroup =
+  /** To the letter the same is done to each. */
+  | { readonly kind: 'same'; readonly words: string; readonly changes: readonly ToldChange[] }
+  /** The same fields change, each to its own value; or new campaigns of one type. */
+  | { readonly kind: 'alike'; readonly words: string; readonly changes: readonly ToldChange[] }
+  /** What is left when the groups are too many to be read. */
+  | { readonly kind: 'others'; readonly words: string; readonly changes: readonly ToldChange[] };
+
+const GROUPS_AT_MOST = 10;
+
+/** Many changes as few groups; what moves a status first, then the greatest. Each change is in exactly one. */
+export function changeGroups(changes: readonly ToldChange[]): ChangeGroup[] {
+  const same = groupBy(changes, sameness).filter(({ length }) => length >= GROUP_AT_LEAST);
+  const grouped = new Set(same.flat());
+  const alike = groupBy(
+    changes.filter((one) => !grouped.has(one)),
+    alikeness,
+  );
+  const groups = [
+    ...same.sort(bySize(sameness)).map((group) => groupOf('same', group)),
+    ...alike.sort(bySize(alikeness)).map((group) => groupOf('alike', group)),
+  ].sort((left, right) => rank(left) - rank(right) || right.changes.length - left.changes.length);
+  const weighty = groups.filter((group) => rank(group) < 2).length;
+  const shown = Math.max(GROUPS_AT_MOST, weighty);
+  const rest = groups.slice(shown).flatMap((group) => group.changes);
+  if (rest.length === 0) return groups;
+  return [...groups.slice(0, shown), { kind: 'others', words: 'in other ways', changes: rest }];
+}
+
+function groupOf(kind: 'same' | 'alike', changes: readonly ToldChange[]): ChangeGroup {
+  const [first] = changes;
+  if (!first) return { kind, words: '', changes };
+  return { kind, words: kind === 'same' ? wordsOf(first) : alikeWords(first), changes };
+}
+
+/** What moves a status, then what changes whom a campaign reaches or when it sends; neither is ever told in short. */
+function rank({ changes: [first] }: ChangeGroup): 0 | 1 | 2 {
+  if (first?.campaign.transition) return 0;
+  return first && movesAudienceOrTime(first) ? 1 : 2;
+}
+
+const WHO_AND_WHEN: readonly ComponentName[] = [
+  'segmentation_details',
+  'trigger_condition',
+  'scheduling_details',
+];
+
+function movesAudienceOrTime({ kind, components }: ToldChange): boolean {
+  return kind !== 'create' && components.some(({ name }) => WHO_AND_WHEN.includes(name));
+}
+
+function sameness(change: ToldChange): string {
+  const { kind, reach, components } = change;
+  // Where the rest of a value is differs from file to file.
+  return JSON.stringify([kind, wordsOf(change), reach, components.map((one) => ({ ...one, rest: [] }))]);
+}
+
+function alikeness(change: ToldChange): string {
+  return JSON.stringify([change.kind, alikeWords(change)]);
+}
+
+/** The line in the file is each campaign's own. */
+function wordsOf({ words }: ToldChange): string {
+  return words.replace(/, line \d+\)/, ')');
+}
+
+function alikeWords(change: ToldChange): string {
+  const { campaign, kind, components } = change;
+  if (kind !== 'create') {
+    const who = change.reach.length > 0 ? 'whom, when and what' : '';
+    return `${wordsOf(change)}: ${[fieldsOf(components), who].filter(Boolean).join(', ')}, each its own`;
+  }
+  const { channel = '', deliveryType = '' } = campaign.desired ?? {};
+  const end = campaign.transition ? `, then ${campaign.transition.action.toLowerCase()}` : '';
+  return `${channel} ${deliveryType}, each its own${end}`;
+}

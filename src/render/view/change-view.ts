@@ -1,0 +1,86 @@
+import type { PlannedCampaign } from '../../model/plan.ts';
+import { isBrake } from '../../model/transitions.ts';
+import { timingOf } from './describe.ts';
+import { reachOfExisting, reachOfNew } from './reach.ts';
+import { tellComponent, type ToldComponent } from './component-view.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** What will be done to one campaign. */
+export interface ToldChange {
+  readonly campaign: PlannedCampaign;
+  readonly kind: 'create' | 'update' | 'transition';
+  /** What a new campaign is, or which components are sent and where the status goes. */
+  readonly words: string;
+  /** Whom it reaches, when and with what, a line each; empty where it is neither new nor goes live. */
+  readonly reach: readonly string[];
+  /** What differs; of a new campaign its content. */
+  readonly components: readonly ToldComponent[];
+}
+
+/** A new campaign in a sentence, an existing one field by field. */
+export function tellChange(campaign: PlannedCampaign): ToldChange {
+  if (campaign.verdict === 'create') {
+    const { desired, components } = campaign;
+    return {
+      campaign,
+      kind: 'create',
+      words: visibleLine(newWords(campaign)),
+      reach: desired ? reachOfNew(desired) : [],
+      components: components
+        .filter(({ name }) => name === 'campaign_content')
+        .map((change) => tellComponent(change, campaign)),
+    };
+  }
+  const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
+  const words = [sent.join(', '), transitionWords(campaign)];
+  const brakes = campaign.transition && isBrake(campaign.transition.action);
+  return {
+    campaign,
+    kind: campaign.verdict === 'update' ? 'update' : 'transition',
+    words: brakes ? brakeWords(campaign, words) : words.filter(Boolean).join('; '),
+    reach: goesLive(campaign) && campaign.desired ? reachOfExisting(campaign.desired, campaign.live) : [],
+    components: campaign.components
+      .filter(({ name }) => sent.includes(name))
+      .map((change) => tellComponent(change, campaign)),
+  };
+}
+
+/** From then on people get it. */
+function goesLive({ transition, steps }: PlannedCampaign): boolean {
+  return (
+    transition !== null && !isBrake(transition.action) && steps.some(({ kind }) => kind === 'transition')
+  );
+}
+
+/** A pause or a stop goes first, and the guard holds only what comes after it. */
+function brakeWords(campaign: PlannedCampaign, [sent = '', move = '']: readonly string[]): string {
+  if (sent === '') return move;
+  return isRefused(campaign) ? `${move} goes through; ${sent} refused by the guard` : `${move}; ${sent}`;
+}
+
+function isRefused({ held }: PlannedCampaign): boolean {
+  return held.some(({ reason }) => reason === 'guard');
+}
+
+/** The words for a table, whose lines stand alone: with why each component differs, and what the guard refuses. */
+export function wordsInTable({ campaign, words, components }: ToldChange): string {
+  const told = words.includes('refused by the guard');
+  const refused = isRefused(campaign) && !told ? ' · refused by the guard' : '';
+  const explained = components.reduce(
+    (text, { name, cause }) => (cause === '' ? text : text.replace(name, `${name} (${cause})`)),
+    words,
+  );
+  return explained + refused;
+}
+
+function newWords({ desired, transition }: PlannedCampaign): string {
+  if (!desired) return '';
+  const end = transition ? `then ${transition.action.toLowerCase()} (${transition.to})` : 'draft';
+  return `${desired.channel} · ${timingOf(desired)} · ${end}`;
+}
+
+function transitionWords({ transition, desired, steps }: PlannedCampaign): string {
+  if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
+  const line = desired.positions.get('status')?.line;
+  return `${transition.action.toLowerCase()} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
+}

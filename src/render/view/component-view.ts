@@ -1,0 +1,125 @@
+import { canonical } from '../../model/canonical.ts';
+import type { ComponentName } from '../../model/campaign.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
+import { differences } from './differences.ts';
+import type { Difference } from './sides.ts';
+import { filterSentences } from './filter-sentences.ts';
+import { rewind } from './rewind.ts';
+import { allThree, liveAndFile } from './sides.ts';
+
+/** What differs in a component, in words, for whatever renders it. */
+export interface ToldComponent {
+  readonly name: ComponentName;
+  /** Why it differs; empty where the file was edited, which needs no words. */
+  readonly cause: string;
+  /** The files, each from the root, in which what is cut here can be read whole; empty where nothing is cut. */
+  readonly rest: readonly string[];
+  /** Differences that stand at the same place of the component, in the order in which they are told. */
+  readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
+}
+
+/** A component's differences: filters in words, all else field by field. */
+export function tellComponent(change: ComponentChange, campaign: PlannedCampaign): ToldComponent {
+  const { name } = change;
+  const after = inCanonicalForm(name, campaign.desired?.components[name]);
+  const before = rewind(after, change.operations);
+  const live = isJsonObject(before) ? before : undefined;
+  const applied = inCanonicalForm(name, campaign.applied[name]);
+  const { sentences, covered } = filterSentences(name, { live, file: after, applied });
+  const fields = differences(without(live, covered), without(after, covered)).map((one) => {
+    if (isSent(change, campaign)) return one;
+    if (change.cause === 'conflict') return allThree(one, { applied, live, file: after });
+    return isSeenMoved(change, campaign) ? liveAndFile(one) : one;
+  });
+  const told = sentences.map(({ sides, ...one }) => {
+    if (isSent(change, campaign)) return one;
+    if (change.cause === 'conflict') return { ...one, lines: undefined, sides };
+    return isSeenMoved(change, campaign) ? liveAndFile({ ...one, lines: undefined }) : one;
+  });
+  const raw = campaign.desired?.components[name];
+  const shown = isFlat(raw) && [live, after].every(isOne) ? fields.map(withoutVariation) : fields;
+  const all = [...told, ...shown];
+  return {
+    ...{ name, cause: causeWords(change, campaign), places: byPlace(all) },
+    rest: all.some(({ isCut }) => isCut) ? filesOf(name, campaign) : [],
+  };
+}
+
+/** What one value of a component became, in words: filters in sentences, all else field by field. */
+export function tellMove(
+  name: ComponentName,
+  { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
+): ToldComponent {
+  const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
+  const told = sentences.map((one) => ({ ...one, sides: undefined }));
+  const fields = differences(without(before, covered), without(after, covered));
+  return { name, cause: '', places: byPlace([...told, ...fields]), rest: [] };
+}
+
+/** Where a component is written: the line of the campaign file, and the texts that a campaign takes from other files. */
+function filesOf(name: ComponentName, { desired }: PlannedCampaign): string[] {
+  if (!desired) return [];
+  const line = desired.positions.get(name)?.line;
+  const own = line === undefined ? desired.file : `${desired.file}:${line}`;
+  return [own, ...desired.sources.filter((file) => file !== desired.file)];
+}
+
+/** Content that names no language and no variation; in the canonical form it has one of each. */
+function isFlat(component: JsonObject | undefined): boolean {
+  return component !== undefined && !/"(?:default|variation_\d+)":/.test(JSON.stringify(component));
+}
+
+function isOne(component: JsonObject | undefined): boolean {
+  const content = component?.content;
+  if (!isJsonObject(content)) return component === undefined;
+  const languages = Object.keys(content);
+  const variations = isJsonObject(content.default) ? Object.keys(content.default) : [];
+  return languages.join() === 'default' && variations.join() === 'variation_1';
+}
+
+/** A file that names no variation is told without them. */
+function withoutVariation(one: Difference): Difference {
+  return { ...one, context: one.context.replace(/^default · variation_1(?: · |$)/, '') };
+}
+
+function byPlace(all: readonly Difference[]): ToldComponent['places'] {
+  const places = new Map<string, Difference[]>();
+  for (const one of all) places.set(one.context, [...(places.get(one.context) ?? []), one]);
+  return [...places].map(([context, group]) => ({ context, differences: group }));
+}
+
+/** Nobody knows whether live should be as the file says: it was changed by hand, or never recorded. */
+function isSeenMoved({ name, cause }: ComponentChange, { notes }: PlannedCampaign): boolean {
+  const isUnseen = notes.some((note) => note.kind === 'not-recorded' && note.components.includes(name));
+  return cause === 'drifted' || (cause === 'adopted' && !isUnseen);
+}
+
+function isSent({ name }: ComponentChange, { steps, verdict }: PlannedCampaign): boolean {
+  return verdict === 'create' || steps.some((step) => step.kind === 'update' && name in step.components);
+}
+
+function causeWords(change: ComponentChange, campaign: PlannedCampaign): string {
+  switch (change.cause) {
+    case 'edited':
+      return '';
+    case 'drifted':
+      return isSent(change, campaign) ? 'changed by hand; put back' : 'changed by hand';
+    case 'conflict':
+      return 'changed in the file and by hand';
+    case 'adopted':
+      return 'no record of the last apply';
+    case 'released':
+      return 'no longer in the file; live keeps it';
+  }
+}
+
+function inCanonicalForm(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
+  return value && canonical(name, value);
+}
+
+function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {
+  const rest = Object.entries(value ?? {}).filter(([name]) => !names.has(name));
+  // All of it told in sentences is no empty component.
+  return rest.length === 0 && names.size > 0 ? undefined : value && Object.fromEntries(rest);
+}

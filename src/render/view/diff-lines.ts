@@ -1,0 +1,66 @@
+import type { Difference } from './sides.ts';
+import type { ToldComponent } from './component-view.ts';
+import { clip, counted } from '../text-layout.ts';
+
+/** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
+export function diffLines({ name, places, cause }: ToldComponent): string[] {
+  const why = cause === '' ? '' : ` (${cause})`;
+  return places.flatMap(({ context, differences }) =>
+    differences.flatMap((one) => [
+      `  ${[name, context, one.field].filter(Boolean).join(' · ')}${why}`,
+      ...valueLines(one),
+    ]),
+  );
+}
+
+/** Files that are named in a line, at most. */
+const FILES_AT_MOST = 3;
+
+/** Where that can be read whole which is cut in a component, as a line of its diff. */
+export function restLines({ rest }: Pick<ToldComponent, 'rest'>): string[] {
+  const words = restWords(rest);
+  return words === '' ? [] : [`  ${words}`];
+}
+
+export function restWords(rest: ToldComponent['rest']): string {
+  if (rest.length === 0) return '';
+  const more = rest.length - FILES_AT_MOST;
+  const named = [...rest.slice(0, FILES_AT_MOST), ...(more > 0 ? [counted(more, 'more file')] : [])];
+  const last = named.pop() ?? '';
+  return `The rest is in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}.`;
+}
+
+function valueLines({ was, now, lines, sides }: Difference): readonly string[] {
+  if (sides) return sides.map(({ who, value }) => `  ${who}: ${value}`);
+  return lines ?? [...(was === undefined ? [] : [`- ${was}`]), ...(now === undefined ? [] : [`+ ${now}`])];
+}
+
+/** Fields that a summary names at most, and characters of each. */
+const FIELDS_AT_MOST = 5;
+const FIELD_CHARS = 60;
+
+/** The fields that differ: `title, utm_campaign`. */
+export function fieldsOf(components: readonly ToldComponent[]): string {
+  const fields = components.flatMap(({ name, places }) =>
+    places.flatMap(({ differences }) => differences.map(({ field }) => field || name)),
+  );
+  const different = [...new Set(fields)];
+  const more = different.length - FIELDS_AT_MOST;
+  const named = different.slice(0, FIELDS_AT_MOST).map((field) => clip(field, FIELD_CHARS));
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+/** What becomes of the campaigns that a fold of differences is about. */
+export type Fate = 'held' | 'new' | 'changed';
+
+/** The title of a fold: `promo/spring-sale (blocked): audience`. Of a new campaign all of its content is below. */
+export function foldTitle(name: string, fate: Fate, components: readonly ToldComponent[]): string {
+  switch (fate) {
+    case 'new':
+      return `${name} (new): its content`;
+    case 'held':
+      return `${name} (blocked): ${fieldsOf(components)}`;
+    case 'changed':
+      return `${name}: ${fieldsOf(components)}`;
+  }
+}

@@ -1,0 +1,124 @@
+import { byCodeUnit, isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { entryChanges, isEntries } from './entry-differences.ts';
+import type { Difference } from './sides.ts';
+import { counted } from '../text-layout.ts';
+import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/** Steps of a path that say nothing to a reader. */
+const SILENT = new Set(['content', 'push', 'email', 'basic_details']);
+
+/** What differs between two values of a component, field by field, by name. */
+export function differences(before: JsonValue | undefined, after: JsonValue | undefined): Difference[] {
+  const found = between(before, after, { at: [], place: [] });
+  return found.filter((one) => !isEcho(one, before, after));
+}
+
+/** `at` leads to the value; `place` says the same with the names of entries, and is all there is inside of one. */
+interface Place {
+  readonly at: readonly string[] | undefined;
+  readonly place: readonly string[];
+}
+
+function between(before: JsonValue | undefined, after: JsonValue | undefined, where: Place): Difference[] {
+  if (sameJson(before, after)) return [];
+  if (isMap(before) && isMap(after)) return betweenMaps(before, after, where);
+  if (isEntries(before ?? []) && isEntries(after ?? []) && (before ?? after) !== undefined)
+    return betweenEntries(asEntries(before), asEntries(after), where);
+  const whole = after ?? before;
+  if ((before !== undefined && after !== undefined) || !isMap(whole) || Object.keys(whole).length === 0)
+    return [difference(where, twoValues(before, after))];
+  if (after === undefined && isContent(where.place))
+    return [difference(where, { was: goneContent(whole), now: undefined, lines: undefined, isCut: false })];
+  return betweenMaps(isMap(before) ? before : {}, isMap(after) ? after : {}, where);
+}
+
+function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place): Difference[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byCodeUnit);
+  return names.flatMap((name) =>
+    between(own(before, name), own(after, name), { at: at && [...at, name], place: [...place, name] }),
+  );
+}
+
+function betweenEntries(
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  where: Place,
+): Difference[] {
+  const inside = { at: undefined, place: where.place };
+  return entryChanges(before, after).flatMap((change) => {
+    switch (change.kind) {
+      case 'went':
+        return [difference(inside, { was: change.words, now: undefined, lines: undefined, isCut: false })];
+      case 'came':
+        return [difference(inside, { was: undefined, now: change.words, lines: undefined, isCut: false })];
+      case 'order':
+        return [difference(inside, { was: change.was, now: change.now, lines: undefined, isCut: false })];
+      case 'changed':
+        return between(change.before, change.after, { at: undefined, place: [...where.place, change.name] });
+    }
+  });
+}
+
+function difference({ at, place }: Place, values: TwoValues): Difference {
+  const context = place.slice(0, -1).filter((step) => !SILENT.has(step));
+  return {
+    at,
+    context: visibleLine(context.join(' · ')),
+    field: visibleLine(place.at(-1) ?? ''),
+    ...values,
+  };
+}
+
+/** `content · German`, or a variation of it. */
+function isContent(place: readonly string[]): boolean {
+  return (
+    place[0] === 'content' &&
+    (place.length === 2 || /^variation_\d+$/.test(place[2] ?? '')) &&
+    place.length < 4
+  );
+}
+
+/** A language or a variation that went, in one line: `2 variations: Deine Stiefel warten, …`. */
+function goneContent(content: JsonObject): string {
+  const titles = textsNamed(content, ['title', 'subject']);
+  const variations = Object.keys(content).filter((name) => /^variation_\d+$/.test(name)).length;
+  const told = [
+    ...(variations > 0 ? [counted(variations, 'variation')] : []),
+    ...(titles.length > 0 ? [titles.join(', ')] : []),
+  ];
+  return told.length === 0 ? 'all of it' : told.join(': ');
+}
+
+function textsNamed(value: JsonValue, names: readonly string[]): string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    names.includes(name) && typeof member === 'string'
+      ? [`"${valueWords(member)}"`]
+      : textsNamed(member, names),
+  );
+}
+
+/** A list of languages that only says again which ones of `content` went and came. */
+function isEcho({ at }: Difference, before: JsonValue | undefined, after: JsonValue | undefined): boolean {
+  if (at?.length !== 1 || at[0] !== 'locales') return false;
+  const languages = (value: JsonValue | undefined) =>
+    isJsonObject(value) && isJsonObject(value.content) ? Object.keys(value.content) : [];
+  const listed = (value: JsonValue | undefined) =>
+    isJsonObject(value) && Array.isArray(value.locales) ? value.locales.map(String) : [];
+  return [before, after].every((value) =>
+    sameJson(['default', ...listed(value)].sort(byCodeUnit), languages(value).sort(byCodeUnit)),
+  );
+}
+
+function isMap(value: JsonValue | undefined): value is JsonObject {
+  return isJsonObject(value) && !isFilters(value);
+}
+
+function asEntries(value: JsonValue | undefined): readonly JsonObject[] {
+  return isEntries(value) ? value : [];
+}
+
+function own(value: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}

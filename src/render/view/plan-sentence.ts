@@ -1,0 +1,50 @@
+import { summarize, type Plan } from '../../model/plan.ts';
+import { isBrake } from '../../model/transitions.ts';
+import { deedsOf } from './plan-words.ts';
+import type { ToldPlan } from './plan-view.ts';
+
+/** What a plan does as one sentence, in pieces so that each rendering marks the weighty ones its own way. */
+export interface Piece {
+  readonly text: string;
+  readonly strong?: true;
+}
+
+const VERBS = {
+  create: 'creates',
+  'create and publish': 'creates and publishes',
+  update: 'updates',
+  publish: 'publishes',
+  pause: 'pauses',
+  resume: 'resumes',
+  stop: 'stops',
+} as const;
+
+/** `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay as they are.` */
+export function planSentence(plan: Plan, { attention }: ToldPlan, subject: string): Piece[] {
+  const brakes = deedsOf(plan).filter(({ action }) => action && isBrake(action));
+  const deeds = plan.guard ? brakes : deedsOf(plan);
+  const done = deeds.flatMap(({ verb, count }, at): Piece[] => [
+    { text: at === 0 ? ' ' : at === deeds.length - 1 ? ' and ' : ', ' },
+    { text: `${plan.offline ? verb : VERBS[verb]} ${count}`, strong: true },
+  ]);
+  const end =
+    deeds.length === 0
+      ? plan.offline
+        ? ' change nothing.'
+        : ' changes nothing.'
+      : ` ${(deeds.at(-1)?.count ?? 0) === 1 ? 'campaign' : 'campaigns'}.`;
+  const looks = attention.length;
+  const { in_sync: same } = summarize(plan);
+  return [
+    { text: plan.offline ? 'If all is still as recorded, an apply would' : subject },
+    ...done,
+    { text: end },
+    ...(looks === 0
+      ? []
+      : [
+          { text: ' ' },
+          { text: `${looks} ${looks === 1 ? 'needs' : 'need'} attention.`, strong: true } as const,
+        ]),
+    ...(same === 0 ? [] : [{ text: ` ${same === 1 ? '1 stays as it is' : `${same} stay as they are`}.` }]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
+import type { TwoValues } from './value-words.ts';
+import { lineDiff } from './line-diff.ts';
+import { readable } from './readable.ts';
+import { oneValue } from './value-words.ts';
+
+/** Who has a value, and which. */
+export interface Side {
+  readonly who: string;
+  readonly value: string;
+}
+
+/** One place of a component that differs: `lines` are the removed and added ones, marked `-` and `+`. */
+export interface Difference extends TwoValues {
+  /** The steps to the field; undefined inside a list of maps, whose entries are named. */
+  readonly at: readonly string[] | undefined;
+  /** Where the field is, without the parts that are the same for everything: `android · default · variation_1`. */
+  readonly context: string;
+  readonly field: string;
+  /** Who has which value, where neither will replace the other; undefined where `was` becomes `now`. */
+  readonly sides?: readonly Side[] | undefined;
+}
+
+const NOTHING = '(nothing)';
+
+/** A difference that is held, where live moved: nobody replaces one value by the other, so each is told with whose it is. */
+export function liveAndFile(one: Difference): Difference {
+  if (one.lines) return { ...one, lines: ['  live (-), the file (+):', ...one.lines] };
+  return {
+    ...one,
+    sides: [
+      { who: 'live', value: one.was ?? NOTHING },
+      { who: 'the file', value: one.now ?? NOTHING },
+    ],
+  };
+}
+
+/** The values that a conflict is about. */
+export interface ThreeValues {
+  readonly applied: JsonObject | undefined;
+  readonly live: JsonValue | undefined;
+  readonly file: JsonValue | undefined;
+}
+
+/** A difference that is held because both moved: what was applied last, what somebody made of it, what the file says. */
+export function allThree(one: Difference, { applied, live, file }: ThreeValues): Difference {
+  if (!one.at || !applied) return liveAndFile(one);
+  const [was, hand, wanted] = [applied, live, file].map((value) => valueAt(value, one.at ?? []));
+  if (one.lines && typeof was === 'string' && typeof hand === 'string' && typeof wanted === 'string')
+    return {
+      ...one,
+      lines: [
+        ...told('  by hand since the last apply:', was, hand),
+        ...told('  in the file since then:', was, wanted),
+      ],
+    };
+  return { ...one, lines: undefined, sides: threeSides(oneValue(was), oneValue(hand), oneValue(wanted)) };
+}
+
+/** Whose a value is; two that have the same are told once. */
+export function threeSides(applied: string, live: string, file: string): Side[] {
+  if (applied === live)
+    return [
+      { who: 'live, as applied last', value: live },
+      { who: 'the file', value: file },
+    ];
+  if (applied === file)
+    return [
+      { who: 'live, by hand', value: live },
+      { who: 'the file, as applied last', value: file },
+    ];
+  return [
+    { who: 'applied last', value: applied },
+    { who: 'live, by hand', value: live },
+    { who: 'the file', value: file },
+  ];
+}
+
+function told(title: string, before: string, after: string): string[] {
+  return before === after ? [] : [title, ...lineDiff(readable(before), readable(after)).lines];
+}

@@ -1,7 +1,0 @@
-import { campaignLine, type LineOptions } from './campaign-line.ts';
-import type { ToldNote } from '../tell/tell-notes.ts';
-
-/** What an apply only takes note of. */
-export function noteLines({ campaign, news }: ToldNote, options: LineOptions): string[] {
-  return campaignLine({ mark: options.paint.faint('·'), campaign, text: news.join('; ') }, options);
-}

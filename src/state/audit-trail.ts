@@ -1,0 +1,87 @@
+import type { AuditEntry } from '../model/audit.ts';
+import type { Git } from '../git/git.ts';
+
+const TRAILERS = [
+  'Campaign',
+  'Change',
+  'Components',
+  'Commit',
+  'Pull-Request',
+  'Actor',
+  'Run',
+  'Request-Id',
+  'Response-Id',
+  'Status',
+  'Allow',
+  'At',
+];
+const FIELD = '\x1f';
+const RECORD = '\x1e';
+
+/**
+ * What became of campaigns, newest first: of one or of all. Each request is told once, by the last that is known of it,
+ * also where two histories (`tips`) parted and both tell of it.
+ */
+export async function readAuditTrail(git: Git, tips: readonly string[], key?: string): Promise<AuditEntry[]> {
+  if (tips.length === 0) return [];
+  const format = [
+    '%H',
+    '%ct',
+    '%s',
+    ...TRAILERS.map((name) => `%(trailers:key=${name},valueonly,separator=%x2C)`),
+  ];
+  const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...tips);
+  const entries = text
+    .split(RECORD)
+    .map((record) => record.trim())
+    .filter(Boolean)
+    .map(entryFrom)
+    .filter((entry) => entry.key !== '' && (key === undefined || entry.key === key));
+  // What was done in the service is recorded later than it was done.
+  return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
+}
+
+/** That a request was not confirmed yet is no news any more where its outcome is known. */
+function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
+  const known = new Set(
+    entries.filter(({ change }) => !change.endsWith('-not-confirmed')).map(({ requestId }) => requestId),
+  );
+  const told = new Set<string>();
+  return entries.filter(({ key, change, requestId }) => {
+    if (requestId === null) return true;
+    if (change.endsWith('-not-confirmed') && known.has(requestId)) return false;
+    const name = JSON.stringify([key, change, requestId]);
+    return !told.has(name) && told.add(name);
+  });
+}
+
+function secondsOf({ at }: AuditEntry): number {
+  return Math.floor(Date.parse(at) / 1000);
+}
+
+function entryFrom(record: string): AuditEntry {
+  const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
+    record.split(FIELD);
+  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed, at] = rest.map(
+    (text) => text || null,
+  );
+  const [run, page] = runAndPage?.split(' ') ?? [];
+  const [from, to] = status?.split(' → ') ?? [];
+  return {
+    id,
+    at: at ?? new Date(Number(seconds) * 1000).toISOString(),
+    summary,
+    key: campaign,
+    change,
+    components: components === '' ? [] : components.split(', '),
+    status: from !== undefined && to !== undefined ? { from, to } : null,
+    commit: commit ?? null,
+    allowed: allowed?.split(', ') ?? [],
+    pullRequest: pullRequest ?? null,
+    actor: actor ?? null,
+    run: run ?? null,
+    page: page ?? null,
+    requestId: requestId ?? null,
+    responseId: responseId ?? null,
+  };
+}

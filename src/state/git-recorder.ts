@@ -1,0 +1,253 @@
+import type { Clock } from '../model/clock.ts';
+import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Intent, Ledger, State } from '../model/state.ts';
+import { believe, type Believed } from '../quota/believe.ts';
+import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
+import {
+  type ReviewUpdate,
+  approvalCommit,
+  forgetCommits,
+  intentCommit,
+  newestCommit,
+  moveCommit,
+  outcomeCommits,
+  withFirstFiles,
+  withTarget,
+  type Built,
+  type Move,
+  type Signature,
+} from './state-commits.ts';
+import type { StateTarget } from './state-files.ts';
+import type { NewCommit } from '../git/tree.ts';
+import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
+
+export interface RecorderOptions extends Omit<Signature, 'at'> {
+  readonly branch: StateBranch;
+  readonly view: StateView;
+  readonly workspace: string;
+  readonly target: StateTarget;
+  readonly clock: Clock;
+  /** Says so where what a state names as applied makes this run's commit outdated. */
+  readonly overtaken?: (state: State) => Promise<string | undefined>;
+}
+
+/** How often a commit is put on top of what others recorded first, before the run gives up. */
+const TRIES = 5;
+
+/**
+ * Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a burst. Where somebody
+ * else moved the branch first, it reads what they recorded, and decides again for each campaign.
+ */
+export class GitRecorder implements Recorder {
+  private view: StateView;
+  /** What others recorded since the caller was last told; undefined where nothing was read since. */
+  private changed: Set<CampaignKey> | undefined;
+  /** Says so where a newer commit was applied since this run began. */
+  private overtaken: string | undefined;
+  private readonly options: RecorderOptions;
+  /** Times of creations that have not come yet: somebody's clock is wrong. */
+  private corrected: Believed['corrected'] = new Map();
+  /** How many of these are recorded as what they were taken for. */
+  private recordedCorrections = 0;
+
+  constructor(options: RecorderOptions) {
+    this.options = options;
+    this.view = this.believed(options.view);
+  }
+
+  /** How many creations the branch had at a time that has not come yet; they count from when they were read. */
+  get creationsAhead(): number {
+    return this.corrected.size;
+  }
+
+  get state(): State {
+    return this.view.state;
+  }
+
+  /** Nothing may be sent before this answers `recorded`; otherwise the intents are taken back. */
+  async intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer> {
+    let counted = this.counted(ledger);
+    for (let left = TRIES; ; left--) {
+      const before = this.view;
+      const answer = await this.advance(
+        intentCommit(this.state, intents, { ledger: counted, by: this.by() }),
+      );
+      if (answer.kind === 'moved') return this.recorded();
+      if (answer.kind === 'not-written') return answer;
+      if (answer.kind === 'not-pushed') {
+        await this.options.branch.retreat(before);
+        this.view = before;
+        return answer;
+      }
+      counted = await this.readAgain(counted);
+      const [blocked] = blockedIntents(intents, before.state, this.state);
+      if (blocked) {
+        return { kind: 'lost-race', message: `Another run is at ${blocked.key}, or has just been.` };
+      }
+      if (left === 1) return answer;
+    }
+  }
+
+  /**
+   * What happened is put onto whatever the branch has become; only what others recorded differently is kept aside. The
+   * attempts of creations that came to nothing are recorded too: the next run has to leave them their place.
+   */
+  async settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+    let counted = this.counted(ledger);
+    if (entries.length === 0 && !this.hasToRecord(counted)) return { kind: 'recorded' };
+    let standing = entries;
+    let aside: string | undefined;
+    for (let left = TRIES; ; left--) {
+      const before = this.view;
+      const built = outcomeCommits(this.state, standing, { ledger: counted, by: this.by() });
+      const answer = await this.advance(built);
+      if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
+      if (answer.kind === 'moved' && aside === undefined) return this.recorded();
+      if (answer.kind === 'moved') return otherwise(aside ?? '', entries, standing);
+      counted = await this.readAgain(counted);
+      const changed = changedKeys(before.state, this.state);
+      const mine = standing.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
+      if (mine.length < standing.length || left === 1) aside ??= await this.keepAside(built, before);
+      standing = mine;
+      if (left === 1) return otherwise(aside ?? '', entries, []);
+    }
+  }
+
+  /** Drops bindings; what is live is not touched. Whoever moved the branch meanwhile is to be looked at first. */
+  async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
+    const answer = await this.advance(forgetCommits(this.state, keys, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Gives a binding another key; under the same reserve. */
+  async move(move: Move): Promise<RecordAnswer> {
+    const answer = await this.advance(moveCommit(this.state, move, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Keeps what merged pull requests approve; nothing of it may be sent before this answers `recorded`. */
+  async approve(update: ReviewUpdate): Promise<RecordAnswer> {
+    const built = approvalCommit(this.state, update, this.by());
+    if (built.commits.length === 0) return this.recorded();
+    const before = this.view;
+    const answer = await this.advance(built);
+    if (answer.kind === 'not-pushed') {
+      await this.options.branch.retreat(before);
+      this.view = before;
+    }
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Records that this run's commit is the one to continue from, whatever was applied before. */
+  async startAnew(): Promise<RecordAnswer> {
+    const { commit } = this.options;
+    if (commit === null) return this.recorded();
+    const state = { ...this.state, lastCommit: commit };
+    const answer = await this.advance({ commits: [newestCommit(commit, this.by())], state });
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  async reload(ledger: Ledger): Promise<RecordAnswer> {
+    const answer = await this.options.branch.read();
+    if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };
+    const read = this.believed(answer);
+    const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
+    await this.take(read);
+    return this.recorded(merged);
+  }
+
+  private async advance({ commits, state }: Built): Promise<MoveAnswer> {
+    const { branch, run } = this.options;
+    const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
+    if (answer.kind === 'moved') {
+      if (state.ledger !== this.state.ledger) this.recordedCorrections = this.corrected.size;
+      this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
+    }
+    // What origin did not take is on the branch here: what comes next goes on top of it, and takes it along.
+    if (answer.kind === 'not-pushed') this.view = { state, tip: answer.tip, remoteTip: this.view.remoteTip };
+    return answer;
+  }
+
+  /** Takes in what others recorded, and returns what has been counted by them and by us. */
+  private async readAgain(counted: Ledger): Promise<Ledger> {
+    const base = this.state.ledger;
+    const answer = await this.options.branch.read();
+    if (isProblem(answer)) return counted;
+    const read = this.believed(answer);
+    await this.take(read);
+    return mergeLedgers({ base, ours: counted, theirs: read.state.ledger });
+  }
+
+  private async take(view: StateView): Promise<void> {
+    const [before, { state }] = [this.state, view];
+    this.changed = new Set([...(this.changed ?? []), ...changedKeys(before, state)]);
+    this.view = view;
+    if (state.lastCommit !== before.lastCommit) this.overtaken ??= await this.options.overtaken?.(state);
+  }
+
+  private recorded(ledger = this.state.ledger): RecordAnswer {
+    const { changed, state, overtaken } = this;
+    this.changed = undefined;
+    const news = changed && {
+      ...{ state: { ...state, ledger }, changed },
+      ...(overtaken !== undefined && { overtaken }),
+    };
+    return { kind: 'recorded', ...(news && { news }) };
+  }
+
+  /** What the branch has counted and what this run has on top of it, whoever knows of the other. */
+  private counted(ledger: Ledger): Ledger {
+    const base = this.state.ledger;
+    return mergeLedgers({ base, ours: ledger, theirs: base });
+  }
+
+  /** Whether the ledger says something that the branch does not. */
+  private hasToRecord({ attempts }: Ledger): boolean {
+    return (
+      attempts.length > this.state.ledger.attempts.length || this.corrected.size > this.recordedCorrections
+    );
+  }
+
+  private believed(view: StateView): StateView {
+    const { clock } = this.options;
+    const { ledger, corrected } = believe(view.state.ledger, clock.now(), this.corrected);
+    this.corrected = corrected;
+    return { ...view, state: { ...view.state, ledger } };
+  }
+
+  private isBoundElsewhere({ key, binding }: Entry): boolean {
+    return [...this.state.bindings.values()].some(
+      (other) => other.campaignId === binding?.campaignId && other.key !== key,
+    );
+  }
+
+  private keepAside({ commits }: Built, view: StateView): Promise<string> {
+    return this.options.branch.keepAside(this.complete(commits), view, this.options.run);
+  }
+
+  private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
+    const { tip, target } = this.view;
+    if (tip === undefined) return withFirstFiles(commits, this.options);
+    return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
+  }
+
+  /** What an outdated run had in flight is told with its commit, but that is not the one that was applied last. */
+  private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
+    const { lastCommit } = this.state;
+    const isNewest = this.overtaken === undefined || lastCommit === undefined;
+    return isNewest ? commits : [...commits, newestCommit(lastCommit, this.by())];
+  }
+
+  private by(): Signature {
+    const { run, commit, authorOf, page, allowed, baseBranch, clock } = this.options;
+    return { run, commit, authorOf, page, allowed, baseBranch, at: clock.now() };
+  }
+}
+
+/** Outcomes of campaigns that somebody else recorded otherwise meanwhile. */
+function otherwise(ref: string, entries: readonly Entry[], standing: readonly Entry[]): RecordAnswer {
+  const keys = [...new Set(entries.filter((entry) => !standing.includes(entry)).map(({ key }) => key))];
+  const message = `Another run recorded ${keys.join(', ')} otherwise meanwhile. What happened here is kept in this clone: git log -p ${ref}.`;
+  return { kind: 'lost-race', message };
+}

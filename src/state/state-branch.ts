@@ -1,0 +1,299 @@
+import { EMPTY_STATE, type State } from '../model/state.ts';
+import { attempt, GitFailure, type Git } from '../git/git.ts';
+import { History } from '../git/history.ts';
+import { isObjectId } from '../git/object-id.ts';
+import { SharedRef, type RefMove } from '../git/shared-ref.ts';
+import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
+import { newestCommit } from './state-commits.ts';
+import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
+import {
+  diverged,
+  newer,
+  otherTarget,
+  unreachable,
+  unreadable,
+  withoutTarget,
+  type StateProblem,
+} from './state-problem.ts';
+import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
+
+/** What moving the branch came to. */
+export type MoveAnswer =
+  | { readonly kind: 'moved'; readonly tip: string }
+  | { readonly kind: 'lost-race'; readonly message: string }
+  /** It has moved in this clone; origin did not take it. */
+  | { readonly kind: 'not-pushed'; readonly tip: string; readonly message: string }
+  /** git here could not write: nothing of it is on the branch, neither here nor at origin. */
+  | { readonly kind: 'not-written'; readonly message: string };
+
+/** Where the branch is; undefined where there is none yet. */
+interface Tips {
+  readonly tip: string | undefined;
+  /** What origin has; undefined when it has none, or when there is no origin. */
+  readonly remoteTip: string | undefined;
+}
+
+/** Where the branch is; `parted` is this clone's tip where origin has gone another way since. */
+interface FoundTips extends Tips {
+  readonly parted?: string;
+}
+
+export interface StateView extends Tips {
+  readonly state: State;
+  /** What the branch says it belongs to; undefined where there is no branch yet. */
+  readonly target?: StateTarget | undefined;
+  /** What this clone has beside it; the state has it already, and the next commit goes on top of it. */
+  readonly local?: LocalOutcomes;
+}
+
+export interface StateBranchOptions {
+  readonly git: Git;
+  readonly workspace: string;
+  readonly target: StateTarget;
+}
+
+/** The branch `campaigns-state/<workspace>`: read without moving a ref, moved by compare-and-swap only. */
+export class StateBranch {
+  readonly ref: string;
+  private readonly git: Git;
+  private readonly shared: SharedRef;
+  private readonly options: StateBranchOptions;
+
+  constructor(options: StateBranchOptions) {
+    this.options = options;
+    this.git = options.git;
+    this.ref = `refs/heads/campaigns-state/${options.workspace}`;
+    this.shared = new SharedRef(options.git, this.ref);
+  }
+
+  /** The newest state that this clone or its origin knows. Writes no ref and no FETCH_HEAD. */
+  async read(): Promise<StateView | StateProblem> {
+    const found = await this.findTip();
+    if ('kind' in found) return found;
+    const { tip, parted } = found;
+    const view = await this.stateAt(found);
+    if (!isProblem(view) && parted !== undefined) return this.withLocal(view, parted);
+    if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
+    if (!(await this.isCut(tip))) return view;
+    await this.git.deepenQuietly(this.ref);
+    return { ...view, state: { ...view.state, lastCommit: await this.lastCommit(tip) } };
+  }
+
+  /** The newest state that this clone has, without asking origin. */
+  async readLastKnown(): Promise<StateView | StateProblem> {
+    return this.stateAt({ tip: await this.lastKnown(), remoteTip: undefined });
+  }
+
+  /** When a commit of the branch was made, in UTC. */
+  async recordedAt(tip: string): Promise<string> {
+    const seconds = await this.git.run('log', '-1', '--format=%ct', tip);
+    return new Date(Number(seconds.trim()) * 1000).toISOString();
+  }
+
+  private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
+    if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
+    const files = await this.filesAt(tip);
+    if (!files) return unreadable(this.name, { path: 'the tree', why: 'git finds no files there' });
+    if (!files.has(TARGET_PATH)) return withoutTarget(this.name);
+    const decoded = decodeState(files);
+    if (decoded.kind === 'newer') return newer(this.name, decoded);
+    if (decoded.kind === 'corrupt') return unreadable(this.name, decoded);
+    const moved = decoded.target && otherTarget(this.name, { recorded: decoded.target, ...this.options });
+    if (moved) return moved;
+    const { target } = decoded;
+    return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip, target };
+  }
+
+  /** Puts commits on top of `from` and pushes them where there is an origin. Only then has the branch moved. */
+  async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
+    const chain = [...(from.local?.commits ?? []), ...commits];
+    this.requireReadable(chain);
+    return this.git.alone(async () => {
+      const stagingRef = `${this.staging}${run}`;
+      const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));
+      if (written.kind === 'failed') return this.notWritten(written.why);
+      const { value: tip } = written;
+      const hasOrigin = await this.git.hasOrigin();
+      const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
+      // What did not even get into this clone stays where it was staged.
+      if (moved.kind === 'not-pushed' && !hasOrigin) return { ...moved, kind: 'not-written' };
+      const own = moved.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
+      const followed = await attempt(() => this.git.moveRefs(...own, `delete ${stagingRef}`));
+      // Whoever shares the branch has it: a copy here that could not follow does no harm.
+      return followed.kind === 'failed' && moved.kind === 'not-pushed'
+        ? this.notWritten(followed.why)
+        : moved;
+    });
+  }
+
+  /**
+   * Whatever the input was: a file that the next run could not read would stop every command of the workspace. Throws,
+   * for it is our bug, and a run that can't record must send nothing more.
+   */
+  private requireReadable(commits: readonly NewCommit[]): void {
+    for (const [path, text] of commits.flatMap(({ files }) => [...files])) {
+      const why = text === null ? undefined : unreadableBecause(path, text);
+      if (why !== undefined)
+        throw new Error(`${path} was not written to ${this.name}, because it could not be read back: ${why}`);
+    }
+  }
+
+  /**
+   * Drops what killed runs left staged here: what the branch has, and with an origin also what was to come on top of it
+   * from a run that has no intent open there, for then nothing was sent, or what came of it is recorded. To be called
+   * under the lease.
+   */
+  async dropStaged({ tip, state }: StateView): Promise<void> {
+    if (tip === undefined) return;
+    const listing = await this.git.run('for-each-ref', '--format=%(refname)', this.staging);
+    const hasOrigin = await this.git.hasOrigin();
+    const isSuperseded = async (ref: string): Promise<boolean> => {
+      if (await this.isAncestor(ref, tip)) return true;
+      const isOpen = state.open.some(({ run }) => ref === this.staging + run);
+      return hasOrigin && !isOpen && Boolean((await this.git.ask('merge-base', ref, tip))?.trim());
+    };
+    const commands: string[] = [];
+    for (const ref of listing.split('\n').filter(Boolean)) {
+      if (await isSuperseded(ref)) commands.push(`delete ${ref}`);
+    }
+    if (commands.length > 0) await this.git.alone(() => this.git.moveRefs(...commands));
+  }
+
+  /** Where commits hang that are not on the branch yet, each below the name of its run. */
+  private get staging(): string {
+    return `refs/campaigns/staging/${this.options.workspace}/`;
+  }
+
+  private notWritten(why: string): MoveAnswer {
+    return { kind: 'not-written', message: `${this.name} could not be written here: ${why}` };
+  }
+
+  /** Keeps in this clone what could not be put onto the branch, and returns where. */
+  keepAside(commits: readonly NewCommit[], from: StateView, run: string): Promise<string> {
+    return this.git.alone(async () => {
+      const ref = `refs/campaigns/kept/${this.options.workspace}/${run}`;
+      await writeCommits(this.git, commits, { parent: from.tip, stagingRef: ref });
+      return ref;
+    });
+  }
+
+  /** Pushes what an earlier run could only keep in this clone, before `run` does anything else. */
+  async catchUp(view: StateView, run: string): Promise<StateView | MoveAnswer> {
+    const { tip, remoteTip, local } = view;
+    if (local) {
+      const { state } = view;
+      if (local.commits.length === 0) {
+        await this.retreat({ tip });
+        return { state, tip, remoteTip };
+      }
+      const advanced = await this.advance([], view, run);
+      return advanced.kind === 'moved' ? { state, tip: advanced.tip, remoteTip: advanced.tip } : advanced;
+    }
+    if (tip === undefined || tip === remoteTip || !(await this.git.hasOrigin())) return view;
+    const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);
+    return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
+  }
+
+  private answerTo(move: RefMove, tip: string): MoveAnswer {
+    switch (move.kind) {
+      case 'moved':
+        return { kind: 'moved', tip };
+      case 'lost-race':
+        return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
+      case 'not-moved':
+        return { kind: 'not-pushed', tip, message: `${this.name} could not be moved: ${move.why}` };
+    }
+  }
+
+  /** Takes the local branch back to where it was before a commit that origin did not take. */
+  retreat({ tip, local }: Pick<StateView, 'tip' | 'local'>): Promise<void> {
+    const to = local?.tip ?? tip;
+    return this.git.alone(() =>
+      this.git.moveRefs(to === undefined ? `delete ${this.ref}` : `update ${this.ref} ${to}`),
+    );
+  }
+
+  /** The newest tip that this clone has, without asking anybody. */
+  async lastKnown(): Promise<string | undefined> {
+    const [local, tracked] = await Promise.all([
+      this.shared.localTip(),
+      this.git.tipOf(`refs/remotes/origin/${this.name}`),
+    ]);
+    if (local === undefined || tracked === undefined) return local ?? tracked;
+    return (await this.isAncestor(local, tracked)) ? tracked : local;
+  }
+
+  get name(): string {
+    return `campaigns-state/${this.options.workspace}`;
+  }
+
+  /**
+   * What origin has, with what only this clone has put on top of it. Of the two code commits that they name as applied
+   * the newer one has to come last.
+   */
+  private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
+    const { tip: remote = '' } = view;
+    const found = await localOutcomes(this.git, local, remote);
+    if (!found) return diverged(this.name);
+    const { commits } = found.outcomes;
+    const [ours, theirs] = [await this.lastCommit(local), view.state.lastCommit];
+    const isOursNewer =
+      theirs === undefined ||
+      (ours !== undefined && (await new History(this.git).contains(ours, theirs)) === true);
+    const last = commits.at(-1);
+    const isTold = isOursNewer || last === undefined || ours === theirs;
+    const outcomes = isTold
+      ? found.outcomes
+      : { ...found.outcomes, commits: [...commits, newestCommit(theirs, { run: 'merge', at: last.at })] };
+    const lastCommit = isOursNewer && commits.length > 0 ? ours : theirs;
+    return { ...view, state: { ...found.state, lastCommit }, local: outcomes };
+  }
+
+  /** Where the branch is here and at origin. */
+  async findTip(): Promise<FoundTips | StateProblem> {
+    const local = await this.shared.localTip();
+    if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
+    const asked = await this.shared.tip();
+    if (asked.kind === 'unreachable') return unreachable(this.name, asked.why);
+    const remoteTip = asked.tip;
+    if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
+    if (!(await this.shared.bring(remoteTip))) return unreachable(this.name, 'it does not give what it has');
+    if (local === undefined || (await this.isAncestor(local, remoteTip)))
+      return { tip: remoteTip, remoteTip };
+    if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
+    return { tip: remoteTip, remoteTip, parted: local };
+  }
+
+  /** All files of a commit; undefined where git can't read it. */
+  private async filesAt(tip: string): Promise<Files | undefined> {
+    try {
+      return await readFiles(this.git, tip);
+    } catch (error) {
+      if (error instanceof GitFailure) return undefined;
+      throw error;
+    }
+  }
+
+  private async lastCommit(tip: string): Promise<string | undefined> {
+    const trailers = await this.git.logWithTrailers('--format=%(trailers:key=Commit,valueonly)', tip);
+    return trailers
+      .split('\n')
+      .map((line) => line.trim())
+      .find(isObjectId);
+  }
+
+  /** Whether this clone has the branch without its beginning: the oldest commit here names a parent all the same. */
+  private async isCut(tip: string): Promise<boolean> {
+    const oldest = (await this.git.run('rev-list', '--max-parents=0', tip)).trim().split('\n');
+    const [first = tip] = oldest;
+    return /^parent /m.test((await this.git.run('cat-file', 'commit', first)).split('\n\n')[0] ?? '');
+  }
+
+  private async isAncestor(older: string, newer: string): Promise<boolean> {
+    return (await this.git.run('rev-list', '--count', `${newer}..${older}`)).trim() === '0';
+  }
+}
+
+export function isProblem(view: Tips | StateProblem): view is StateProblem {
+  return 'kind' in view;
+}

@@ -1,0 +1,261 @@
+import type { Entry } from '../apply/ports.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Intent, Ledger, State } from '../model/state.ts';
+import { markDone, type Approval, type ReportedChanges } from '../model/approval.ts';
+import {
+  approvalPath,
+  bindingPath,
+  encodeApproval,
+  encodeBinding,
+  encodeJournal,
+  encodeLedger,
+  encodeReported,
+  encodeTarget,
+  journalPath,
+  LEDGER_PATH,
+  README_PATH,
+  REPORTED_PATH,
+  TARGET_PATH,
+  type StateTarget,
+} from './state-files.ts';
+import type { NewCommit } from '../git/tree.ts';
+
+/** Changes that an apply records. */
+const APPLIES = new Set(['create', 'update', 'transition', 'note']);
+
+/** Who stands as author of what a run records. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+const OURSELVES: Author = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
+
+/** What every commit of a run says alike. */
+export interface Signature {
+  readonly run: string;
+  /** The code commit that is being applied; null in a repository without one. */
+  readonly commit: string | null;
+  /** Who changed a campaign's files last. */
+  readonly authorOf: (key: string) => Author;
+  /** Where a person sees the workflow that runs; null outside of one. */
+  readonly page: string | null;
+  /** What somebody consented to that is refused otherwise; `dirty`: what was sent may not be in the commit. */
+  readonly allowed: readonly string[];
+  /** The branch that campaigns are applied from, where it is known; else a step counts for every branch. */
+  readonly baseBranch: string | undefined;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Commits to make on top of a state, and the state after them. */
+export interface Built {
+  readonly commits: readonly NewCommit[];
+  readonly state: State;
+}
+
+/** One commit that opens intents. */
+export function intentCommit(
+  state: State,
+  intents: readonly Intent[],
+  { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
+): Built {
+  const open = [...state.open, ...intents];
+  const ours = open.filter((intent) => intent.run === by.run);
+  const files = new Map<string, string | null>([
+    [journalPath(by.run), encodeJournal(by.run, ours)],
+    [LEDGER_PATH, encodeLedger(ledger, by.at)],
+  ]);
+  const summary = intents.map(({ kind, key }) => `${kind} ${key}`).join(', ');
+  return { commits: [commit(`intent: ${summary}`, files, by)], state: { ...state, open, ledger } };
+}
+
+/** A commit for each thing that happened; what was counted is recorded even where nothing did. */
+export function outcomeCommits(
+  state: State,
+  entries: readonly Entry[],
+  { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
+): Built {
+  let { open, approvals } = state;
+  const bindings = new Map(state.bindings);
+  const reported = new Map(state.reported);
+  const counted: readonly [string, string] = [LEDGER_PATH, encodeLedger(ledger, by.at)];
+  const commits = entries.map((entry) => {
+    const files = new Map<string, string | null>();
+    const closed = open.find((intent) => intent.requestId === entry.closes);
+    open = open.filter((intent) => intent !== closed);
+    if (closed) {
+      const rest = open.filter((intent) => intent.run === closed.run);
+      files.set(journalPath(closed.run), rest.length > 0 ? encodeJournal(closed.run, rest) : null);
+    }
+    const { keepsOpen } = entry;
+    if (keepsOpen) {
+      open = open.map((intent) => (intent.requestId === keepsOpen.requestId ? keepsOpen : intent));
+      const ours = open.filter((intent) => intent.run === keepsOpen.run);
+      files.set(journalPath(keepsOpen.run), encodeJournal(keepsOpen.run, ours));
+    }
+    if (entry.binding) {
+      bindings.set(entry.key, entry.binding);
+      files.set(bindingPath(entry.key), encodeBinding(entry.binding));
+    }
+    const before = approvals;
+    approvals = markDone(before, { ...entry, campaignId: entry.binding?.campaignId }, by.baseBranch);
+    const used = approvals.filter((one) => !before.includes(one));
+    for (const approval of used) files.set(approvalPath(approval.pull), encodeApproval(approval));
+    // What was sent waits for no review any more.
+    if (APPLIES.has(entry.change) && entry.change !== 'note' && reported.delete(entry.key))
+      files.set(REPORTED_PATH, encodeReported(reported));
+    files.set(...counted);
+    return commit(entry.summary, files, by, { ...entry, pulls: used.map(({ pull }) => pull) });
+  });
+  if (commits.length === 0) commits.push(commit('count creation attempts', new Map([counted]), by));
+  return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };
+}
+
+/** What a run found out about the reviews of merged pull requests. */
+export interface ReviewUpdate {
+  /** Approvals that are new or have changed. */
+  readonly approvals: readonly Approval[];
+  readonly reported: ReportedChanges;
+}
+
+/** One commit that keeps what merged pull requests approve, and what was reported as not reviewed. */
+export function approvalCommit(state: State, { approvals, reported }: ReviewUpdate, by: Signature): Built {
+  const before = new Map(state.approvals.map((one) => [one.pull, one]));
+  const changed = approvals.filter((one) => {
+    const known = before.get(one.pull);
+    return !known || encodeApproval(known) !== encodeApproval(one);
+  });
+  const files = new Map<string, string | null>(
+    changed.map((one) => [approvalPath(one.pull), encodeApproval(one)]),
+  );
+  const text = encodeReported(reported);
+  if (text !== encodeReported(state.reported)) files.set(REPORTED_PATH, text);
+  const added = changed.filter(({ pull }) => !before.has(pull)).map(({ pull }) => `#${pull}`);
+  const summary = added.length > 0 ? `approve what was reviewed in ${added.join(', ')}` : 'update approvals';
+  const commits = files.size === 0 ? [] : [commit(summary, files, by)];
+  for (const one of changed) before.set(one.pull, one);
+  return { commits, state: { ...state, approvals: [...before.values()], reported } };
+}
+
+/** A commit without files that names again which code commit was applied last. */
+export function newestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
+  const summary = `keep ${newest.slice(0, 7)} as the newest commit that was applied`;
+  const message = `${summary}\n\nCommit: ${newest}\nRun: ${run}\n`;
+  return { message, author: OURSELVES, at, files: new Map() };
+}
+
+/** A commit for each binding that is dropped. */
+export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Signature): Built {
+  const bindings = new Map(state.bindings);
+  const commits = keys.map((key) => {
+    bindings.delete(key);
+    const entry = { key, change: 'forget', components: [], requestId: undefined, responseId: undefined };
+    const summary = `forget ${key}: the live campaign stays as it is`;
+    return commit(summary, new Map([[bindingPath(key), null]]), by, entry);
+  });
+  return { commits, state: { ...state, bindings } };
+}
+
+/** One commit that gives a binding another key. */
+export function moveCommit(state: State, { from, to }: Move, by: Signature): Built {
+  const bindings = new Map(state.bindings);
+  const binding = bindings.get(from);
+  if (!binding) return { commits: [], state };
+  const moved = { ...binding, key: to };
+  bindings.delete(from);
+  bindings.set(to, moved);
+  const files = new Map([
+    [bindingPath(from), null],
+    [bindingPath(to), encodeBinding(moved)],
+  ]);
+  const entry = { key: to, change: 'move', components: [], requestId: undefined, responseId: undefined };
+  return { commits: [commit(`move ${from} to ${to}`, files, by, entry)], state: { ...state, bindings } };
+}
+
+/** Another key for a binding. */
+export interface Move {
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+}
+
+/** A new branch begins with what it is and what it belongs to. */
+export function withFirstFiles(
+  [first, ...rest]: readonly NewCommit[],
+  { workspace, target }: { readonly workspace: string; readonly target: StateTarget },
+): readonly NewCommit[] {
+  if (!first) return [];
+  const own: [string, string][] = [
+    [README_PATH, readme(workspace)],
+    [TARGET_PATH, encodeTarget(target)],
+  ];
+  return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
+}
+
+/** The branch of an older version learns what it belongs to. */
+export function withTarget(
+  [first, ...rest]: readonly NewCommit[],
+  target: StateTarget,
+): readonly NewCommit[] {
+  if (!first) return [];
+  return [{ ...first, files: new Map([[TARGET_PATH, encodeTarget(target)], ...first.files]) }, ...rest];
+}
+
+interface Told extends Pick<
+  Entry,
+  'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
+> {
+  /** Pull requests in which it was reviewed. */
+  readonly pulls?: readonly number[];
+}
+
+function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Told): NewCommit {
+  const author = authorOf(entry, by);
+  const trailers: readonly (readonly [string, string | null | undefined])[] = [
+    ['Campaign', entry?.key],
+    ['Change', entry?.change],
+    ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
+    ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
+    // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.
+    ['Commit', entry && APPLIES.has(entry.change) ? by.commit : undefined],
+    ['Allow', entry && APPLIES.has(entry.change) ? by.allowed.join(', ') : undefined],
+    ['Pull-Request', entry?.pulls?.join(', ')],
+    ['Actor', actorOf(entry, author)],
+    ['At', entry?.inService?.at],
+    ['Run', by.page === null ? by.run : `${by.run} ${by.page}`],
+    ['Request-Id', entry?.requestId],
+    ['Response-Id', entry?.responseId],
+  ];
+  const lines = trailers.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : []));
+  return { message: `${oneLine(summary)}\n\n${lines.join('\n')}\n`, author, at: by.at, files };
+}
+
+/** What was done in the service was done by whom the service names. */
+function authorOf(entry: Told | undefined, by: Signature): Author {
+  if (!entry) return OURSELVES;
+  if (!entry.inService) return by.authorOf(entry.key);
+  const { by: user } = entry.inService;
+  return user === null ? OURSELVES : { name: user, email: user };
+}
+
+function actorOf(entry: Told | undefined, { name, email }: Author): string | null | undefined {
+  return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
+}
+
+/** What comes from a service or a file can end neither its line nor a field of those who read the trail. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function readme(workspace: string): string {
+  return `# State of the workspace ${workspace}
+
+campaign-reconciler keeps this branch: which campaign file is which live campaign, what was last sent, and what the
+service answered. It is also the audit trail: one commit for each thing that was done, with who, why and when.
+
+Read it with \`campaigns log\`, or here with \`git log -p -- campaigns/\`. Do not edit it by hand: \`campaigns state\` does
+what is needed. Only target.json is for a person to change, where the workspace has moved to another service or its
+campaigns to another folder for good.
+It shares no history with the code, and must not be merged into it.
+`;
+}

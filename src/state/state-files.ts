@@ -1,0 +1,267 @@
+import type { Approval, ApprovedStep, ReportedChanges } from '../model/approval.ts';
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  ComponentName,
+  Components,
+  DesiredStatus,
+} from '../model/campaign.ts';
+import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { Binding, Intent, Ledger, State } from '../model/state.ts';
+import { DAY_MS } from '../quota/windows.ts';
+import { formatOf, judgeFormat, type FileKind } from './formats.ts';
+import { stateFile } from './state-validator.ts';
+import type { Files } from '../git/tree.ts';
+
+/** Which service, which workspace of it and which campaign folder a state branch belongs to. */
+export interface StateTarget {
+  readonly baseUrl: string;
+  readonly appKey: string;
+  /** From the root of the repository; older versions did not record it. */
+  readonly folder?: string;
+}
+
+export const LEDGER_PATH = 'ledger.json';
+export const TARGET_PATH = 'target.json';
+export const README_PATH = 'README.md';
+export const REPORTED_PATH = 'approvals/reported.json';
+
+export function bindingPath(key: CampaignKey): string {
+  return `campaigns/${key}.json`;
+}
+
+export function approvalPath(pull: number): string {
+  return `approvals/${pull}.json`;
+}
+
+export function journalPath(run: string): string {
+  return `journal/${run}.json`;
+}
+
+/** The content of a state branch, decoded; or the file that makes no sense, and why. */
+export type DecodedState =
+  | {
+      readonly kind: 'state';
+      readonly state: Omit<State, 'lastCommit'>;
+      readonly target: StateTarget | undefined;
+    }
+  | { readonly kind: 'corrupt'; readonly path: string; readonly why: string }
+  /** Written by a version of this program that knows more than this one. */
+  | { readonly kind: 'newer'; readonly path: string; readonly format: string };
+
+/** Specification of the formats: schemas/state.schema.json. Files that are not ours to know are left alone. */
+export function decodeState(files: Files): DecodedState {
+  const bindings = new Map<CampaignKey, Binding>();
+  const ids = new Set<CampaignId>();
+  const open: Intent[] = [];
+  let ledger: Ledger = { attempts: [], successes: [] };
+  let target: StateTarget | undefined;
+  const approvals: Approval[] = [];
+  let reported: ReportedChanges = new Map();
+  for (const [path, text] of files) {
+    const kind = kindOf(path);
+    if (!kind) continue;
+    const decoded = decodeFile(kind, text);
+    if ('format' in decoded) return { kind: 'newer', path, format: decoded.format };
+    if ('why' in decoded) return { kind: 'corrupt', path, why: decoded.why };
+    const { value } = decoded;
+    switch (kind) {
+      case 'binding': {
+        const binding = toBinding(value);
+        if (path !== bindingPath(binding.key))
+          return { kind: 'corrupt', path, why: `it says it is ${binding.key}` };
+        if (ids.has(binding.campaignId))
+          return { kind: 'corrupt', path, why: `${binding.campaignId} is bound twice` };
+        ids.add(binding.campaignId);
+        bindings.set(binding.key, binding);
+        break;
+      }
+      case 'journal':
+        open.push(...(value.intents as unknown as Intent[]));
+        break;
+      case 'ledger':
+        ledger = { attempts: instants(value.attempts), successes: instants(value.successes) };
+        break;
+      case 'target':
+        target = toTarget(value);
+        break;
+      case 'approval':
+        if (value.format === formatOf('approval')) approvals.push(toApproval(value));
+        break;
+      case 'reported':
+        reported = toReported(value);
+        break;
+    }
+  }
+  approvals.sort((a, b) => a.pull - b.pull);
+  return { kind: 'state', state: { bindings, open, ledger, approvals, reported }, target };
+}
+
+/** Why this program could not read a file back that it is about to write; undefined where it could. */
+export function unreadableBecause(path: string, text: string): string | undefined {
+  const kind = kindOf(path);
+  if (!kind) return undefined;
+  const decoded = decodeFile(kind, text);
+  if ('format' in decoded) return `it would be ${decoded.format}`;
+  if ('why' in decoded) return decoded.why;
+  if (kind !== 'binding' || path === bindingPath(decoded.value.key as CampaignKey)) return undefined;
+  return `it would say that it is ${JSON.stringify(decoded.value.key)}`;
+}
+
+function kindOf(path: string): FileKind | undefined {
+  if (path === LEDGER_PATH) return 'ledger';
+  if (path === TARGET_PATH) return 'target';
+  if (!path.endsWith('.json')) return undefined;
+  if (path === REPORTED_PATH) return 'reported';
+  if (/^approvals\/\d+\.json$/.test(path)) return 'approval';
+  if (path.startsWith('journal/')) return 'journal';
+  return path.startsWith('campaigns/') ? 'binding' : undefined;
+}
+
+function decodeFile(
+  kind: FileKind,
+  text: string,
+): { value: JsonObject } | { why: string } | { format: string } {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    return { why: error instanceof Error ? error.message : String(error) };
+  }
+  const verdict = judgeFormat(kind, value);
+  if (verdict.kind === 'newer') return verdict;
+  if (verdict.kind === 'foreign') return { why: `it does not say that it is ${formatOf(kind)}` };
+  const validate = stateFile[kind];
+  if (validate(value)) return { value: value as JsonObject };
+  const [error] = validate.errors ?? [];
+  return { why: `${error?.instancePath || 'it'} ${error?.message ?? 'has another shape'}` };
+}
+
+function toBinding(value: JsonObject): Binding {
+  const status = value.status as JsonObject;
+  return {
+    key: value.key as CampaignKey,
+    id: value.id as string,
+    campaignId: value.campaign_id as CampaignId,
+    channel: value.channel as string,
+    deliveryType: value.type as string,
+    name: value.name as string,
+    ...(value.updated_at !== undefined && { updatedAt: value.updated_at as string }),
+    applied: value.applied as Components,
+    observed: value.observed as Components,
+    observedAt: value.observed_at as string | undefined,
+    changing: (value.changes_by_itself ?? {}) as Binding['changing'],
+    reverted: (value.reverted ?? {}) as Binding['reverted'],
+    adopted: (value.adopted ?? []) as ComponentName[],
+    unconfirmed: (value.unconfirmed ?? {}) as Binding['unconfirmed'],
+    editsRefused: value.edits_refused as unknown as Binding['editsRefused'],
+    status: {
+      applied: (status.applied ?? undefined) as DesiredStatus | undefined,
+      observed: status.observed as CampaignStatus,
+      seen: (status.seen ?? status.observed) as CampaignStatus,
+    },
+  };
+}
+
+export function encodeBinding(binding: Binding): string {
+  return encode({
+    format: formatOf('binding'),
+    key: binding.key,
+    id: binding.id,
+    campaign_id: binding.campaignId,
+    channel: binding.channel,
+    type: binding.deliveryType,
+    name: binding.name,
+    ...(binding.updatedAt !== undefined && { updated_at: binding.updatedAt }),
+    status: { ...binding.status, applied: binding.status.applied ?? null },
+    applied: { ...binding.applied },
+    observed: { ...binding.observed },
+    ...(binding.observedAt !== undefined && { observed_at: binding.observedAt }),
+    ...(Object.keys(binding.changing).length > 0 && { changes_by_itself: { ...binding.changing } }),
+    ...(Object.keys(binding.reverted).length > 0 && { reverted: { ...binding.reverted } }),
+    ...(binding.adopted.length > 0 && { adopted: binding.adopted }),
+    ...(Object.keys(binding.unconfirmed).length > 0 && { unconfirmed: { ...binding.unconfirmed } }),
+    ...(binding.editsRefused && { edits_refused: { ...binding.editsRefused } }),
+  });
+}
+
+function toApproval(value: JsonObject): Approval {
+  return {
+    pull: value.pull as number,
+    mergedAt: value.merged_at as string,
+    base: value.base as string,
+    markers: value.markers as string[],
+    steps: (value.steps as readonly JsonObject[]).map((step) => ({
+      key: step.key as CampaignKey,
+      name: step.step as ApprovedStep['name'],
+      end: (step.end ?? undefined) as ApprovedStep['end'],
+      ...(typeof step.campaign_id === 'string' && { campaignId: step.campaign_id as CampaignId }),
+    })),
+  };
+}
+
+export function encodeApproval({ pull, mergedAt, base, markers, steps }: Approval): string {
+  return encode({
+    format: formatOf('approval'),
+    ...{ pull, merged_at: mergedAt, base, markers },
+    steps: steps.map(({ key, name, end, campaignId }) => ({
+      ...{ key, step: name, end: end ?? null },
+      ...(campaignId !== undefined && { campaign_id: campaignId }),
+    })),
+  });
+}
+
+export function encodeReported(reported: ReportedChanges): string {
+  const sorted = [...reported].sort(([left], [right]) => byCodeUnit(left, right));
+  return encode({
+    format: formatOf('reported'),
+    changes: sorted.map(([key, changeId]) => ({ key, change_id: changeId })),
+  });
+}
+
+function toReported({ changes }: JsonObject): ReportedChanges {
+  const all = changes as readonly JsonObject[];
+  return new Map(all.map(({ key, change_id: changeId }) => [key as CampaignKey, changeId as string]));
+}
+
+/** Attempts that no window can count any more are left out. */
+export function encodeLedger(ledger: Ledger, now: number): string {
+  const recent = (times: readonly number[]) =>
+    times.filter((at) => at > now - 2 * DAY_MS).map((at) => new Date(at).toISOString());
+  return encode({
+    format: formatOf('ledger'),
+    attempts: recent(ledger.attempts),
+    successes: recent(ledger.successes),
+  });
+}
+
+export function encodeJournal(run: string, intents: readonly Intent[]): string {
+  return encode({ format: formatOf('journal'), run, intents });
+}
+
+export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {
+  return encode({
+    format: formatOf('target'),
+    base_url: baseUrl,
+    app_key: appKey,
+    ...(folder !== undefined && { folder }),
+  });
+}
+
+/** The first version had the host only, and any address with it was the same service. */
+function toTarget({ base_url: baseUrl, host, app_key: appKey, folder }: JsonObject): StateTarget {
+  return {
+    baseUrl: (baseUrl as string | undefined) ?? `https://${host as string}/`,
+    appKey: appKey as string,
+    ...(folder !== undefined && { folder: folder as string }),
+  };
+}
+
+function encode(value: JsonObject): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function instants(value: JsonValue | undefined): number[] {
+  return (value as string[]).map((text) => Date.parse(text)).sort((a, b) => a - b);
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { applyCalls } from '../../src/action/apply-calls.ts';
+import type { ActionInputs } from '../../src/action/inputs.ts';
+import { conflict, guarded } from '../../src/plan/reasons.ts';
+import { emptyResult, type Result } from '../../src/model/result.ts';
+import type { Held } from '../../src/model/held.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { planCase } from '../support/golden/plan-case.ts';
+import { readCase } from '../support/golden/read-case.ts';
+import { held } from '../support/report/results.ts';
+
+const { plan } = planCase(readCase('001-readme'));
+
+/** The case's plan, in which one campaign is held for this. */
+function planWith(why: Held): Plan {
+  const [first, ...others] = plan.campaigns;
+  if (!first) throw new Error('the case has campaigns');
+  return { ...plan, campaigns: [{ ...first, held: [why] }, ...others] };
+}
+
+interface Run {
+  readonly result?: Partial<Result>;
+  readonly plan?: Plan;
+  readonly branch?: string;
+  readonly inputs?: Pick<ActionInputs, 'allow'>;
+}
+
+function calls({ result, branch = 'main', inputs, ...rest }: Run) {
+  const ground = {
+    inputs: { allow: [], ...inputs },
+    hasWorkflow: () => true,
+  } as const;
+  const ended = {
+    plan: rest.plan,
+    branch,
+    result: { ...emptyResult('production', { refused: undefined }), ...result },
+  };
+  return applyCalls(ground, ended);
+}
+
+it('what nobody reviewed is applied past the review, with what was consented to already', () => {
+  const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed'), held('c', 'locked')] };
+  expect(calls({ result })).toEqual({
+    rerun: "gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='a b'",
+    consents: [],
+  });
+  expect(calls({ result, inputs: { allow: ['conflict', 'guard'] } }).rerun).toMatch(
+    / -f allow='guard conflict'$/,
+  );
+  expect(calls({ result: { held: [held("a'; id", 'not-reviewed')] } }).rerun).toBeUndefined();
+});
+
+it('a branch is one word of the call, whatever it is named', () => {
+  const result = { held: [held('a', 'not-reviewed')] };
+  expect(calls({ result, branch: 'feature/a-1' }).rerun).toContain('--ref feature/a-1 ');
+  expect(calls({ result, branch: 'main;$(id)' }).rerun).toContain("--ref 'main;$(id)' ");
+  expect(calls({ result, branch: "it's" }).rerun).toContain("--ref 'it'\\''s' ");
+});
+
+it.each([
+  ['conflict', conflict(['utm_params'])],
+  ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
+])(
+  'with %s it is another change than the one that was shown, so the call goes past the review',
+  (consent, why) => {
+    const key = plan.campaigns[0]?.key;
+    expect(calls({ plan: planWith(why) }).consents).toEqual([
+      {
+        consent,
+        keys: [key],
+        call: `gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='${key}' -f allow=${consent}`,
+      },
+    ]);
+  },
+);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { endingOf } from '../../src/action/conclusion.ts';
+import { UserFailure } from '../../src/app/user-failure.ts';
+import { EXIT } from '../../src/model/exit.ts';
+
+const refusedPush =
+  'remote: error: GH013: Repository rule violations found for refs/heads/campaigns-state/production.';
+
+it('a push that a rule refuses says which rule to change, and not only to run again', () => {
+  const { failureReason, message } = endingOf(
+    new UserFailure(EXIT.FAILED, refusedPush, { hint: 'Run again.' }),
+  );
+  expect(failureReason).toBe('unreachable');
+  expect(message).not.toContain('Run again.');
+  expect(message).toMatch(
+    /A rule of the repository refuses the push\. In its rulesets, allow this workflow to push to campaigns-state\/\*\*/,
+  );
+});
+
+it('knows that nothing was sent only where the failure says so', () => {
+  expect(endingOf(new UserFailure(EXIT.LEASE, 'Another run.', { isUntried: true })).isUntried).toBe(true);
+  expect(endingOf(new UserFailure(EXIT.FAILED, 'git failed.')).isUntried).toBeUndefined();
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { OddEvent, readEvent } from '../../../src/action/github/event.ts';
+import { part, realEvent, type JsonObject } from '../../support/github/templates.ts';
+
+const ref = (name: string) => ({ name, isTag: false });
+
+/** A real event, with a field in it set or, for undefined, taken away. */
+function without(name: string, path: readonly string[], value?: unknown): JsonObject {
+  const event = realEvent(name);
+  const [last = '', ...above] = [...path].reverse();
+  const parent = part({ event }, 'event', ...above.reverse());
+  if (value === undefined) Reflect.deleteProperty(parent, last);
+  else parent[last] = value;
+  return event;
+}
+
+describe('a real event', () => {
+  it.each(['opened', 'synchronize', 'reopened', 'closed'])(
+    'pull_request %s is of its pull request',
+    (action) => {
+      const event = realEvent('pull_request', action);
+      const pull = part(event, 'pull_request');
+      expect(readEvent('pull_request', event, ref('1/merge'))).toEqual({
+        kind: 'pull-request',
+        number: pull['number'],
+        head: part(pull, 'head')['sha'],
+        headRepository: part(pull, 'head', 'repo')['full_name'],
+        base: { ref: part(pull, 'base')['ref'], sha: part(pull, 'base')['sha'] },
+        defaultBranch: part(event, 'repository')['default_branch'],
+        merged: pull['merged'],
+      });
+    },
+  );
+
+  it.each(['pull_request_review', 'pull_request_review_comment'])(
+    '%s is of its pull request, too',
+    (name) => {
+      expect(readEvent(name, realEvent(name), ref('1/merge'))).toMatchObject({
+        kind: 'pull-request',
+        merged: false,
+      });
+    },
+  );
+
+  it('merge_group says what it goes onto, as a branch', () => {
+    const event = realEvent('merge_group');
+    expect(readEvent('merge_group', event, ref('gh-readonly-queue/main/pr-1'))).toEqual({
+      kind: 'merge-group',
+      head: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+      base: { ref: 'main', sha: expect.stringMatching(/^[0-9a-f]{40}$/) as string },
+      defaultBranch: part(event, 'repository')['default_branch'],
+    });
+  });
+
+  it.each(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch'])('%s is of a branch', (name) => {
+    const event = name === 'schedule' ? { schedule: '17 6 * * *' } : realEvent(name);
+    expect(readEvent(name, event, ref('main'))).toMatchObject({
+      kind: 'branch',
+      branch: 'main',
+      isTag: false,
+    });
+  });
+
+  it('of a branch says which one is the default, where it says so', () => {
+    const event = { repository: { default_branch: 'trunk' } };
+    expect(readEvent('push', event, { name: 'trunk', isTag: true })).toEqual({
+      ...{ kind: 'branch', branch: 'trunk', isTag: true, defaultBranch: 'trunk' },
+    });
+    for (const odd of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
+      expect(readEvent('schedule', odd, ref('main'))).toMatchObject({ defaultBranch: undefined });
+  });
+
+  it('of a fork that is gone has no repository', () => {
+    const event = without('pull_request', ['pull_request', 'head', 'repo'], null);
+    expect(readEvent('pull_request', event, ref(''))).toMatchObject({ headRepository: null });
+  });
+});
+
+describe('an event that is refused', () => {
+  it('pull_request_target, before anything in it is read', () => {
+    expect(() => readEvent('pull_request_target', null, ref('main'))).toThrow(OddEvent);
+  });
+
+  it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
+    '%s: what it checks out may be a fork, and nobody compares it with a base',
+    (name) => {
+      expect(() => readEvent(name, {}, ref('main'))).toThrow(OddEvent);
+      expect(() => readEvent(name, {}, ref('main'))).toThrow(`This runs on ${name}`);
+    },
+  );
+
+  it.each([
+    ['pull_request.number', without('pull_request', ['pull_request', 'number'])],
+    ['pull_request.number', without('pull_request', ['pull_request', 'number'], '2')],
+    ['pull_request.head.sha', without('pull_request', ['pull_request', 'head', 'sha'])],
+    ['pull_request.head.sha', without('pull_request', ['pull_request', 'head'], [])],
+    ['pull_request.base.ref', without('pull_request', ['pull_request', 'base', 'ref'], '')],
+    ['pull_request.base.sha', without('pull_request', ['pull_request', 'base', 'sha'], 7)],
+    ['pull_request.base.ref', without('pull_request', ['pull_request', 'base'], null)],
+    ['pull_request.number', {}],
+    ['pull_request.number', null],
+    ['pull_request.number', 'text'],
+  ])('one without %s names it', (path, event) => {
+    expect(() => readEvent('pull_request', event, ref(''))).toThrow(
+      new OddEvent(`The event has no ${path}.`),
+    );
+  });
+
+  it.each([
+    ['merge_group.base_ref', {}],
+    ['merge_group.base_ref', { merge_group: { base_sha: 'a' } }],
+    ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
+    ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
+  ])('a queue without %s names it', (path, event) => {
+    expect(() => readEvent('merge_group', event, ref(''))).toThrow(new OddEvent(`The event has no ${path}.`));
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readInputs, type INPUT_NAMES } from '../../src/action/inputs.ts';
+import { UserFailure } from '../../src/app/user-failure.ts';
+import { EXIT } from '../../src/model/exit.ts';
+
+type Given = Partial<Record<(typeof INPUT_NAMES)[number], string>>;
+
+function read(given: Given) {
+  return readInputs((name) => ({ command: 'plan', ...given })[name] ?? '');
+}
+
+function refusal(given: Given): UserFailure {
+  try {
+    read(given);
+  } catch (error) {
+    if (error instanceof UserFailure) return error;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
+
+const KEY = 'a review key of 32 characters or more';
+
+describe('inputs of a step', () => {
+  it('have defaults for all but the command', () => {
+    expect(read({})).toEqual({
+      ...{ command: 'plan', workspace: undefined, directory: '.', apiKey: '', reviewKey: '', token: '' },
+      ...{ comment: 'always', maxWaitMs: 600_000, reviewed: 'require', failOn: 'none', allow: [], only: [] },
+      ...{ allowsOtherBranch: false, pullRequest: 'no', html: undefined, commentNote: undefined },
+    });
+  });
+
+  it.each<[Given, object]>([
+    [
+      { command: 'apply', 'max-wait': '90s' },
+      { command: 'apply', maxWaitMs: 90_000 },
+    ],
+    [{ 'max-wait': '2h' }, { maxWaitMs: 7_200_000 }],
+    [{ 'api-key': 'one' }, { apiKey: 'one', reviewKey: '' }],
+    [
+      { 'api-key': 'one', 'review-key': KEY },
+      { apiKey: 'one', reviewKey: KEY },
+    ],
+    [{ 'comment-note': 'Ask @growth before you merge.' }, { commentNote: 'Ask @growth before you merge.' }],
+    [
+      { allow: 'guard,same-name conflict' },
+      { allow: ['guard', 'same-name', 'conflict'], allowsOtherBranch: false },
+    ],
+    [{ allow: 'branch guard' }, { allow: ['guard'], allowsOtherBranch: true }],
+    [{ only: 'a/b\n  c,\n\n d' }, { only: ['a/b', 'c', 'd'] }],
+    [
+      { 'pull-request': 'true', 'fail-on': 'held', comment: 'changes' },
+      { pullRequest: 'yes', failOn: 'held' },
+    ],
+    [
+      { reviewed: 'ignore', html: 'out/plan.html' },
+      { reviewed: 'ignore', html: 'out/plan.html' },
+    ],
+  ])('%j is understood', (given, expected) => {
+    expect(read(given)).toMatchObject(expected);
+  });
+
+  it.each<[Given, RegExp]>([
+    [{ command: '' }, /^The input command is missing\.$/],
+    [{ command: 'aply' }, /^The input command is "aply"\.$/],
+    [{ command: 'Plan' }, /command/],
+    [{ comment: 'sometimes' }, /comment/],
+    [{ 'max-wait': '10' }, /max-wait/],
+    [{ 'max-wait': '-5m' }, /max-wait/],
+    [{ reviewed: 'yes' }, /reviewed/],
+    [{ 'fail-on': 'drift,held' }, /fail-on/],
+    [{ allow: 'guard dirty' }, /"dirty"/],
+    [{ 'pull-request': 'TRUE' }, /pull-request/],
+  ])('%j is a wrong usage that names the input and what to write', (given, message) => {
+    const { exit, message: said, hint } = refusal(given);
+    expect(exit).toBe(EXIT.USAGE);
+    expect(said).toMatch(message);
+    expect(hint).not.toBe('');
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { planReviewer, readReviewedPlan } from '../../../src/app/applying/reviewed-plan.ts';
+import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
+import type { Plan } from '../../../src/model/plan.ts';
+import type { PlanInputs } from '../../../src/plan/make-plan.ts';
+import { planDocument } from '../../../src/render/documents/plan-document.ts';
+import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../../support/builders.ts';
+
+const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
+const file = (source: string, status?: Desired['status']) =>
+  desired({ type: 'PERIODIC', components: utm(source), status });
+const shown = (source: string, status: Live['status']) =>
+  live({ type: 'PERIODIC', components: utm(source), status });
+
+/** A plan over one file and, if it is there, one live campaign, of which `recorded` was last seen. */
+function planned(
+  wanted: Desired,
+  now?: Live,
+  { recorded = now, ...more }: { recorded?: Live | undefined } & Partial<PlanInputs> = {},
+): Plan {
+  const state = stateOf(recorded ? [bindingOf(recorded)] : []);
+  return planFor({ desired: [wanted], live: now ? [now] : [], state }, more);
+}
+
+/** What of today's plan goes, by the plan that was reviewed, and whether the rest is stale. */
+async function matched(reviewed: Plan, today: Plan) {
+  const path = join(mkdtempSync(join(tmpdir(), 'reviewed-')), 'plan.json');
+  writeFileSync(path, planDocument(reviewed));
+  const reviewer = planReviewer(readReviewedPlan(path, reviewed.workspace), { only: undefined });
+  const review = await reviewer.approve(today, null as never, 'plan');
+  if (typeof review !== 'object') throw new Error('a plan file allows what it shows');
+  const [part] = review.parts.values();
+  const amount = part?.steps.length === today.campaigns[0]?.steps.length ? 'whole' : 'part';
+  return [part ? amount : 'nothing', review.moved.length > 0 ? 'stale' : 'not stale'].join(', ');
+}
+
+const OFF = { workspace: { ...WORKSPACE, publish: 'never' as const } };
+
+describe('a reviewed change, and the plan of today', () => {
+  it.each<readonly [what: string, reviewed: Plan, today: Plan, fate: string]>([
+    [
+      'that is the same goes',
+      planned(file('b'), shown('a', 'ACTIVE')),
+      planned(file('b'), shown('a', 'ACTIVE')),
+      'whole, not stale',
+    ],
+    [
+      'whose file moved is stale',
+      planned(file('b'), shown('a', 'ACTIVE')),
+      planned(file('c'), shown('a', 'ACTIVE')),
+      'nothing, stale',
+    ],
+    [
+      'that was done is done',
+      planned(file('b'), shown('a', 'ACTIVE')),
+      planned(file('b'), shown('b', 'ACTIVE')),
+      'nothing, not stale',
+    ],
+    [
+      'that was done as far as it goes is done',
+      planned(file('b', 'ACTIVE'), undefined, OFF),
+      planned(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
+      'nothing, not stale',
+    ],
+    [
+      'whose pause was reviewed is paused, whatever moved beside it',
+      planned(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      planned(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
+      'whole, stale',
+    ],
+    [
+      'that never said pause is sent without a pause',
+      planned(file('b'), shown('a', 'ACTIVE')),
+      planned(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      'part, stale',
+    ],
+    [
+      'of which only the publishing is left goes on',
+      planned(file('b', 'ACTIVE')),
+      planned(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
+      'whole, not stale',
+    ],
+    [
+      'of which only the publishing is left, of another content, is stale',
+      planned(file('b', 'ACTIVE')),
+      planned(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
+      'nothing, stale',
+    ],
+    [
+      'of a campaign that is gone is stale',
+      planned(file('b'), shown('a', 'ACTIVE')),
+      planned(file('b'), undefined, { recorded: shown('a', 'ACTIVE') }),
+      'nothing, stale',
+    ],
+  ])('%s', async (_, reviewed, today, fate) => {
+    expect(await matched(reviewed, today)).toBe(fate);
+  });
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Secrets } from '../../../src/app/secrets/secrets.ts';
+import { workflowCommand } from '../../../src/render/documents/workflow-commands.ts';
+import { element } from '../../../src/render/html/html.ts';
+import { escapeMarkdown, fenced, linked, prose } from '../../../src/render/markdown/escape-markdown.ts';
+
+const KEYS = [
+  'sk-9f3b2c71d4e5',
+  'pa$$w*rd@host&co',
+  '<script>%41"\\`~',
+  "it's|a^key{with}[all]_of_(it)#1",
+  'AbC+/=0123==',
+  'schlüssel-ключ-🔑',
+  'two words & more',
+];
+
+function knowing(...secrets: readonly string[]): Secrets {
+  const known = new Secrets();
+  for (const one of secrets) known.hide(one);
+  return known;
+}
+
+/** How a text may be spelled by those that hand it on. */
+const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in an address': encodeURIComponent,
+  'in an address, in lower case': (text) =>
+    encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, (found) => found.toLowerCase()),
+  'in a form': (text) => new URLSearchParams({ text }).toString().slice('text='.length),
+  'in JSON': (text) => JSON.stringify(text).slice(1, -1),
+  'in JSON of ASCII only': (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replaceAll(/[^ -~]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'in JSON in JSON': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
+  'in Markdown': escapeMarkdown,
+  'in Markdown with names as code': prose,
+  'in Markdown by backslashes': (text) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&'),
+  'in a code block': (text) => fenced('text', [text]),
+  'in a link': (text) => linked(text, `https://example.com/${text}`),
+  'in HTML': (text) => element('p', text).html,
+  'in HTML by hexadecimal numbers': (text) =>
+    Array.from(text, (found) => `&#x${(found.codePointAt(0) ?? 0).toString(16)};`).join(''),
+  'in HTML that was escaped twice': (text) => element('p', escapeMarkdown(text)).html,
+  'in a workflow command': (text) =>
+    workflowCommand({ name: 'error', properties: { title: text }, message: encodeURIComponent(text) }),
+};
+
+describe.each(Object.entries(SPELLINGS))('a secret %s', (_, spelled) => {
+  it.each(KEYS)('is hidden: %s', (key) => {
+    const shown = knowing(key).redact(`before ${spelled(key)} after`);
+    expect(shown).toContain('***');
+    expect(shown).not.toContain(spelled(key));
+    expect(shown).not.toContain(key);
+    expect(shown).toMatch(/^before .*[^]* after$/);
+  });
+});
+
+describe('a secret in Base64', () => {
+  const around = ['', 'u', 'us', 'user:', 'x-access-token:'];
+  it.each(KEYS)('is hidden wherever it begins: %s', (key) => {
+    const secrets = knowing(key);
+    for (const before of around)
+      for (const after of ['', '!', '!!', '!!!'])
+        for (const encoding of ['base64', 'base64url'] as const) {
+          const encoded = Buffer.from(before + key + after).toString(encoding);
+          for (const spelled of [encoded, encodeURIComponent(encoded), encoded.replaceAll('/', '\\/')]) {
+            const shown = secrets.redact(`token ${spelled} end`);
+            expect(shown).toContain('***');
+            // What is left decodes to nothing of the key.
+            for (const rest of shown.replace(/^token | end$/g, '').split('***'))
+              expect(Buffer.from(rest, 'base64').toString('latin1')).not.toContain(key.slice(0, 3));
+          }
+        }
+  });
+});
+
+it('hides a secret that begins with another one to its end', () => {
+  expect(knowing('abcdefgh', 'abcdefgh-12345678').redact('abcdefgh-12345678')).toBe('***');
+});
+
+it('hides what stands around blanks that came with a pasted secret', () => {
+  expect(knowing('sk-9f3b2c71d4e5\n').redact('key=sk-9f3b2c71d4e5.')).toBe('key=***.');
+});
+
+it('hides the credential that a secret makes with its app_key', () => {
+  const secrets = new Secrets();
+  secrets.hide('sk-9f3b2c71d4e5', 'shop');
+  const credential = Buffer.from('shop:sk-9f3b2c71d4e5').toString('base64');
+  expect(secrets.redact(`Basic ${credential}`)).toBe('Basic ***');
+});
+
+it('leaves texts without a secret alone', () => {
+  const secrets = knowing(...KEYS);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      fc.pre(!KEYS.some((key) => text.includes(key)));
+      expect(secrets.redact(text)).toBe(text);
+    }),
+  );
+});
+
+it('hides any secret in any text, in any spelling', () => {
+  const keys = fc
+    .string({ unit: 'binary-ascii', minLength: 8, maxLength: 40 })
+    .filter((one) => one.trim().length >= 8 && !/[\u0000-\u001f\u007f]|\*{3}/.test(one));
+  fc.assert(
+    fc.property(keys, fc.constantFrom(...Object.keys(SPELLINGS)), (key, name) => {
+      const spelled = SPELLINGS[name]?.(key.trim()) ?? '';
+      expect(knowing(key).redact(spelled)).toContain('***');
+    }),
+  );
+});
+
+it('finds a secret in the names and values of JSON', () => {
+  const secrets = knowing('sk-9f3b2c71d4e5');
+  expect(secrets.areIn({ list: [{ text: 'Use sk-9f3b2c71d4e5' }] })).toBe(true);
+  expect(secrets.areIn({ 'sk-9f3b2c71d4e5': 1 })).toBe(true);
+  expect(secrets.areIn({ text: 'nothing' })).toBe(false);
+});
+
+it('takes a long text in its stride', () => {
+  const secrets = knowing(...KEYS);
+  const text = '&#38;%25\\u0041AbC+/'.repeat(50_000);
+  const start = performance.now();
+  expect(secrets.redact(text)).toBe(text);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});

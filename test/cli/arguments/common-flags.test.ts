@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { afterCommand } from '../../../src/cli/arguments/common-flags.ts';
+
+it.each([
+  ['-C shop plan --json', 'plan -C shop --json'],
+  ['-Cshop --workspace=live --quiet plan', 'plan -Cshop --workspace=live --quiet'],
+  ['-w live state list', 'state list -w live'],
+  ['--directory shop validate a.yaml', 'validate --directory shop a.yaml'],
+  ['-w first plan -w last', 'plan -w first -w last'],
+  ['plan -C shop', 'plan -C shop'],
+  ['--version', '--version'],
+  ['--only a plan', '--only a plan'],
+])('%s is read as %s', (given, read) => {
+  expect(afterCommand(given.split(' '))).toEqual(read.split(' '));
+});
+
+it('leaves a line without a command to the usage error', () => {
+  expect(afterCommand(['-C', 'shop'])).toEqual(['-C', 'shop']);
+  expect(afterCommand(['-C'])).toEqual(['-C']);
+});

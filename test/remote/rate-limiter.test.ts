@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { Pace } from '../../src/remote/rate-limiter.ts';
+import { attempts, CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+/** Calls that take `ms` each, and that the service counts when they arrive: after `delay` of them. */
+async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth: number) => number }) {
+  const clock = new FakeClock(0);
+  const pace = new Pace(DEFAULT_LIMITS.get, clock, new AbortController().signal);
+  const arrived: number[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    await pace.take(async () => {
+      await clock.sleep(delay(nth));
+      arrived.push(clock.now());
+      await clock.sleep(ms - delay(nth));
+    });
+  }
+  return arrived;
+}
+
+it.each([
+  ['at once', () => 0],
+  ['at the end of the exchange', () => 900],
+  ['now early, now late', (nth: number) => (nth % 2 === 0 ? 0 : 900)],
+])('no window is ever too full, wherever in an exchange the service counts it: %s', async (_, delay) => {
+  const arrived = await arrivals(130, { ms: 900, delay });
+  for (const [limit, spanMs] of [
+    [10, 1_000],
+    [100, 60_000],
+  ] as const) {
+    for (const at of arrived) {
+      expect(arrived.filter((one) => one > at - spanMs && one <= at).length).toBeLessThanOrEqual(limit);
+    }
+  }
+});
+
+it('waits no longer than needed', async () => {
+  const arrived = await arrivals(25, { ms: 0, delay: () => 0 });
+  expect(arrived[10]).toBe(1_000 + CLOCK_MARGIN_MS);
+  expect(arrived[20]).toBe(2 * (1_000 + CLOCK_MARGIN_MS));
+});
+
+it('lets nobody go before the service said, whoever heard it', async () => {
+  const clock = new FakeClock(0);
+  const pace = new Pace([], clock, new AbortController().signal);
+  pace.hold(7_000);
+  await Promise.all([1, 2].map(() => pace.take(() => Promise.resolve())));
+  expect(clock.now()).toBe(7_000);
+});
+
+it('waits for nothing any more once the run is asked to end', async () => {
+  const clock = new FakeClock(0);
+  const controller = new AbortController();
+  const pace = new Pace([attempts(1, 60_000)], clock, controller.signal);
+  await pace.take(() => Promise.resolve());
+  controller.abort();
+  await pace.take(() => Promise.resolve());
+  expect(clock.now()).toBe(0);
+});
+
+it('tells when the next turn is, and who waited until then is not kept waiting', async () => {
+  const clock = new FakeClock(0);
+  const pace = new Pace(DEFAULT_LIMITS.update, clock, new AbortController().signal);
+  for (let nth = 0; nth < 130; nth++) {
+    clock.time = pace.next();
+    const sleeps = clock.sleeps.length;
+    await pace.take(() => clock.sleep(10));
+    expect(clock.sleeps).toHaveLength(sleeps + 1);
+  }
+  expect(clock.now()).toBeGreaterThan(60_000);
+});

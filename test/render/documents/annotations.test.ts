@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import { emptyResult, type Result } from '../../../src/model/result.ts';
+import { annotationsOf } from '../../../src/render/documents/annotations.ts';
+import { key } from '../../support/builders.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { readCase } from '../../support/golden/read-case.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { planSaying } from '../../support/talking-plan.ts';
+
+const { plan } = planCase(readCase('001-readme'));
+
+function diagnostic(line: number, more: Partial<Diagnostic> = {}): Diagnostic {
+  return {
+    file: 'campaigns/a.yaml',
+    line,
+    column: 3,
+    code: 'E_VALUE',
+    message: '"x" is not one of them',
+    hint: 'write "y"',
+    ...more,
+  };
+}
+
+function resultFailing(name: string, message: string): Result {
+  const failed = [{ key: key(name), code: 'VALIDATION_FAILED', message, responseId: null }];
+  return { ...emptyResult('production', { refused: undefined }), failed };
+}
+
+describe('an annotation', () => {
+  it('of a diagnostic stands at its place', () => {
+    expect(annotationsOf({ diagnostics: [diagnostic(14, { section: 'Filters' })] })).toEqual([
+      {
+        level: 'error',
+        file: 'campaigns/a.yaml',
+        line: 14,
+        column: 3,
+        title: 'E_VALUE',
+        message: '"x" is not one of them — write "y" (specification, Filters)',
+      },
+    ]);
+  });
+
+  it('of what is held stands at the line that wants it', () => {
+    const told = annotationsOf({ diagnostics: [], plan });
+    expect(told[0]?.message).toMatch(
+      /^The audience \(segmentation_details\) can't be edited.* waits, too\. Undo this edit/,
+    );
+    expect(told.map((one) => ({ ...one, message: '' }))).toEqual([
+      {
+        level: 'warning',
+        file: 'campaigns/promo/spring-sale.yaml',
+        line: 30,
+        title: 'promo/spring-sale: blocked: locked',
+        message: '',
+      },
+    ]);
+  });
+
+  it.each<readonly [what: string, message: string, place: object | undefined]>([
+    [
+      'the place of the message',
+      'It is invalid (400 X): campaigns/promo/black-friday-push.yaml:12:5 title: too long.',
+      { file: 'campaigns/promo/black-friday-push.yaml', line: 12, column: 5 },
+    ],
+    [
+      'a place in another file',
+      'It is invalid: content/mail.html:7:1 too long.',
+      { file: 'content/mail.html', line: 7, column: 1 },
+    ],
+    ['its file', 'Nobody answered.', { file: 'campaigns/promo/black-friday-push.yaml', line: 1 }],
+    [
+      'its file, where the message names a place outside',
+      'see ../../etc/passwd.txt:1:1 and /etc/hosts.txt:1:1 and a/../b.yaml:1:1',
+      { file: 'campaigns/promo/black-friday-push.yaml', line: 1 },
+    ],
+  ])('of what failed stands at %s', (_, message, place) => {
+    const result = resultFailing('promo/black-friday-push', message);
+    const [first] = annotationsOf({ diagnostics: [], plan, result });
+    expect(first).toMatchObject({
+      level: 'error',
+      title: 'promo/black-friday-push failed: VALIDATION_FAILED',
+      message,
+      ...place,
+    });
+  });
+
+  it('of what failed without any place is none', () => {
+    expect(annotationsOf({ diagnostics: [], result: resultFailing('gone', 'Nobody answered.') })).toEqual([]);
+  });
+
+  it('says the same thing once', () => {
+    expect(annotationsOf({ diagnostics: [diagnostic(1), diagnostic(1), diagnostic(2)] })).toHaveLength(2);
+  });
+});
+
+describe('annotations', () => {
+  const errors = Array.from({ length: 25 }, (_, at) => diagnostic(at + 1));
+  const warnings = Array.from({ length: 10 }, (_, at) => diagnostic(at + 1, { code: 'W_VALUE' }));
+  const all = annotationsOf({ diagnostics: [...warnings, ...errors] });
+
+  it('come worst first, ten of a level', () => {
+    expect(all.map(({ level }) => level)).toEqual([
+      ...Array.from({ length: 10 }, () => 'error'),
+      ...Array.from({ length: 10 }, () => 'warning'),
+    ]);
+    expect(all.slice(0, 10).map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('say with the last of a level how many more there are', () => {
+    expect(
+      all.filter(({ message }) => message.includes('more like this')).map(({ message }) => message),
+    ).toEqual(['"x" is not one of them — write "y" (And 15 more like this: the job summary has them.)']);
+  });
+
+  it.each([
+    ...Object.entries(HOSTILE_TEXTS),
+    ['command', 'a\r\n::error file=b::c'],
+    ['long', 'x'.repeat(1e6)],
+  ])('are one short line of what can be seen: %s', (_, text) => {
+    const told = annotationsOf({
+      diagnostics: [diagnostic(1, { message: text })],
+      plan: planSaying(text),
+      result: resultFailing('edited', text),
+    });
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    for (const { message, title } of told) {
+      expect(`${message}${title}`).not.toMatch(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+      expect(message.length).toBeLessThan(5_000);
+      expect(title.length).toBeLessThanOrEqual(255);
+    }
+  });
+});

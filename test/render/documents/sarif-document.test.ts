@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import { sarifDocument } from '../../../src/render/documents/sarif-document.ts';
+import { sarifFaults } from '../../support/sarif-schema.ts';
+
+const operator: Diagnostic = {
+  file: 'campaigns/promo/spring.yaml',
+  line: 14,
+  column: 18,
+  width: 3,
+  code: 'E_FILTER_OPERATOR',
+  message: '"AND" is not a filter operator',
+  hint: 'write "and"',
+};
+const field: Diagnostic = {
+  file: 'campaigns/promo/spring.yaml',
+  line: 3,
+  column: 5,
+  code: 'W_UNKNOWN_FIELD',
+  message: '"titel" is no field of email that we know',
+  hint: 'did you mean title?',
+};
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly [
+    {
+      readonly physicalLocation: {
+        readonly artifactLocation: { readonly uri: string; readonly uriBaseId: string };
+        readonly region: object;
+      };
+    },
+  ];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+}
+
+interface Run {
+  readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+  readonly columnKind: string;
+  readonly results: readonly Result[];
+}
+
+/** The only run of a document that the schema accepts. */
+function runOf(...diagnostics: Diagnostic[]): Run {
+  const document = JSON.parse(sarifDocument(diagnostics, { version: '1.2.3' })) as { runs: [Run] };
+  expect(sarifFaults(document)).toEqual([]);
+  return document.runs[0];
+}
+
+const onlyResult = (diagnostic: Diagnostic): Result => {
+  const [result] = runOf(diagnostic).results;
+  if (!result) throw new Error('there is no result');
+  return result;
+};
+
+it('is a document of SARIF 2.1.0', () => {
+  expect(JSON.parse(sarifDocument([field, operator], { version: '1.2.3' }))).toEqual({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'campaign-reconciler',
+            version: '1.2.3',
+            rules: [
+              {
+                id: 'E_FILTER_OPERATOR',
+                shortDescription: { text: 'Filters are combined with "and" or "or".' },
+                defaultConfiguration: { level: 'error' },
+              },
+              {
+                id: 'W_UNKNOWN_FIELD',
+                shortDescription: { text: 'A field of the service is one that we know.' },
+                defaultConfiguration: { level: 'warning' },
+              },
+            ],
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: [
+          {
+            ruleId: 'W_UNKNOWN_FIELD',
+            ruleIndex: 1,
+            level: 'warning',
+            message: { text: '"titel" is no field of email that we know — did you mean title?' },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: 'campaigns/promo/spring.yaml', uriBaseId: '%SRCROOT%' },
+                  region: { startLine: 3, startColumn: 5 },
+                },
+              },
+            ],
+            partialFingerprints: {
+              'finding/v1':
+                'W_UNKNOWN_FIELD:campaigns/promo/spring.yaml:"titel" is no field of email that we know',
+            },
+          },
+          {
+            ruleId: 'E_FILTER_OPERATOR',
+            ruleIndex: 0,
+            level: 'error',
+            message: { text: '"AND" is not a filter operator — write "and"' },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: 'campaigns/promo/spring.yaml', uriBaseId: '%SRCROOT%' },
+                  region: { startLine: 14, startColumn: 18, endColumn: 21 },
+                },
+              },
+            ],
+            partialFingerprints: {
+              'finding/v1': 'E_FILTER_OPERATOR:campaigns/promo/spring.yaml:"AND" is not a filter operator',
+            },
+          },
+        ],
+      },
+    ],
+  });
+});
+
+it('is measured by a schema that refuses what is none', () => {
+  expect(sarifFaults({ version: '2.1.0', runs: [{ tool: {}, results: [{}] }] })).toEqual([
+    "/runs/0/tool must have required property 'driver'",
+    "/runs/0/results/0 must have required property 'message'",
+  ]);
+});
+
+it('has no results and no rules when all is fine', () => {
+  const { results, tool } = runOf();
+  expect(results).toEqual([]);
+  expect(tool.driver.rules).toEqual([]);
+});
+
+it('names each rule once, in order, whatever the order of the findings', () => {
+  const { tool, results } = runOf(field, operator, { ...field, line: 9 }, { ...operator, code: 'E_KEY' });
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual(['E_FILTER_OPERATOR', 'E_KEY', 'W_UNKNOWN_FIELD']);
+  for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+});
+
+it('describes a rule that it does not know in the words of its code', () => {
+  const { tool } = runOf({ ...operator, code: 'E_SOMETHING_NEW' });
+  expect(tool.driver.rules).toEqual([
+    {
+      id: 'E_SOMETHING_NEW',
+      shortDescription: { text: 'Something new.' },
+      defaultConfiguration: { level: 'error' },
+    },
+  ]);
+});
+
+describe('a file name becomes a relative reference', () => {
+  it.each([
+    ['campaigns/summer sale.yaml', 'campaigns/summer%20sale.yaml'],
+    ['campaigns/#1.yaml', 'campaigns/%231.yaml'],
+    ['campaigns/50% off?.yaml', 'campaigns/50%25%20off%3F.yaml'],
+    ['campaigns/two\nlines.yaml', 'campaigns/two%0Alines.yaml'],
+    ['campaigns/größe/夏.yaml', 'campaigns/gr%C3%B6%C3%9Fe/%E5%A4%8F.yaml'],
+    ['http://example.com/a.yaml', 'http%3A//example.com/a.yaml'],
+    [
+      'campaigns/[a] "b" <c> \\d|e^`{f}.yaml',
+      'campaigns/%5Ba%5D%20%22b%22%20%3Cc%3E%20%5Cd%7Ce%5E%60%7Bf%7D.yaml',
+    ],
+    ['campaigns/half \ud83d a letter.yaml', 'campaigns/half%20%EF%BF%BD%20a%20letter.yaml'],
+  ])('%j', (file, uri) => {
+    const { artifactLocation } = onlyResult({ ...operator, file }).locations[0].physicalLocation;
+    expect(artifactLocation).toEqual({ uri, uriBaseId: '%SRCROOT%' });
+  });
+});
+
+describe('a message says what was meant', () => {
+  it.each([
+    ['{{ user.name }} is not closed', '{{{{ user.name }}}} is not closed'],
+    ['{0} is not a list', '{{0}} is not a list'],
+    ['"[here](https://example.com)" is no key', '"[here\\](https://example.com)" is no key'],
+    ['"two\nlines\u0000" is no key', '"two\nlines\u0000" is no key'],
+  ])('%j', (message, text) => {
+    expect(onlyResult({ ...operator, message }).message.text).toBe(`${text} — write "and"`);
+  });
+});
+
+describe('a fingerprint', () => {
+  const fingerprints = (...diagnostics: Diagnostic[]) =>
+    runOf(...diagnostics).results.map(({ partialFingerprints }) => partialFingerprints['finding/v1']);
+
+  it('stays when the finding moves to another line', () => {
+    expect(fingerprints({ ...operator, line: 90, column: 2 })).toEqual(fingerprints(operator));
+  });
+
+  it.each<readonly [what: string, other: Partial<Diagnostic>]>([
+    ['file', { file: 'campaigns/promo/summer.yaml' }],
+    ['code', { code: 'W_FILTER_OPERATOR' }],
+    ['message', { message: '"OR" is not a filter operator' }],
+  ])('differs by %s', (_, other) => {
+    expect(fingerprints({ ...operator, ...other })).not.toEqual(fingerprints(operator));
+  });
+
+  it('tells two of the same finding apart', () => {
+    expect(new Set(fingerprints(operator, { ...operator, line: 20 }, { ...operator, line: 30 })).size).toBe(
+      3,
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/model/plan.ts';
+import { planHtml } from '../../../src/render/html/plan-html.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { caseNames, readCase } from '../../support/golden/read-case.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { planSaying } from '../../support/talking-plan.ts';
+import { tagTrouble } from '../../support/well-formed.ts';
+
+const page = (plan: Plan) => planHtml(plan, { subject: 'Applying this' });
+
+describe('a plan as a page', () => {
+  it.each(caseNames())('is well-formed and loads nothing: %s', (name) => {
+    expectQuiet(page(planCase(readCase(name)).plan));
+  });
+
+  it.each(Object.entries(HOSTILE_TEXTS))('shows what campaigns say, and does nothing else: %s', (_, text) => {
+    const shown = page(planSaying(text));
+    expectQuiet(shown);
+    expect(shown.match(/<[^>]*>/g)?.filter(isNotOurs)).toEqual(
+      page(planSaying('plain'))
+        .match(/<[^>]*>/g)
+        ?.filter(isNotOurs),
+    );
+  });
+
+  it('says first what needs attention, then what changes', () => {
+    const shown = page(planCase(readCase('001-readme')).plan);
+    expect(shown).toContain(
+      '<p class="lead">Applying this <strong>creates 1</strong>, <strong>updates 1</strong> and <strong>pauses 1</strong> campaign.',
+    );
+    const places = [
+      '1 needs attention.',
+      'promo/spring-sale.yaml:30',
+      'onboarding/welcome-email',
+      '1 campaign will be created now',
+    ];
+    const found = places.map((text) => shown.indexOf(text));
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found).not.toContain(-1);
+  });
+
+  it('says so when there is nothing to do', () => {
+    expect(page(planCase(readCase('003-in-sync')).plan)).toContain(
+      'Applying this changes nothing. 3 stay as they are.',
+    );
+  });
+});
+
+describe('the check of tags', () => {
+  it.each(['<p>', '</p>', '<b><i></b></i>', '<p onclick="x"></p>', '<', '<a href=x>'])('finds %s', (text) => {
+    expect(tagTrouble(`<!doctype html><html>${text}</html>`)).not.toEqual([]);
+  });
+});
+
+/** Long texts are told by their lines, of which there may be more or fewer. */
+function isNotOurs(tag: string): boolean {
+  return !/^<\/?span/.test(tag);
+}
+
+function expectQuiet(text: string): void {
+  expect(tagTrouble(text)).toEqual([]);
+  expect(text).not.toMatch(/<(?:script|link|img|iframe|object|base|form|a)\b|url\(|@import/i);
+  expect(text).not.toMatch(/(?![\n\t])\p{Cc}|[\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+}

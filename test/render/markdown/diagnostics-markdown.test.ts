@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import { diagnosticsMarkdown } from '../../../src/render/markdown/diagnostics-markdown.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+
+const found = (more: Partial<Diagnostic> = {}): Diagnostic => ({
+  ...{ file: 'campaigns/a.yaml', line: 3, column: 5, code: 'E_FILTER_OPERATOR' },
+  ...{ message: '"AND" is not a filter operator', hint: 'write "and"' },
+  ...more,
+});
+const ROOM = { units: 'characters', atMost: 60_000 } as const;
+const markdown = (
+  diagnostics: readonly Diagnostic[],
+  room: typeof ROOM | { units: 'characters'; atMost: number } = ROOM,
+) =>
+  diagnosticsMarkdown(diagnostics, {
+    headline: 'The campaign files have errors.',
+    addressOf: ({ file, line }) => `https://example.com/${file}#L${String(line)}`,
+    room,
+  });
+
+describe('what is wrong with files, on GitHub', () => {
+  it('is a table with the place, what is wrong and what to do, errors in front', () => {
+    const warning = found({ code: 'W_NO_EFFECT' as Diagnostic['code'], line: 1 });
+    const rows = markdown([warning, found()])
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .slice(2);
+    expect(rows.map((row) => row.split('|')[1]?.trim()).sort()).toEqual(['⚠️', '❌'].sort());
+    expect(rows.join('\n')).toContain(
+      '[campaigns/a.yaml:&#8203;3:5](https://example.com/campaigns/a.yaml#L3)',
+    );
+    expect(rows.join('\n')).toContain('`E_FILTER_OPERATOR`');
+  });
+
+  it('is a sentence where nothing is wrong', () => {
+    expect(markdown([])).toBe('**The campaign files have errors.**\n');
+  });
+
+  it('keeps to its room by whole rows, and says how many it left out', () => {
+    const many = Array.from({ length: 500 }, (_, at) => found({ line: at + 1 }));
+    const text = markdown(many, { units: 'characters', atMost: 5_000 });
+    const rows = text.split('\n').filter((line) => line.startsWith('| ❌')).length;
+    expect(text.length).toBeLessThanOrEqual(5_000);
+    expect(rows).toBeGreaterThan(5);
+    expect(text).toContain(`Left out for room: ${500 - rows} findings.`);
+  });
+
+  it.each(Object.entries(HOSTILE_TEXTS))('does nothing that a file says: %s', (_, text) => {
+    const page = markdown([found({ message: text, hint: text })]);
+    expect(page).not.toMatch(/@(?!&#8203;)|<(?!br>)|\n\n\n/);
+    const row = page.split('\n').filter((line) => line.startsWith('| ❌'));
+    expect(row.map((line) => line.split('|').length)).toEqual([7]);
+  });
+});

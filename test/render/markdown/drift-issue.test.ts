@@ -1,0 +1,208 @@
+import { held } from '../../../src/model/held.ts';
+import { describe, expect, it } from 'vitest';
+import type { Components, Live } from '../../../src/model/campaign.ts';
+import type { DriftReport } from '../../../src/model/drift.ts';
+import { findDrift, type DriftInputs } from '../../../src/plan/find-drift.ts';
+import { driftIssue, type DriftIssueOptions } from '../../../src/render/markdown/drift-issue.ts';
+import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../../support/builders.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+
+const OPTIONS: DriftIssueOptions = {
+  addressOf: ({ file }) => `../blob/main/${file}`,
+  footnotes: [],
+  room: { units: 'characters', atMost: 60_000 },
+};
+
+interface Moved {
+  readonly key: string;
+  readonly before?: Components;
+  readonly after?: Components;
+  /** Paused by hand. */
+  readonly paused?: true;
+}
+
+/** A report on active campaigns that somebody changed by hand. */
+function reportOf(moved: readonly Moved[], more: Partial<DriftInputs> = {}): DriftReport {
+  const running = (one: Moved) =>
+    live({ key: one.key, type: 'EVENT_TRIGGERED', status: 'ACTIVE', components: one.before ?? {} });
+  const bindings = moved.map((one) =>
+    bindingOf(running(one), { status: { applied: 'ACTIVE', observed: 'ACTIVE' } }),
+  );
+  const now = moved.map((one): Live => {
+    const { key, after = one.before ?? {}, paused } = one;
+    const status = paused ? 'PAUSED' : 'ACTIVE';
+    return live({ key, type: 'EVENT_TRIGGERED', status, components: after });
+  });
+  const files = moved.map(({ key, before = {} }) =>
+    desired({ key, type: 'EVENT_TRIGGERED', status: 'ACTIVE', components: before }),
+  );
+  const inputs = planInputs({ desired: files, live: now, state: stateOf(bindings) });
+  return findDrift({ ...inputs, files: 'read', ...more });
+}
+
+const utm = (source: string) => ({ utm_params: { utm_source: source } });
+const EDITED: Moved = { key: 'welcome', before: utm('file'), after: utm('hand') };
+
+describe('the issue', () => {
+  it('says which campaigns changed, how, and what can be done', () => {
+    const { title, body } = driftIssue(reportOf([EDITED, { key: 'digest', paused: true }]), {
+      ...OPTIONS,
+      footnotes: ['looked at every day'],
+    });
+    expect(title).toBe('Campaigns · local: changed outside of this repository');
+    expect(body).toBe(`**2 of 2 campaigns were changed outside of this repository.**
+
+|  | campaign | live | what differs | what to do |
+| --- | --- | --- | --- | --- |
+| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | PAUSED | status: ACTIVE → PAUSED | Keep the change or restore the file's value, as described below. |
+| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | ACTIVE | \`utm_params\` | Keep the change or restore the file's value, as described below. |
+
+<details><summary>digest: status</summary>
+
+\`\`\`diff
+  status
+- ACTIVE
++ PAUSED
+\`\`\`
+
+</details>
+
+<details><summary>welcome: utm_source</summary>
+
+\`\`\`diff
+  utm_params · utm_source
+- file
++ hand
+\`\`\`
+
+</details>
+
+To keep a change: write it into the file, and merge that. To put it back: open a pull request that touches the file, and merge it.
+
+<sub>\`campaigns drift -w local\` shows it on the command line · looked at every day</sub>
+`);
+  });
+
+  it('says how it is held under the policy hold, and of no way that there is not', () => {
+    const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
+    const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
+    expect(body).toContain(
+      'The UTM parameters (`utm_params`) changed in the service since the last apply, and the policy is `drift: hold`. Write the live value into the file, or undo the change in the service.',
+    );
+    expect(body).not.toContain('To put it back');
+  });
+
+  it('tells what is missing and what could not be read, and nothing of the moment', () => {
+    const report = reportOf([EDITED, { key: 'gone' }, { key: 'sick' }]);
+    const [, gone, sick] = ['welcome', 'gone', 'sick'].map((name) => live({ key: name }).id);
+    const inputs = (message: string): DriftReport => ({
+      ...report,
+      drifted: [
+        ...report.drifted,
+        {
+          key: 'gone' as never,
+          file: null,
+          campaignId: gone ?? ('' as never),
+          liveStatus: null,
+          status: null,
+          components: [],
+          remedy: { kind: 'noted' },
+        },
+      ],
+      unknown: [{ key: 'sick' as never, file: null, campaignId: sick ?? ('' as never), message }],
+      commit: message,
+    });
+    const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
+    expect(body).toContain('| ⚠️ | `gone` | – | missing |');
+    expect(body).toContain('| ❔ | `sick` | – | not known: it could not be read |');
+    expect(body).toContain('1 campaign could not be read: nothing is known of it.');
+    expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
+  });
+
+  it('of no drift says only that', () => {
+    const { body } = driftIssue(reportOf([{ key: 'same' }]), OPTIONS);
+    expect(body).toBe(
+      '**The one campaign is as it was last seen.**\n\n<sub>`campaigns drift -w local` shows it on the command line</sub>\n',
+    );
+  });
+});
+
+describe('room', () => {
+  const many = reportOf(
+    Array.from({ length: 300 }, (_, at) => ({
+      key: `c${String(at).padStart(3, '0')}`,
+      before: utm('file'),
+      after: utm(`hand ${'x'.repeat(300)}`),
+    })),
+  );
+
+  it.each([60_000, 20_000, 2_000])('of %d characters is kept to', (limit) => {
+    const { body } = driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: limit } });
+    expect(body.length).toBeLessThanOrEqual(limit);
+    const rows = body.split('\n').filter((line) => line.startsWith('| ⚠️')).length;
+    const details = body.split('<details>').length - 1;
+    const [, gone = '0'] = /(\d+) campaigns? to look at/.exec(body) ?? [];
+    const [, without = '0'] = /the differences of (\d+) campaigns/.exec(body) ?? [];
+    expect([rows + Number(gone), details + Number(without)]).toEqual([300, 300]);
+    expect(details === 0 || rows === 300).toBe(true);
+    expect(rows).toBeGreaterThan(0);
+    expect(body).toMatch(/<\/sub>\n$/);
+  });
+
+  it('that is enough is not used up by a note', () => {
+    const whole = driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: 1_000_000 } }).body;
+    expect(whole).not.toContain('Left out');
+    expect(driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: whole.length } }).body).toBe(
+      whole,
+    );
+    expect(
+      driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: whole.length - 1 } }).body,
+    ).toContain('Left out for room: the differences of 1 campaign.');
+  });
+});
+
+describe('what campaigns say', () => {
+  it.each(Object.entries(HOSTILE_TEXTS))('does nothing on the page: %s', (_, text) => {
+    const plain: Components = { ...utm('plain'), basic_details: { name: 'plain' } };
+    const said: Components = {
+      utm_params: { utm_source: text, [text]: text },
+      basic_details: { name: text, tags: [text] },
+      campaign_content: { content: { email: { subject: text, html_content: `<p>\n${text}\n</p>` } } },
+    };
+    const report = reportOf([{ key: 'said', before: plain, after: said }]);
+    const spoken: DriftReport = {
+      ...report,
+      drifted: report.drifted.map((one) => ({
+        ...one,
+        remedy: { kind: 'held', held: [heldSaying(text)] },
+      })),
+      unknown: [{ key: text as never, file: null, campaignId: 'id' as never, message: UNREADABLE.message }],
+    };
+    const { body } = driftIssue(spoken, OPTIONS);
+    const page = outsideOfFences(body);
+    expect(page).not.toMatch(/@(?!&#8203;)|:\/\/|\bwww\.|<!--|<(?!\/?(?:details|summary|sub)>|br>)/);
+    expect(page).not.toMatch(/\[(?!said\])|\$|\{/);
+    expect(page.split('<details>').length).toBe(page.split('</details>').length);
+    const rows = page.split('\n').filter((line) => line.includes('|'));
+    expect(rows.map((line) => line.split('|').length - 1)).toEqual([6, 6, 6, 6]);
+  });
+});
+
+function heldSaying(text: string) {
+  return held('unreadable', { code: 'unreadable', detail: text, isMalformed: false });
+}
+
+/** Fails where a fence does not end. */
+function outsideOfFences(body: string): string {
+  const outside: string[] = [];
+  let fence: string | undefined;
+  for (const line of body.split('\n')) {
+    const [, run = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence !== undefined) {
+      if (run.startsWith(fence) && line.trim() === run) fence = undefined;
+    } else if (run === '') outside.push(line);
+    else fence = run;
+  }
+  expect(fence).toBeUndefined();
+  return outside.join('\n');
+}

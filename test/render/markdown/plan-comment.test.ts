@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/model/plan.ts';
+import { fenced } from '../../../src/render/markdown/escape-markdown.ts';
+import { COMMENT_ROOM, type Room } from '../../../src/render/markdown/fit-blocks.ts';
+import {
+  planComment,
+  planComments,
+  reviewFootnote,
+  type SummaryOptions,
+} from '../../../src/render/markdown/plan-comment.ts';
+import { planBlocks, planMarkdown, planMarkdownFooter } from '../../../src/render/markdown/plan-markdown.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { caseNames, readCase } from '../../support/golden/read-case.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { planSaying } from '../../support/talking-plan.ts';
+import { drawn, inputsOf, worldOf } from '../../support/worlds.ts';
+import { planOfMany } from '../../support/report/many-campaigns.ts';
+import { trouble } from '../../support/report/page-trouble.ts';
+import { draws } from '../../support/draws.ts';
+
+const WHOLE_AT = '../blob/main/summary';
+
+function options(atMost: number, more: Partial<SummaryOptions> = {}): SummaryOptions {
+  return {
+    subject: 'Merging this',
+    addressOf: ({ file }) => `../blob/main/${file}`,
+    footnotes: [],
+    notices: [],
+    room: { units: 'characters', atMost },
+    wholeAt: WHOLE_AT,
+    ...more,
+  };
+}
+
+/** The parts of a comment, found in their order; what is left between them and the footer. */
+function read(comment: string, plan: Plan, given: SummaryOptions) {
+  const footer = planMarkdownFooter(plan, given);
+  expect(comment.endsWith(footer)).toBe(true);
+  let rest = comment.slice(0, comment.length - footer.length);
+  const blocks = planBlocks(plan, given);
+  const dropped = blocks.filter(({ text }) => {
+    if (!rest.startsWith(text)) return true;
+    rest = rest.slice(text.length);
+    return false;
+  });
+  return { rest, dropped, kept: blocks.filter((one) => !dropped.includes(one)) };
+}
+
+/** The laws of a comment for one plan and one room. */
+function expectFit(plan: Plan, given: SummaryOptions): void {
+  const comment = planComment(plan, given);
+  expect(trouble(comment)).toEqual([]);
+  const { rest, dropped, kept } = read(comment, plan, given);
+  const frames = kept.every(({ kind }) => kind === 'frame');
+  expect(comment.length <= given.room.atMost || frames).toBe(true);
+  expect(dropped.filter(({ kind }) => kind === 'frame')).toEqual([]);
+  expect(rest !== '').toBe(dropped.length > 0);
+  if (dropped.length > 0) expect(rest).toMatch(/^\nLeft out for room: .*\n/);
+  for (const kind of new Set(kept.map((one) => one.kind)))
+    expect(kind === 'frame' || kept.some((one) => one.kind === kind && one.keys.length > 0)).toBe(true);
+}
+
+const isLong = (plan: Plan) => planComment(plan, options(60_000)).startsWith('###');
+const PLANS = caseNames().map((name) => planCase(readCase(name)).plan);
+
+describe('a comment', () => {
+  it('with room enough is the whole', () => {
+    for (const plan of PLANS.filter(isLong)) {
+      const given = options(1_000_000);
+      expect(planComment(plan, given)).toBe(planMarkdown(plan, given));
+    }
+  });
+
+  it('fits into any room with whole parts only, for every golden case', () => {
+    for (const plan of PLANS.filter(isLong)) {
+      const whole = planComment(plan, options(1_000_000)).length;
+      for (const share of [0, 0.2, 0.5, 0.8, 0.99]) expectFit(plan, options(Math.floor(whole * share)));
+    }
+  });
+
+  it('fits into any room, whatever the world', () => {
+    fc.assert(
+      fc.property(drawn, fc.integer({ min: 0, max: 6_000 }), (world, atMost) => {
+        const plan = planFor(worldOf(world), inputsOf(world));
+        if (isLong(plan)) expectFit(plan, options(atMost));
+      }),
+      draws(60),
+    );
+  });
+
+  it('fits into any room, whatever campaigns say', () => {
+    const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 4 });
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 0, max: 8_000 }), (all, atMost) => {
+        expectFit(planSaying(all.join('')), options(atMost));
+      }),
+      draws(30),
+    );
+  });
+
+  it.each<readonly [what: string, text: string]>([
+    ['a subject of a megabyte', 'x'.repeat(1_000_000)],
+    ['many words', 'word @octocat '.repeat(10_000)],
+    ['many lines', '```\n'.repeat(10_000)],
+    ['many marks that turn text round', '\u202e'.repeat(30_000)],
+  ])('stays in its room with %s', (_, text) => {
+    expectFit(planSaying(text), options(COMMENT_ROOM.atMost));
+  });
+
+  it('leaves the least needed out first, and of these the last', () => {
+    const plan = planOfMany({ edited: 12, held: 12 });
+    const whole = planComment(plan, options(1_000_000)).length;
+    const kinds = (atMost: number) =>
+      new Set(
+        read(planComment(plan, options(atMost)), plan, options(atMost)).dropped.map(({ kind }) => kind),
+      );
+    expect([...kinds(whole - 1)]).toEqual(['change-detail']);
+    expect([...kinds(whole - 2_200)]).toEqual(['attention-detail', 'change-detail']);
+    const { kept } = read(planComment(plan, options(1_500)), plan, options(1_500));
+    expect(kept.filter(({ kind }) => kind !== 'frame').map(({ keys }) => keys[0])).toEqual([
+      undefined,
+      'held/mail-0000',
+      'held/mail-0001',
+      'held/mail-0002',
+    ]);
+  });
+
+  it('counts what it leaves out, and says where it is', () => {
+    const plan = planOfMany({ edited: 12, held: 12 });
+    const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
+    expect(leftOut(6_000)).toBe(
+      `Left out for room: the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+    );
+    expect(leftOut(1_500)).toBe(
+      `Left out for room: 9 campaigns to look at, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+    );
+  });
+
+  it('is followed by others where it has no room for every change, each of which fits', () => {
+    const plan = planOfMany({ edited: 12, held: 12 });
+    const room: Room = { units: 'characters', atMost: 3_000 };
+    const parts = planComments(plan, { ...options(0), room }, () => room);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.flatMap(({ campaigns }) => campaigns)).toEqual(plan.campaigns);
+    for (const [at, { campaigns, text }] of parts.entries()) {
+      expect(text.length).toBeLessThanOrEqual(room.atMost);
+      expect(text).toContain(`This is part ${at + 1} of ${parts.length}`);
+      for (const { key, file, steps } of campaigns) if (steps.length > 0) expect(text).toContain(file ?? key);
+    }
+    expect(planComments(plan, options(60_000), () => COMMENT_ROOM)).toHaveLength(1);
+  });
+
+  it('drops one part that is larger than half the room before all the small ones', () => {
+    const goals = Array.from({ length: 300 }, (_, at) => ({ name: `goal ${at}`, goal_type: 'x' }));
+    const before = ['large', 'small'].map((key) => live({ key }));
+    const plan = planFor({
+      desired: [
+        desired({ key: 'large', components: { conversion_goal_details: { goals } } }),
+        desired({ key: 'small', components: { utm_params: { utm_source: 'small detail' } } }),
+      ],
+      live: before,
+      state: stateOf(before.map((one) => bindingOf(one))),
+    });
+    const comment = planComment(plan, options(3_000));
+    expect(comment).toContain('+ small detail');
+    expect(comment).toContain('Left out for room: the differences of 1 campaign.');
+    expect(comment).toContain('[large]');
+  });
+
+  it('of two thousand campaigns fits, and names as many as it can', () => {
+    const plan = planOfMany({ edited: 1_000, held: 1_000 });
+    expectFit(plan, options(COMMENT_ROOM.atMost));
+    const comment = planComment(plan, options(COMMENT_ROOM.atMost));
+    expect(comment).toContain('**1000 campaigns**');
+    expect(comment.length).toBeGreaterThan(50_000);
+  }, 60_000);
+
+  it('says what the caller noticed right below its first sentence, and lets it do nothing', () => {
+    const notice = 'The base @main could not be fetched, so all campaigns were planned.';
+    const lines = planComment(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
+    expect(lines[3]).toBe('The base @&#8203;main could not be fetched, so all campaigns were planned.');
+  });
+});
+
+it('as many lines as there may be are a block of code', () => {
+  const lines = Array.from({ length: 300_000 }, () => '```');
+  expect(fenced('diff', lines)).toMatch(/^````diff\n```\n/);
+});
+
+describe('a plan with nothing to tell', () => {
+  const synced = planCase(readCase('003-in-sync')).plan;
+
+  it('is one line', () => {
+    expect(planComment(synced, options(60_000, { footnotes: ['[run](x)'] }))).toBe(
+      `**Campaigns · production**: everything in sync. <sub>3f2a91c · [run](x)</sub>\n`,
+    );
+  });
+
+  it('says what was not looked at', () => {
+    const quiet = planComment(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
+    expect(quiet.trimEnd().split('\n')).toHaveLength(1);
+    expect(quiet).toContain('all of these in sync. Only what changed since');
+  });
+
+  it('is one line with what the caller noticed', () => {
+    expect(planComment(synced, options(60_000, { notices: ['No key here.'] }))).toBe(
+      '**Campaigns · production**: everything in sync. No key here. <sub>3f2a91c</sub>\n',
+    );
+  });
+});
+
+describe('the summary of a job', () => {
+  it('is measured in bytes', () => {
+    const plan = planSaying('日本語のキャンペーン');
+    const bytes = (text: string) => new TextEncoder().encode(text).length;
+    for (const atMost of [1_200, 2_500, 4_000]) {
+      const room: Room = { units: 'bytes', atMost };
+      const summary = planComment(plan, { ...options(0), room });
+      expect(bytes(summary)).toBeLessThanOrEqual(atMost);
+      expect(summary.length).toBeLessThan(bytes(summary));
+      expect(trouble(summary)).toEqual([]);
+    }
+  });
+});
+
+describe('the footnote on the review', () => {
+  it.each([
+    ['001-readme', 'merging applies exactly the changes listed here'],
+    ['003-in-sync', undefined],
+    ['050-offline', undefined],
+  ])('of %s', (name, words) => {
+    expect(reviewFootnote(planCase(readCase(name)).plan)).toBe(words);
+  });
+});

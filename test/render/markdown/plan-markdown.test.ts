@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/model/plan.ts';
+import {
+  planBlocks,
+  planMarkdown,
+  type MarkdownOptions,
+} from '../../../src/render/markdown/plan-markdown.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { planSaying } from '../../support/talking-plan.ts';
+import { trouble } from '../../support/report/page-trouble.ts';
+import { draws } from '../../support/draws.ts';
+
+const OPTIONS: MarkdownOptions = {
+  subject: 'Merging this',
+  addressOf: ({ file }) => `../blob/main/${file}`,
+  footnotes: [],
+};
+const markdown = (plan: Plan) => planMarkdown(plan, OPTIONS);
+
+const MARKS = '@ # ` | \\ < > & [ ] ( ) * _ ~ $ : ! - / . a 1'.split(' ').concat('\n', '\r', '\t', ' ');
+
+describe('what campaigns say', () => {
+  it.each(Object.entries(HOSTILE_TEXTS))('does nothing on the page: %s', (_, text) => {
+    expect(trouble(markdown(planSaying(text)))).toEqual([]);
+  });
+
+  it('does nothing on the page, whatever it is', () => {
+    const pieces = fc.constantFrom(...Object.values(HOSTILE_TEXTS), ...MARKS);
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 6 }), (texts) => {
+        expect(trouble(markdown(planSaying(texts.join(''))))).toEqual([]);
+      }),
+      draws(150),
+    );
+  });
+
+  it.each([
+    ['a mention', '@octocat'],
+    ['a reference', 'acme/shop#1'],
+    ['markup', '<b>'],
+    ['a comment', '<!-- x -->'],
+    ['an address', 'https://evil.example'],
+    ['a link', '[x](y)'],
+    ['a cell', '| x | y |'],
+    ['a block that does not end', '```diff'],
+  ])('would be found: %s', (_, text) => {
+    expect(trouble(`${markdown(planSaying('plain'))}\n${text}\n`)).not.toEqual([]);
+  });
+});
+
+describe('the parts', () => {
+  const blocks = planBlocks(planSaying('text'), OPTIONS);
+
+  it('are the whole', () => {
+    const whole = markdown(planSaying('text'));
+    expect(whole).toMatch(/<sub>[^<]*<\/sub>\n$/);
+    expect(blocks.map(({ text }) => text).join('')).toBe(whole.replace(/\n<sub>.*\n$/, ''));
+  });
+
+  it('name the campaign whose detail they are, the most needed never dropped', () => {
+    const told = blocks.map(({ kind, keys, priority }) => `${priority} ${kind} ${keys.join()}`.trimEnd());
+    expect(told).toEqual([
+      '0 frame',
+      '0 frame',
+      '1 attention',
+      '1 attention held',
+      '4 change',
+      '4 change created',
+      '4 change edited',
+      '6 attention-detail held',
+      '7 change-detail edited',
+      '5 note',
+      '5 note noted',
+      '0 frame',
+    ]);
+  });
+
+  it('leave good Markdown behind when detail is dropped', () => {
+    const kept = blocks.filter(({ kind }) => !kind.endsWith('-detail')).map(({ text }) => text);
+    expect(trouble(kept.join(''))).toEqual([]);
+    expect(kept.join('')).not.toContain('<details>');
+  });
+});

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CampaignKey } from '../../../src/model/campaign.ts';
+import type { Result } from '../../../src/model/result.ts';
+import { COMMENT_ROOM, type Room } from '../../../src/render/markdown/fit-blocks.ts';
+import {
+  resultComment,
+  type ApplyReport,
+  type ResultOptions,
+} from '../../../src/render/markdown/result-comment.ts';
+import { campaignId, key } from '../../support/builders.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { readCase } from '../../support/golden/read-case.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { planSaying } from '../../support/talking-plan.ts';
+import { planOfMany } from '../../support/report/many-campaigns.ts';
+import { trouble } from '../../support/report/page-trouble.ts';
+import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
+import { draws } from '../../support/draws.ts';
+
+const MARKER = '<!-- campaigns:result:production -->';
+const OPTIONS: ResultOptions = {
+  addressOf: ({ file, line }) => `../blob/main/${file}${line === undefined ? '' : `.L${line}`}`,
+  footnotes: [],
+  notices: [],
+  marker: '',
+  room: COMMENT_ROOM,
+  wholeAt: '../blob/main/summary',
+};
+
+const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
+  resultComment(report(result, more), OPTIONS);
+it('a guard that refused names the input, and the call', () => {
+  const call = 'gh workflow run apply.yml -f allow=guard';
+  const text = comment({ refused: 'guard' }, { consents: [{ consent: 'guard', keys: [], call }] });
+  expect(text).toContain('run apply by hand with the input allow: guard.');
+  expect(text).toContain('```sh\n' + call + '\n```');
+});
+
+it('a change that is blocked asks for no other pull request', () => {
+  const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed')] };
+  const rows = comment(result, { blocked: new Set([key('a')]) }).split('\n');
+  const rowOf = (name: string) => rows.find((row) => row.includes(`\`${name}\``));
+  expect(rowOf('a')).toContain('Resolve what blocks it first');
+  expect(rowOf('a')).not.toContain('Open a pull request');
+  expect(rowOf('b')).toContain('Open a pull request that touches the file');
+});
+
+it('a failed change says what to do', () => {
+  const text = comment({ failed: [{ ...failed('a'), status: 403 }] });
+  expect(text).toContain('| It is not valid. | The credential may not change this campaign: ask its team');
+});
+
+it('names an input as text, where only its end looks like a field', () => {
+  const notices = ['Check the secret that the workflow gives to api-key: if it is KEY, set it.'];
+  expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('gives to api-key: if it is KEY');
+});
+
+it('of very many notices some are told', () => {
+  const notices = Array.from(
+    { length: 1300 },
+    (_, at) => `Nothing of #${at} is approved: it has no plan comment.`,
+  );
+  const text = resultComment(report({}), { ...OPTIONS, notices });
+  expect(text).toContain('And 1280 more like these.');
+  expect(text.length).toBeLessThan(3_000);
+});
+
+it('what happened to nobody has no table', () => {
+  expect(comment({})).toBe('**Nothing to do** on production.\n');
+});
+
+describe('the tables', () => {
+  const { plan } = planCase(readCase('001-readme'));
+  const [created, updated, paused] = [
+    'onboarding/welcome-email',
+    'promo/black-friday-push',
+    'retention/weekly-digest',
+  ];
+
+  it('say what was applied, with the campaign id', () => {
+    const text = comment(
+      { applied: [applied(created, 'create'), applied(updated), applied(paused, 'transition')] },
+      { plan },
+    );
+    expect(text.split('\n').filter((line) => line.startsWith('| ✅'))).toEqual([
+      `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL) | \`id-${created}\` |`,
+      `| ✅ | [${updated}](../blob/main/campaigns/${updated}.yaml) | SCHEDULED | updated \`utm_params\` | \`id-${updated}\` |`,
+      `| ✅ | [${paused}](../blob/main/campaigns/${paused}.yaml) | ACTIVE | paused | \`id-${paused}\` |`,
+    ]);
+  });
+
+  it('tell a campaign of two steps in one line', () => {
+    const text = comment({ applied: [applied('a', 'create'), applied('a', 'transition')] });
+    expect(text).toContain('| ✅ | `a` | – | created, then status changed | `id-a` |');
+  });
+
+  it('link what failed to the line that the service complained about', () => {
+    const file = `campaigns/${updated}.yaml`;
+    const message = `The service found it invalid (400 X): ${file}:12:5 title: too long. Correct the file and apply again.`;
+    const text = comment({ failed: [failed(updated, message)] }, { plan });
+    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service found`);
+  });
+
+  it('say of what is held what to do, as the plan does', () => {
+    const [locked] = plan.campaigns.find((one) => one.key === 'promo/spring-sale')?.held ?? [];
+    if (!locked) throw new Error('its edit is locked');
+    const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
+    expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
+    expect(text).toContain('| Undo this edit. To send a new version instead');
+  });
+
+  it('say until when something waits, and for what', () => {
+    const cause = { limit: 25, spanMs: 3_600_000, counts: 'successes' } as const;
+    const text = comment({ deferred: [{ ...deferred('a'), cause }] });
+    expect(text).toContain('| ⏳ | `a` | the hourly quota (25 an hour) | 2031-01-01 11:00 UTC |');
+  });
+
+  it('show what would change in what is not reviewed, and the call that applies it', () => {
+    const rerun = 'gh workflow run apply.yml -f reviewed=ignore -f only=promo/black-friday-push';
+    const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
+    expect(text).toContain(
+      '| not reviewed | It can not be. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |',
+    );
+    expect(text).toContain('```sh\n' + rerun + '\n```');
+    expect(text).toContain(`<details><summary>${updated}: title, utm_campaign</summary>`);
+    expect(text).not.toContain(`<summary>${created}`);
+    expect(comment({ held: [held(updated, 'locked')] }, { plan, rerun })).not.toContain('gh workflow');
+  });
+
+  it('come in the order of what matters', () => {
+    const text = comment({
+      applied: [applied('a')],
+      deferred: [deferred('b')],
+      failed: [failed('c')],
+      stale: [stale('d')],
+      held: [held('e', 'conflict')],
+      unconfirmed: [unconfirmed('f')],
+    });
+    expect([...text.matchAll(/^\| \S+ \| `(\w)`/gm)].map(([, name]) => name).join('')).toBe('cdefba');
+    expect(trouble(text)).toEqual([]);
+  });
+
+  it('have the review in the footer', () => {
+    const foot = (more: Partial<ApplyReport>) =>
+      comment({ applied: [applied('a')] }, more)
+        .split('\n')
+        .at(-2);
+    expect(foot({ reviewedIn: [12, 14] })).toBe('<sub>reviewed in #12, #14</sub>');
+    expect(foot({ reviewedIn: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10, 2 more');
+    expect(foot({ plan, reviewed: 'ignore' })).toBe('<sub>3f2a91c · no review was asked for</sub>');
+  });
+});
+
+/** A report in which everything says a text. */
+function saying(text: string): ApplyReport {
+  const keys = [...planSaying('plain').campaigns.map((one) => one.key), key(text)];
+  const [first = key('a'), second = first] = keys;
+  return report(
+    {
+      workspace: text,
+      applied: [{ ...applied(text), campaignId: campaignId(text) }],
+      failed: keys.map((name: CampaignKey) => failed(name, `${text} campaigns/edited.yaml:3:1 ${text}`)),
+      stale: [{ key: first, message: text }],
+      held: [held(second, 'not-reviewed', text), held('edited', 'not-reviewed', text)],
+      unconfirmed: [{ key: second, component: 'utm_params', paths: [`/${text}`] }],
+      deferred: [deferred(text)],
+    },
+    { plan: planSaying(text), rerun: text },
+  );
+}
+
+describe('what anybody says', () => {
+  it.each(Object.entries(HOSTILE_TEXTS))('does nothing on the page: %s', (_, text) => {
+    expect(trouble(resultComment(saying(text), OPTIONS))).toEqual([]);
+  });
+
+  it('fits into any room, the marker whole', () => {
+    const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 3 });
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
+        const room: Room = { units: 'characters', atMost };
+        const given = { ...report({}), ...saying(all.join('')) };
+        const text = resultComment(
+          { ...given, result: { ...given.result, workspace: 'production' } },
+          { ...OPTIONS, marker: MARKER, room },
+        );
+        expect(text.length).toBeLessThanOrEqual(atMost);
+        expect(text.startsWith(`${MARKER}\n`)).toBe(true);
+        expect(trouble(text.slice(MARKER.length))).toEqual([]);
+      }),
+      draws(60),
+    );
+  });
+
+  it('is told of two thousand campaigns in one comment', () => {
+    const plan = planOfMany({ edited: 2_000, held: 0 });
+    const all = plan.campaigns.map((one) => one.key);
+    const text = comment(
+      {
+        held: all.slice(0, 1_000).map((name) => held(name, 'not-reviewed')),
+        deferred: all.slice(1_000, 1_500).map((name) => deferred(name)),
+        applied: all.slice(1_500).map((name) => applied(name)),
+      },
+      { plan },
+    );
+    expect(text.length).toBeLessThanOrEqual(COMMENT_ROOM.atMost);
+    expect(text.length).toBeGreaterThan(55_000);
+    expect(text).toContain('**1000 campaigns**: [');
+    expect(text).toMatch(/^Left out for room: (\d+ campaigns put off, )?.*500 changes/m);
+    expect(trouble(text)).toEqual([]);
+  }, 60_000);
+
+  it('of a megabyte falls away and is counted', () => {
+    const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });
+    expect(text).toContain('| ❌ | `b` | failed |');
+    expect(text).toContain('Left out for room: 1 campaign to look at.');
+    expect(text.length).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../../src/model/diagnostic.ts';
+import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
+import {
+  diagnosticLine,
+  diagnosticsSummary,
+  diagnosticsText,
+} from '../../../src/render/text/diagnostics-text.ts';
+import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+
+const operator: Diagnostic = {
+  file: 'campaigns/promo/spring.yaml',
+  line: 14,
+  column: 18,
+  width: 3,
+  code: 'E_FILTER_OPERATOR',
+  message: '"AND" is not a filter operator',
+  hint: 'write "and"',
+};
+const field: Diagnostic = {
+  ...operator,
+  line: 3,
+  column: 5,
+  width: 1,
+  code: 'W_UNKNOWN_FIELD',
+  message: '"titel" is no field that we know.',
+  hint: 'did you mean title?',
+};
+
+describe('a diagnostic in one line', () => {
+  it.each([
+    [
+      operator,
+      'campaigns/promo/spring.yaml:14:18 E_FILTER_OPERATOR "AND" is not a filter operator — write "and"',
+    ],
+    [
+      field,
+      'campaigns/promo/spring.yaml:3:5 W_UNKNOWN_FIELD "titel" is no field that we know — did you mean title?',
+    ],
+  ])('%# reads place, code, what, and what to do', (diagnostic, line) => {
+    expect(diagnosticLine(diagnostic)).toBe(line);
+  });
+
+  it('stays one line, whatever the file says', () => {
+    const line = diagnosticLine({ ...operator, message: '"two\nlines" is not a filter operator' });
+    expect(line.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('diagnostics as text', () => {
+  it('are one line each for scripts', () => {
+    expect(diagnosticsText([field, operator], { paint: PLAIN })).toBe(
+      `${diagnosticLine(field)}\n${diagnosticLine(operator)}\n`,
+    );
+  });
+
+  it('show the line of the file on a terminal, the mistake underlined', () => {
+    const text = diagnosticsText([operator], { paint: PLAIN, lineOf: () => '    filter_operator: AND' });
+    expect(text).toBe(
+      `${diagnosticLine(operator)}\n` + //
+        '  14 │     filter_operator: AND\n' +
+        '     │                  ^^^\n',
+    );
+  });
+
+  it('leave the frame out where the file can no longer be read', () => {
+    expect(diagnosticsText([operator], { paint: PLAIN, lineOf: () => undefined })).toBe(
+      `${diagnosticLine(operator)}\n`,
+    );
+  });
+});
+
+it('diagnostics as JSON carry place, code, severity, what and what to do', () => {
+  expect(JSON.parse(diagnosticsDocument([field, operator]))).toEqual({
+    format: 'campaign-diagnostics/1',
+    diagnostics: [
+      {
+        file: field.file,
+        line: 3,
+        column: 5,
+        code: 'W_UNKNOWN_FIELD',
+        severity: 'warning',
+        message: field.message,
+        hint: field.hint,
+      },
+      {
+        file: operator.file,
+        line: 14,
+        column: 18,
+        code: 'E_FILTER_OPERATOR',
+        severity: 'error',
+        message: operator.message,
+        hint: operator.hint,
+      },
+    ],
+  });
+});
+
+describe('diagnostics as workflow commands', () => {
+  it('name file, line and column', () => {
+    expect(workflowCommands([operator])).toBe(
+      '::error file=campaigns/promo/spring.yaml,line=14,col=18,title=E_FILTER_OPERATOR::"AND" is not a filter operator — write "and"\n',
+    );
+  });
+
+  it('cannot be broken out of by what a file says', () => {
+    const sly = workflowCommands([
+      { ...field, file: 'campaigns/a,line=1::b.yaml', message: '50 %\n::error::gone' },
+    ]);
+    expect(sly.trimEnd().split('\n')).toHaveLength(1);
+    expect(sly).toContain('::warning file=campaigns/a%2Cline=1%3A%3Bb.yaml'.replace('%3B', '%3A'));
+    expect(sly).toContain('50 %25%0A::error::gone');
+  });
+});
+
+it.each([
+  [[operator], '1 error in 1 file'],
+  [[field], '1 warning in 1 file'],
+  [[operator, field, { ...operator, file: 'b.yaml' }], '2 errors and 1 warning in 2 files'],
+])('%# are counted as %s', (diagnostics, words) => {
+  expect(diagnosticsSummary(diagnostics)).toBe(words);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Components } from '../../../src/model/campaign.ts';
+import type { DriftReport } from '../../../src/model/drift.ts';
+import { findDrift } from '../../../src/plan/find-drift.ts';
+import { driftText } from '../../../src/render/text/drift-text.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../../support/builders.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+
+const utm = (source: string) => ({ utm_params: { utm_source: source } });
+
+/** A report on one campaign that became `after`, and on one that can't be read. */
+function reportOf(before: Components, after: Components, message: string = UNREADABLE.message): DriftReport {
+  const [was, sick] = [live({ components: before }), live({ key: 'sick' })];
+  const inputs = planInputs({
+    desired: [desired({ components: before }), desired({ key: 'sick' })],
+    live: [live({ components: after }), sick],
+    state: stateOf([bindingOf(was), bindingOf(sick)]),
+    unreadable: new Set([sick.id]),
+  });
+  const report = findDrift({ ...inputs, files: 'read' });
+  return { ...report, unknown: report.unknown.map((one) => ({ ...one, message })) };
+}
+
+const text = (report: DriftReport, columns = 80) => driftText(report, { paint: PLAIN, columns });
+
+describe('drift on a terminal', () => {
+  it('tells what was seen last and what is there now, and what nobody knows', () => {
+    expect(text(reportOf({ ...utm('ours') }, { ...utm('theirs') }))).toBe(`Drift in local · 3f2a91c
+
+  ! a     DRAFT      utm_params
+      campaigns/a.yaml
+      utm_params
+        utm_source  ours  →  theirs
+      To keep it, write the same into the file. Otherwise the next apply
+      restores the file's value.
+
+  ? sick  –          unknown
+      The service answered 500.
+
+1 of 1 campaign was changed outside of this repository. 1 campaign could not be
+read: nothing is known of it.
+`);
+  });
+
+  it('tells an audience as a sentence', () => {
+    const members = (name: string): Components => ({
+      segmentation_details: {
+        included_filters: {
+          filter_operator: 'and',
+          filters: [{ filter_type: 'custom_segments', name, id: '1' }],
+        },
+      },
+    });
+    expect(text(reportOf(members('Members'), members('Everybody else')))).toContain(
+      '        audience  in "Members"  →  in "Everybody else"\n',
+    );
+  });
+
+  it.each([40, 80, 200])('stays within %d columns', (columns) => {
+    const long = text(reportOf(utm('word '.repeat(60)), utm('longword'.repeat(40))), columns);
+    expect(Math.max(...long.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  });
+
+  it.each(Object.entries(HOSTILE_TEXTS))('shows what campaigns say as it is: %s', (_, said) => {
+    const after: Components = {
+      utm_params: { utm_source: said, [said]: said },
+      campaign_content: { content: { email: { subject: said, html_content: `<p>\n${said}\n</p>` } } },
+    };
+    const shown = text(reportOf(utm('plain'), after, said));
+    expect(shown).not.toMatch(/(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u);
+    // Nothing of it stands where the line of a campaign does.
+    expect(shown.split('\n').filter((line) => /^ {0,2}\S/.test(line))).toHaveLength(5);
+  });
+});

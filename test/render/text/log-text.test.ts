@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/model/audit.ts';
+import { logText } from '../../../src/render/text/log-text.ts';
+
+const ENTRY: AuditEntry = {
+  ...{
+    id: '1',
+    at: '2026-11-18T16:02:00.000Z',
+    key: 'promo/black-friday-push',
+    components: [],
+    status: null,
+  },
+  ...{ summary: 'create promo/black-friday-push: 64a1b2c3d4e5f6a7b8c9d0e1', change: 'create', allowed: [] },
+  ...{ commit: '11b0aa2ffff', pullRequest: '209', actor: 'Ada Author <ada@example.com>' },
+  ...{ run: null, page: null, requestId: null, responseId: null },
+};
+
+it('shows what was done, by whom and why, the newest first', () => {
+  const updated: AuditEntry = {
+    ...{
+      ...ENTRY,
+      at: '2026-11-21T09:20:00.000Z',
+      change: 'update',
+      commit: '3f2a91c0000',
+      pullRequest: '214',
+    },
+    ...{ summary: 'update promo/black-friday-push: campaign_content, utm_params' },
+    components: ['campaign_content', 'utm_params'],
+  };
+  const moved: AuditEntry = {
+    ...{ ...ENTRY, at: '2026-11-20T17:44:00.000Z', change: 'status', commit: null, pullRequest: null },
+    ...{ actor: 'bob@example.com', status: { from: 'DRAFT', to: 'SCHEDULED' } },
+  };
+  const paused: AuditEntry = {
+    ...{ ...ENTRY, at: '2026-11-22T08:00:00.000Z', change: 'transition', requestId: 'abcd-1' },
+    ...{ status: { from: 'SCHEDULED', to: 'PAUSED' }, run: 'r1' },
+  };
+  expect(logText([paused, updated, moved, ENTRY], 'promo/black-friday-push')).toBe(
+    [
+      '2026-11-22 08:00  status   SCHEDULED → PAUSED                 Ada Author       #209 11b0aa2  req abcd…  run r1',
+      '2026-11-21 09:20  updated  content, UTM                       Ada Author       #214 3f2a91c',
+      '2026-11-20 17:44  status   DRAFT → SCHEDULED, in the service  bob@example.com',
+      '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1           Ada Author       #209 11b0aa2',
+      '',
+    ].join('\n'),
+  );
+});

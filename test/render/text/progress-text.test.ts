@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Waiting } from '../../../src/model/progress.ts';
+import { waitBar, waitLine } from '../../../src/render/text/progress-text.ts';
+
+const WAIT: Waiting = {
+  kind: 'waiting',
+  next: Date.parse('2031-01-01T10:02:06.400Z'),
+  last: Date.parse('2031-01-01T10:03:10Z'),
+  ...{ done: 14, total: 25, putOff: 0 },
+  cause: { limit: 5, spanMs: 60_000, counts: 'attempts' },
+};
+
+describe('a wait for quota', () => {
+  it('is a bar where there is room for one', () => {
+    expect(waitBar(WAIT, 100)).toBe(
+      'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
+    );
+  });
+
+  it.each([
+    [80, 'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)'],
+    [50, '14/25 next at 10:02:07 UTC (5 a minute)'],
+  ])('says less in %i columns', (columns, line) => {
+    expect(waitBar(WAIT, columns)).toBe(line);
+  });
+
+  it.each<readonly [what: string, wait: Partial<Waiting>, line: string]>([
+    [
+      'is a sentence elsewhere',
+      {},
+      'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (5 a minute), done by about 10:04 UTC.\n',
+    ],
+    [
+      'says that the service asked for it',
+      { cause: 'service' },
+      'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (the service asks to wait), done by about 10:04 UTC.\n',
+    ],
+    [
+      'says how many it does not wait for',
+      { putOff: 3, cause: { limit: 25, spanMs: 3_600_000, counts: 'attempts' } },
+      'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC but for 3.\n',
+    ],
+  ])('%s', (_, wait, line) => {
+    expect(waitLine({ ...WAIT, ...wait })).toBe(line);
+  });
+});

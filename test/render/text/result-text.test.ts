@@ -1,0 +1,192 @@
+import { held as blocked } from '../../../src/model/held.ts';
+import { describe, expect, it } from 'vitest';
+import { emptyResult, type Result } from '../../../src/model/result.ts';
+import { exitOf } from '../../../src/model/exit.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+import { resultDocument } from '../../../src/render/documents/result-document.ts';
+import { resultText } from '../../../src/render/text/result-text.ts';
+import { campaignId, key } from '../../support/builders.ts';
+
+const NOTHING = emptyResult('production', { refused: undefined });
+const applied = (name: string): Result['applied'][number] => ({
+  key: key(name),
+  change: 'update',
+  campaignId: campaignId(`id-${name}`),
+  components: ['utm_params'],
+  responseId: 'r-1',
+});
+const deferred = (name: string, resumeAt: string) => ({ key: key(name), resumeAt });
+const stale = { key: key('b'), message: 'live moved since the plan' };
+const failed = {
+  key: key('c'),
+  code: 'VALIDATION_FAILED',
+  message: 'html_content is missing',
+  responseId: 'r-2',
+};
+const held = {
+  key: key('d'),
+  ...blocked('locked', { code: 'drafts-only', status: 'ACTIVE' }),
+};
+
+function text(result: Partial<Result>): string {
+  return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 80 });
+}
+
+describe('what a run tells at its end', () => {
+  it('claims nothing of campaigns that it was not asked for', () => {
+    const told = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
+    expect(told).toBe('What was asked for is in sync: nothing was sent.\n');
+  });
+
+  it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([
+    ['nothing was to do', {}, ['Everything in sync: nothing was sent.']],
+    ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
+    ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
+    ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
+    [
+      'creations wait for quota, the earliest first',
+      {
+        applied: [applied('a')],
+        deferred: [deferred('b', '2031-01-01T11:00:41.000Z'), deferred('c', '2031-01-01T10:00:41.000Z')],
+      },
+      [
+        'Applied 1 of 3.',
+        '2 creations wait for quota. Run `campaigns apply` again after 2031-01-01',
+        '10:00:41 UTC, or let a scheduled workflow do it. Exit 3.',
+      ],
+    ],
+    [
+      'live moved',
+      { applied: [applied('a')], stale: [stale] },
+      [
+        '  ! b',
+        '      stale, nothing was sent: live moved since the plan',
+        'Applied 1 of 2. 1 stale.',
+        'Make a new plan and look at it again: campaigns plan',
+      ],
+    ],
+    [
+      'one failed and the others went on',
+      { applied: [applied('a')], failed: [failed] },
+      ['  ✗ c', '      failed: html_content is missing', 'Applied 1 of 2. 1 failed.'],
+    ],
+    [
+      'something is held',
+      { applied: [applied('a')], held: [held] },
+      [
+        '  ! d',
+        '      blocked: This workspace only edits drafts (edit_live: never), and the',
+        '      campaign is ACTIVE. Undo the edit here. To send a new version, write it',
+        '      into a new file with another basic_details.name.',
+        'Applied 1 change. 1 blocked.',
+      ],
+    ],
+    [
+      'something was not confirmed',
+      {
+        applied: [applied('a')],
+        unconfirmed: [{ key: key('a'), component: 'utm_params', paths: ['/utm_term'] }],
+      },
+      [
+        '  ! a',
+        '      sent, but live does not show utm_params/utm_term',
+        'Applied 1 change. 1 not confirmed.',
+      ],
+    ],
+  ])('%s', (_, result, lines) => {
+    expect(text(result)).toBe(`${lines.join('\n')}\n`);
+  });
+
+  it('what failed comes before what is stale, that before what is held', () => {
+    const order = text({ failed: [failed], stale: [stale], held: [held] })
+      .match(/^ +(failed|stale|blocked)/gm)
+      ?.map((one) => one.trim());
+    expect(order).toEqual(['failed', 'stale', 'blocked']);
+  });
+
+  it.each<readonly [what: string, more: Partial<Result['deferred'][number]>, words: string]>([
+    [
+      'the full window',
+      { cause: { limit: 25, spanMs: 3_600_000, counts: 'successes' } },
+      '1 creation waits for the hourly quota (25 an hour).',
+    ],
+    [
+      'a window of its own length',
+      { cause: { limit: 3, spanMs: 7_000, counts: 'attempts' } },
+      '1 creation waits for the creation quota (3 in 7 s).',
+    ],
+    [
+      'the word of the service',
+      { cause: 'service', change: 'update' },
+      '1 change waits for the service, which had too many requests.',
+    ],
+  ])('what is put off names %s', (_, more, words) => {
+    const at = '2031-01-01T10:00:41.000Z';
+    const said = text({ deferred: [{ ...deferred('b', at), ...more }] }).replaceAll('\n', ' ');
+    expect(said).toContain(words);
+    expect(said).toContain('Exit 3.');
+  });
+
+  it('does not promise exit 3 where something else decides over the exit code', () => {
+    const said = text({ deferred: [deferred('b', '2031-01-01T10:00:41.000Z')], failed: [failed] });
+    expect(said).not.toContain('Exit 3');
+  });
+
+  it('a time to come back is never earlier than it is possible', () => {
+    expect(text({ deferred: [deferred('b', '2031-01-01T10:00:41.500Z')] })).toContain('10:00:42');
+  });
+
+  it.each([
+    ['credential', 'credential'],
+    ['guard', '--allow guard'],
+  ] as const)('a run refused by the %s says so', (refused, words) => {
+    expect(text({ refused, held: [held] })).toContain(words);
+  });
+});
+
+describe('the outcome of a run', () => {
+  it.each<readonly [result: Partial<Result>, outcome: string, exit: number]>([
+    [{}, 'complete', 0],
+    [{ applied: [applied('a')], held: [held] }, 'complete', 0],
+    [{ deferred: [deferred('a', '2031-01-01T10:00:00.000Z')] }, 'deferred', 3],
+    [{ deferred: [deferred('a', '2031-01-01T10:00:00.000Z')], stale: [stale] }, 'stale', 4],
+    [{ stale: [stale], failed: [failed] }, 'failed', 1],
+    [{ refused: 'guard', held: [held] }, 'refused', 8],
+    [{ refused: 'lease' }, 'refused', 6],
+    [{ refused: 'credential', failed: [failed] }, 'refused', 7],
+    [{ refused: 'invalid-files' }, 'refused', 5],
+  ])('%# is %s', (result, outcome, exit) => {
+    const whole = { ...NOTHING, ...result };
+    expect(JSON.parse(resultDocument(whole))).toMatchObject({ format: 'campaign-result/1', outcome });
+    expect(exitOf(whole, { exitCode: false })).toBe(exit);
+  });
+
+  it('with held work is 2 where that was asked', () => {
+    expect(exitOf({ ...NOTHING, held: [held] }, { exitCode: true })).toBe(2);
+  });
+
+  it('as JSON has every list, and the earliest time to come back', () => {
+    const result = {
+      ...NOTHING,
+      applied: [applied('a')],
+      deferred: [deferred('b', '2031-01-01T11:00:41.000Z'), deferred('c', '2031-01-01T10:00:41.000Z')],
+    };
+    expect(JSON.parse(resultDocument(result))).toEqual({
+      format: 'campaign-result/1',
+      workspace: 'production',
+      outcome: 'deferred',
+      applied: [
+        { key: 'a', change: 'update', campaign_id: 'id-a', components: ['utm_params'], response_id: 'r-1' },
+      ],
+      deferred: [
+        { key: 'b', resume_at: '2031-01-01T11:00:41.000Z' },
+        { key: 'c', resume_at: '2031-01-01T10:00:41.000Z' },
+      ],
+      stale: [],
+      unconfirmed: [],
+      held: [],
+      failed: [],
+      resume_at: '2031-01-01T10:00:41.000Z',
+    });
+  });
+});

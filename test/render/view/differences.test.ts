@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../src/model/json.ts';
+import { componentLines } from '../../../src/render/text/component-lines.ts';
+import { differences } from '../../../src/render/view/differences.ts';
+import type { Difference } from '../../../src/render/view/sides.ts';
+import { excerptLines, excerpts } from '../../../src/render/view/excerpt.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+import { readable } from '../../../src/render/view/readable.ts';
+
+const START = 'The summer sale has begun, and everything that keeps you dry is on the front table: ';
+const LONG = START.repeat(4);
+const IMAGE = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUg'.repeat(60)}`;
+
+function difference(was: JsonValue, value: JsonValue): Difference {
+  const html = (text: JsonValue) => ({ content: { email: { html_content: text } } });
+  const [one, ...more] = differences(html(was), html(value));
+  if (!one || more.length > 0) throw new Error('not one difference');
+  return one;
+}
+
+function terminal(was: JsonValue, value: JsonValue, columns: number): string[] {
+  const told = { context: '', differences: [difference(was, value)] };
+  return componentLines(
+    { name: 'campaign_content', cause: '', places: [told], rest: [] },
+    { paint: PLAIN, columns },
+  ).slice(1);
+}
+
+describe('a difference far inside a long value is seen', () => {
+  it.each<readonly [what: string, was: JsonValue, now: JsonValue]>([
+    ['of a text', `${LONG}Boots.`, `${LONG}Tents.`],
+    ['of one line among others', `<p>\n${LONG}Boots.\n</p>`, `<p>\n${LONG}Tents.\n</p>`],
+    ['of two lines among others', `a\n${LONG}Boots.\n${LONG}1\nb`, `a\n${LONG}Tents.\n${LONG}2\nb`],
+    ['of a list of maps', [{ text: LONG, to: 'Boots' }], [{ text: LONG, to: 'Tents' }]],
+  ])('%s', (_, was, now) => {
+    const { was: old = '', now: recent = '', lines } = difference(was, now);
+    const told = lines ? lines.join('\n') : `- ${old}\n+ ${recent}`;
+    expect(told).toContain('Boots');
+    expect(told).toContain('Tents');
+    const shown = terminal(was, now, 80);
+    expect(shown.join('\n')).toContain('Boots');
+    expect(shown.join('\n')).toContain('Tents');
+    for (const line of shown) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('in whatever room there is', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.string(),
+        fc.integer({ min: 24, max: 90 }),
+        (head, a, b, room) => {
+          fc.pre(a !== b);
+          const [was, now] = excerpts(head + a, head + b, room);
+          expect(was).not.toBe(now);
+          expect(Math.max(was.length, now.length)).toBeLessThanOrEqual(room);
+        },
+      ),
+    );
+  });
+});
+
+describe('lines of a diff', () => {
+  it('stay as they are where there is room', () => {
+    const lines = ['  a', '- b', '+ c', '+ d', '  …'];
+    expect(excerptLines(lines, 80)).toEqual(lines);
+  });
+
+  it('are cut at their end where one has no counterpart', () => {
+    expect(excerptLines([`- ${LONG}`, `+ ${LONG}`, '+ x'], 30)).toEqual([
+      '- The summer sale has begun, …',
+      '+ The summer sale has begun, …',
+      '+ x',
+    ]);
+  });
+});
+
+describe('what no person reads is summed up', () => {
+  it.each<readonly [what: string, value: string, shown: RegExp]>([
+    [
+      'an image in a text',
+      `<img src="${IMAGE}">`,
+      /^<img src="\[data:image\/png;base64, 1,342 characters, #[0-9a-f]{8}\]">$/,
+    ],
+    ['base64 alone', 'QUJD'.repeat(50), /^\[base64, 200 characters, #[0-9a-f]{8}\]$/],
+    ['what is no text', 'PK\u0003\u0004\u0000'.repeat(50), /^\[binary, 250 characters, #[0-9a-f]{8}\]$/],
+  ])('%s', (_, value, shown) => {
+    expect(readable(value)).toMatch(shown);
+  });
+
+  it.each<readonly [what: string, value: string]>([
+    ['a text', LONG],
+    ['a title with one character that nobody sees', 'Sale\u0007 tonight'],
+    ['an address with a token', `https://example.com/${'a'.repeat(120)}?utm=1`],
+    ['a template expression', '{{ user.first_name | default: "you" }}\tand\r\n'],
+  ])('%s is not', (_, value) => {
+    expect(readable(value)).toBe(value);
+  });
+
+  it('and another one of the same length is seen to be another', () => {
+    const { was, now } = difference(IMAGE, IMAGE.replace('iVBOR', 'iVBOS'));
+    expect(was).toContain('1,342 characters');
+    expect(now).toContain('1,342 characters');
+    expect(was).not.toBe(now);
+  });
+});

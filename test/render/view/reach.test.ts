@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Components } from '../../../src/model/campaign.ts';
+import { tellPlan } from '../../../src/render/view/plan-view.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+
+const EVERYBODY: Components = { segmentation_details: { is_all_user_campaign: true } };
+const MONDAY: Components = {
+  scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-14T09:00:00', timezone: 'UTC' },
+};
+/** As some services answer it. */
+const MONDAY_READ: Components = {
+  scheduling_details: { delivery_type: 'SCHEDULED', schedule_time: '2031-02-14T09:00:00', time_zone: 'UTC' },
+};
+const MAIL: Components = { campaign_content: { content: { email: { subject: 'Hello' } } } };
+
+/** What is told of a draft that is to be published. */
+function reach(file: Components, shown: Components): readonly (readonly string[])[] {
+  const draft = live({ components: shown });
+  const plan = planFor({
+    desired: [desired({ status: 'ACTIVE', components: file })],
+    live: [draft],
+    state: stateOf([bindingOf(draft)]),
+  });
+  return tellPlan(plan).changes.map((one) => one.reach);
+}
+
+describe('a campaign that goes live is told with whom it reaches, when and with what', () => {
+  it.each<readonly [where: string, file: Components, shown: Components]>([
+    ['as its file says it', { ...EVERYBODY, ...MONDAY, ...MAIL }, { ...EVERYBODY, ...MONDAY, ...MAIL }],
+    ['as live shows it where the file does not say', {}, { ...EVERYBODY, ...MONDAY, ...MAIL }],
+    ['also in another spelling', {}, { ...EVERYBODY, ...MONDAY_READ, ...MAIL }],
+  ])('%s', (_, file, shown) => {
+    expect(reach(file, shown)).toEqual([
+      ['to: all users', 'when: once, 2031-02-14 09:00 UTC', 'subject: Hello'],
+    ]);
+  });
+
+  it('and what nobody knows is not made up', () => {
+    const [lines = []] = reach({}, {});
+    expect(lines.map((line) => line.replace(/,.* out /, ' ').replace(/ and .*/, ''))).toEqual([
+      'to: not known segmentation_details',
+      'when: not known scheduling_details',
+      'what: not known campaign_content',
+    ]);
+  });
+});
+
+it('a pause is told without: nobody gets more than before', () => {
+  const shown = live({ type: 'PERIODIC', status: 'ACTIVE', components: EVERYBODY });
+  const plan = planFor({
+    desired: [desired({ type: 'PERIODIC', status: 'PAUSED', components: EVERYBODY })],
+    live: [shown],
+    state: stateOf([bindingOf(shown)]),
+  });
+  expect(tellPlan(plan).changes).toMatchObject([{ kind: 'transition', reach: [] }]);
+});

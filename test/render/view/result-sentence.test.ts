@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/model/result.ts';
+import { headline, resultSentence, type EndedRun } from '../../../src/render/view/result-sentence.ts';
+import { COMMENT_ROOM } from '../../../src/render/markdown/fit-blocks.ts';
+import { resultComment } from '../../../src/render/markdown/result-comment.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { readCase } from '../../support/golden/read-case.ts';
+import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
+
+function words(run: EndedRun): string {
+  return resultSentence(run)
+    .map(({ text, strong }) => (strong ? `**${text}**` : text))
+    .join('');
+}
+
+describe('the first sentence', () => {
+  it('of a run that could not begin does not speak of what it may have sent', () => {
+    const told = words(report({ endedEarly: 'failed' }, { outcome: 'failed', tried: 'nothing' }));
+    expect(told).toBe('**The run failed.** Nothing was sent.');
+  });
+
+  it('repeats what goes on sending without a file, and never calls that nothing to do', () => {
+    const { plan } = planCase(readCase('030-orphan-still-sending'));
+    const run = report({}, { plan });
+    expect(words(run)).toMatch(
+      /^\*\*Applied nothing\*\* on production; \*\*\d without a file go(es)? on sending\*\*\.$/,
+    );
+    expect(headline(run)).toContain('on sending');
+    const options = { addressOf: () => '', footnotes: [], notices: [], marker: '', room: COMMENT_ROOM };
+    expect(resultComment(run, options)).toMatch(
+      /\| no file, still sending \| Its file is gone, but it is ACTIVE/,
+    );
+  });
+
+  it('of a run that came too late is short', () => {
+    const told = words(report({}, { outcome: 'superseded' }));
+    expect(told).toBe('**Superseded: a newer commit has been applied already.**');
+  });
+
+  it.each<readonly [told: string, result: Partial<Result>]>([
+    ['**Nothing to do** on production.', {}],
+    [
+      '**Applied 1** campaign on production.',
+      { applied: [applied('a', 'create'), applied('a', 'transition')] },
+    ],
+    [
+      '**Applied 2** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**.',
+      { applied: [applied('a'), applied('b')], deferred: [deferred('c')], failed: [failed('d')] },
+    ],
+    [
+      '**Applied nothing** on production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is blocked**; **1 is not confirmed**.',
+      {
+        deferred: [
+          { ...deferred('a'), cause: 'service' },
+          { ...deferred('b', '2031-01-01T12:00:00.000Z'), cause: 'service' },
+        ],
+        stale: [stale('c')],
+        held: [held('d', 'not-reviewed'), held('e', 'not-reviewed'), held('f', 'locked')],
+        unconfirmed: [unconfirmed('g')],
+      },
+    ],
+    [
+      '**Applied 1** campaign on production; **1 is not recorded at origin yet**.',
+      { applied: [applied('a')], failed: [{ ...failed('a'), code: 'state-branch' }] },
+    ],
+    [
+      "**Another run holds this workspace's lease.** Nothing more was sent. Run this again when the other run has ended.",
+      { refused: 'lease' },
+    ],
+    [
+      '**The service refused the credential.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** campaign on production.',
+      { refused: 'credential', applied: [applied('a')] },
+    ],
+    [
+      '**The guard refused the plan.** It touches too many live campaigns: only pauses and stops were sent. If so many changes are meant, run apply by hand with the input allow: guard.',
+      { refused: 'guard' },
+    ],
+    [
+      '**The campaign files are invalid.** Nothing was sent. Correct what the annotations say.',
+      { refused: 'invalid-files' },
+    ],
+    [
+      '**The run failed.** Its log says why. What it may have sent the next run finds out.',
+      { endedEarly: 'failed' },
+    ],
+    [
+      '**Stale: nothing was sent.** The files or the service moved on since the review. Make a new plan.',
+      { endedEarly: 'stale' },
+    ],
+  ])('%s', (told, result) => {
+    expect(words(report(result))).toBe(told);
+  });
+});
+
+describe('the headline', () => {
+  it('is plain text', () => {
+    expect(headline(report({ applied: [applied('a')], failed: [failed('b')] }))).toBe(
+      'Applied 1 campaign on production; 1 failed.',
+    );
+    expect(headline(report({ refused: 'guard', held: [held('a', 'guard')] }))).toBe(
+      'The guard refused the plan.',
+    );
+  });
+
+  it('has at most 140 characters, and no half of a part', () => {
+    const many = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
+    const text = headline(
+      report({
+        workspace: 'w'.repeat(40),
+        applied: many(1_000, 'a').map((name) => applied(name)),
+        deferred: many(1_000, 'b').map((name) => deferred(name)),
+        failed: many(1_000, 'c').map((name) => failed(name)),
+        stale: many(1_000, 'd').map(stale),
+        held: many(1_000, 'e').map((name) => held(name, 'locked')),
+        unconfirmed: many(1_000, 'f').map(unconfirmed),
+      }),
+    );
+    expect(text.length).toBeLessThanOrEqual(140);
+    expect(text).toMatch(/; 1000 failed …$/);
+  });
+});

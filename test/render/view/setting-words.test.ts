@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Components } from '../../../src/model/campaign.ts';
+import { settingLines } from '../../../src/render/view/setting-words.ts';
+
+const lines = (components: Components) => settingLines({ components });
+
+describe('a setting that widens whom or when a campaign reaches is in its plan', () => {
+  it.each<readonly [what: string, components: Components, line: string]>([
+    [
+      'opted-out users',
+      { segmentation_details: { is_all_user_campaign: true, send_campaign_to_opt_out_users: true } },
+      'audience: also users who opted out (send_campaign_to_opt_out_users)',
+    ],
+    [
+      'quiet hours and capping',
+      {
+        delivery_controls: {
+          ...{ bypass_dnd: true, ignore_frequency_capping: true, count_for_frequency_capping: false },
+          ...{ ignore_global_minimum_delay: true, queuing_enabled: true, queue_duration: 12 },
+        },
+      },
+      'delivery: ignores quiet hours (bypass_dnd) · ignores frequency capping (ignore_frequency_capping) · does not count for frequency capping · ignores the minimum delay of the workspace (ignore_global_minimum_delay) · messages that are blocked wait up to 12 h',
+    ],
+    [
+      'that they are respected',
+      { delivery_controls: { bypass_dnd: false, ignore_frequency_capping: false } },
+      'delivery: respects quiet hours · respects frequency capping',
+    ],
+    [
+      'transactional content',
+      { basic_details: { name: 'A', content_type: 'TRANSACTIONAL' } },
+      'content type: TRANSACTIONAL, which also goes to users who unsubscribed from promotional messages',
+    ],
+    [
+      'promotional content',
+      { basic_details: { content_type: 'PROMOTIONAL', subscription_category: 'News' } },
+      'content type: PROMOTIONAL · subscription category News',
+    ],
+    [
+      'control groups',
+      {
+        control_group_details: {
+          ...{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 },
+          is_global_control_group_enabled: false,
+        },
+      },
+      'control group: 5 % of the audience get no message · the global control group gets it, too',
+    ],
+    [
+      'the connector',
+      { connector: { connector_type: 'SENDGRID', connector_name: 'marketing' } },
+      'connector: SENDGRID · marketing',
+    ],
+    [
+      'UTM parameters',
+      { utm_params: { utm_source: 'mail', utm_medium: 'email', utm_team: 'growth' } },
+      'UTM: utm_source mail · utm_medium email · utm_team growth',
+    ],
+    [
+      'the end, and users whose time has passed',
+      {
+        scheduling_details: {
+          ...{ delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:00:00' },
+          ...{ expiry_time: '2031-02-01T09:00:00' },
+          user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: true },
+        },
+      },
+      'timing: ends at 2031-02-01T09:00:00 · sent at once where the local time has passed (send_if_user_timezone_has_passed)',
+    ],
+  ])('%s', (_, components, line) => {
+    expect(lines(components)).toContain(line);
+  });
+});
+
+it('shows by its name what it has no words for, so that nothing is left out', () => {
+  const components: Components = {
+    basic_details: {
+      platform_specific_details: { android: { push_amp_plus_enabled: true } },
+    },
+    delivery_controls: { send_limit_value: '3' },
+    campaign_audience_limit: { is_campaign_audience_limit_enabled: true, limit: 100 },
+    advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: 'CRITICAL' } } },
+    scheduling_details: { bts_details: { if_user_bts_is_not_available: 'SEND_AT_START' } },
+    trigger_condition: { intelligent_delay_optimization: { max_delay_value: 3 } },
+  };
+  expect(lines(components)).toEqual([
+    'delivery: send_limit_value 3',
+    'timing: bts_details.if_user_bts_is_not_available SEND_AT_START · intelligent_delay_optimization.max_delay_value 3',
+    'also set: basic_details.platform_specific_details.android.push_amp_plus_enabled true · campaign_audience_limit.is_campaign_audience_limit_enabled true · campaign_audience_limit.limit 100 · advanced.platform_level_priority.ios_specific_priority.interruption_level CRITICAL',
+  ]);
+});
+
+it('shows a field that a later version of the service has', () => {
+  const field = fc.stringMatching(/^[a-z]{12,20}$/);
+  fc.assert(
+    fc.property(
+      field,
+      fc.constantFrom('delivery_controls', 'segmentation_details', 'scheduling_details'),
+      (name, component) => {
+        expect(lines({ [component]: { [name]: 'a-value' } }).join()).toContain(`${name} a-value`);
+      },
+    ),
+  );
+});

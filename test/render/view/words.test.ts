@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { Components, DeliveryType } from '../../../src/model/campaign.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { audienceOf, filterWords, recipientsOf } from '../../../src/render/view/audience.ts';
+import { timingOf } from '../../../src/render/view/describe.ts';
+import { desired } from '../../support/builders.ts';
+
+const group = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });
+const either = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'or', filters });
+const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: '1' });
+const did = (action_name: string, more: JsonObject = {}): JsonObject => ({
+  filter_type: 'actions',
+  action_name,
+  executed: true,
+  ...more,
+});
+const times = (type: string, count: number): JsonObject => ({ execution: { type, count } });
+const is = (
+  name: string,
+  operator: string,
+  value?: JsonObject[string],
+  more: JsonObject = {},
+): JsonObject => ({
+  filter_type: 'user_attributes',
+  name,
+  operator,
+  ...(value !== undefined && { value }),
+  ...more,
+});
+
+describe('filters in words', () => {
+  it.each<readonly [words: string, filter: JsonObject]>([
+    ['in "VIP"', segment('VIP')],
+    ['did "Purchase"', did('Purchase')],
+    ['did "Purchase"', did('Purchase', times('atleast', 1))],
+    ['did "Purchase" at least 2 times', did('Purchase', times('atleast', 2))],
+    ['did "Purchase" at most 1 time', did('Purchase', times('atmost', 1))],
+    ['did "Purchase" exactly 3 times', did('Purchase', times('exactly', 3))],
+    ['did not do "Purchase"', did('Purchase', { executed: false })],
+    [
+      'did "Viewed" where category is "Tents"',
+      did('Viewed', { attributes: group(is('category', 'is', 'Tents')) }),
+    ],
+    ['Age is greater than 18', is('Age', 'greaterThan', 18)],
+    ['Age is less than 18', is('Age', 'lessThan', 18)],
+    ['City is one of "Berlin", "Paris"', is('City', 'in', ['Berlin', 'Paris'])],
+    ['City exists', is('City', 'exists')],
+    ['City contains "Ber"', is('City', 'contains', 'Ber')],
+    ['City starts with one of "B", "P"', is('City', 'startWithInTheFollowing', ['B', 'P'])],
+    ['City ends with "n"', is('City', 'endsWithInTheFollowing', ['n'])],
+    ['City contains "er"', is('City', 'containsInTheFollowing', ['er'])],
+    ['not (City is "Berlin")', is('City', 'is', 'Berlin', { negate: true })],
+    ['City is "Berlin"', is('City', 'in', ['Berlin'])],
+    ['Total is between 20 and 400', is('Total', 'between', [20, 400])],
+    ['in "VIP\\" or \\"all"', segment('VIP" or "all')],
+    ['"Age is 1 or City" is 2', is('Age is 1 or City', 'is', 2)],
+    ['Newsletter is true', is('Newsletter', 'is', true)],
+    ['Last Order was in the last 7 days', is('Last Order', 'inTheLast', 7, { data_type: 'datetime' })],
+    ['Birthday is today', is('Birthday', 'today')],
+    ['Birthday is after "2031-01-01"', is('Birthday', 'after', '2031-01-01')],
+    ['First Seen is before "2031-01-01"', is('First Seen', 'before', '2031-01-01')],
+    ['First Seen is on "2031-01-01"', is('First Seen', 'on', '2031-01-01')],
+  ])('%s', (words, filter) => {
+    expect(filterWords(group(filter))).toBe(words);
+  });
+
+  it.each<readonly [words: string | undefined, filters: JsonObject | undefined]>([
+    ['in "A" and in "B"', group(segment('A'), segment('B'))],
+    ['in "A" or in "B"', either(segment('A'), segment('B'))],
+    ['in "A" and (in "B" or in "C")', group(segment('A'), either(segment('B'), segment('C')))],
+    [undefined, undefined],
+    [undefined, group()],
+  ])('a group: %s', (words, filters) => {
+    expect(filterWords(filters)).toBe(words);
+  });
+});
+
+describe('an audience in words', () => {
+  it.each<readonly [words: string | undefined, segmentation: JsonObject | undefined]>([
+    ['all users', { is_all_user_campaign: true }],
+    ['all users, opted-out users too', { is_all_user_campaign: true, send_campaign_to_opt_out_users: true }],
+    [
+      'all users but not in "Staff"',
+      { is_all_user_campaign: true, excluded_filters: group(segment('Staff')) },
+    ],
+    ['in "VIP"', { included_filters: group(segment('VIP')) }],
+    [
+      'in "VIP" but not users who did "Purchase"',
+      { included_filters: group(segment('VIP')), excluded_filters: group(did('Purchase')) },
+    ],
+    ['users but not in "Staff"', { excluded_filters: group(segment('Staff')) }],
+    [undefined, undefined],
+    ['nobody: no filters, and not all users', {}],
+    ['nobody: no filters, and not all users', { is_all_user_campaign: false }],
+    [
+      'nobody: no filters, and not all users',
+      { included_filters: group(), send_campaign_to_opt_out_users: true },
+    ],
+  ])('%s', (words, segmentation) => {
+    expect(audienceOf(segmentation)).toBe(words);
+  });
+
+  it('tells an exclusion of several from what is included', () => {
+    const words = audienceOf({
+      included_filters: group(segment('A'), segment('B')),
+      excluded_filters: either(segment('C'), segment('D')),
+    });
+    expect(words).toBe('in "A" and in "B" but not (in "C" or in "D")');
+  });
+});
+
+describe('whom a new campaign reaches', () => {
+  it.each<readonly [words: string, segmentation: JsonObject | undefined]>([
+    ['nobody yet: it has no segmentation_details', undefined],
+    ['nobody: no filters, and not all users', { is_all_user_campaign: false }],
+    ['all users', { is_all_user_campaign: true }],
+    ['users in "VIP"', { included_filters: group(segment('VIP')) }],
+    ['users whose City is "Berlin"', { included_filters: group(is('City', 'is', 'Berlin')) }],
+  ])('%s', (words, segmentation) => {
+    expect(recipientsOf(segmentation)).toBe(words);
+  });
+});
+
+describe('when a campaign sends, in words', () => {
+  const trigger = (more: JsonObject = {}) => ({
+    trigger_condition: { included_filters: group(did('Signed Up')), ...more },
+  });
+  const delay = (value: number, unit: string, relation = 'AFTER') => ({
+    trigger_delay_type: 'DELAY',
+    trigger_delay_value: value,
+    trigger_delay_granularity: unit,
+    trigger_relation: relation,
+  });
+  const at = (more: JsonObject = {}) => ({
+    scheduling_details: {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2031-05-01T09:00:00',
+      timezone: 'Europe/Berlin',
+      ...more,
+    },
+  });
+  const every = (details: JsonObject) => at({ periodic_details: details });
+
+  it.each<readonly [words: string, type: DeliveryType, components: Components]>([
+    ['right after "Signed Up"', 'EVENT_TRIGGERED', trigger({ trigger_delay_type: 'ASAP' })],
+    ['30 min after "Signed Up"', 'EVENT_TRIGGERED', trigger(delay(30, 'MINUTES'))],
+    ['1 h after "Signed Up"', 'EVENT_TRIGGERED', trigger(delay(1, 'HOURS'))],
+    [
+      '2 days before checkin of "Signed Up"',
+      'EVENT_TRIGGERED',
+      trigger({ ...delay(2, 'DAYS', 'BEFORE'), trigger_attr: { name: 'checkin' } }),
+    ],
+    [
+      'at each user\'s best moment after "Signed Up"',
+      'EVENT_TRIGGERED',
+      trigger({ trigger_delay_type: 'INTELLIGENT_DELAY' }),
+    ],
+    ['on the device, right after "Signed Up"', 'DEVICE_TRIGGERED', trigger({ trigger_delay_type: 'ASAP' })],
+    [
+      'at Shop, Depot',
+      'LOCATION_TRIGGERED',
+      { basic_details: { geofences: [{ name: 'Shop' }, { name: 'Depot' }] } },
+    ],
+    ['at Shop', 'LOCATION_TRIGGERED', { basic_details: { geofences: { name: 'Shop' } } }],
+    ['once, as soon as it is published', 'ONE_TIME', { scheduling_details: { delivery_type: 'ASAP' } }],
+    ['once, 2031-05-01 09:00 Europe/Berlin', 'ONE_TIME', at()],
+    [
+      "once, at each user's best time from 2031-05-01 09:00 Europe/Berlin",
+      'ONE_TIME',
+      at({ delivery_type: 'SEND_IN_BTS' }),
+    ],
+    [
+      "once, 2031-05-01 09:00 in each user's time zone",
+      'ONE_TIME',
+      at({ delivery_type: 'SEND_IN_USER_TIMEZONE' }),
+    ],
+    ['once, not scheduled yet', 'ONE_TIME', {}],
+    [
+      'daily, from 2031-05-01 09:00 Europe/Berlin',
+      'PERIODIC',
+      every({ sending_frequency: 'DAILY', repeat_frequency: 1 }),
+    ],
+    [
+      'weekly on Monday, Friday, from 2031-05-01 09:00 Europe/Berlin',
+      'PERIODIC',
+      every({ sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
+    ],
+  ])('%s', (words, type, components) => {
+    expect(timingOf(desired({ type, components }))).toBe(words);
+  });
+
+  it('tells every second week from every week', () => {
+    const weekly = (repeat: number) =>
+      timingOf(
+        desired({
+          type: 'PERIODIC',
+          components: every({
+            sending_frequency: 'WEEKLY',
+            repeat_frequency: repeat,
+            repeat_on_days_of_week: ['MONDAY'],
+          }),
+        }),
+      );
+    expect(weekly(2)).not.toBe(weekly(1));
+  });
+
+  it('tells the first Monday of a month from no day at all', () => {
+    const monthly = (details: JsonObject) =>
+      timingOf(
+        desired({ type: 'PERIODIC', components: every({ sending_frequency: 'MONTHLY', ...details }) }),
+      );
+    const first = [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }];
+    expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('Monday');
+  });
+
+  it('a second condition of a trigger is not left out', () => {
+    const words = timingOf(
+      desired({
+        type: 'EVENT_TRIGGERED',
+        components: trigger({
+          trigger_delay_type: 'ASAP',
+          secondary_included_filters: group(segment('VIP')),
+        }),
+      }),
+    );
+    expect(words).toContain('in "VIP"');
+  });
+
+  it('a campaign without its parts is told without a crash', () => {
+    for (const type of [
+      'EVENT_TRIGGERED',
+      'DEVICE_TRIGGERED',
+      'LOCATION_TRIGGERED',
+      'BUSINESS_EVENT_TRIGGERED',
+      'PERIODIC',
+    ] as const) {
+      expect(timingOf(desired({ type }))).not.toBe('');
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import type { Entry } from '../../src/apply/ports.ts';
+import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { GitRecorder } from '../../src/state/git-recorder.ts';
+import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
+import { bindingOf, key, live } from '../support/builders.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { clones } from '../support/record/clones.ts';
+
+const BRANCH = 'campaigns-state/local';
+
+const ENTRIES: readonly Entry[] = [
+  {
+    ...{ summary: 'create a: 1', key: key('a'), change: 'create', components: ['utm_params', 'connector'] },
+    ...{ requestId: 'q1', responseId: 'r1', binding: bindingOf(live({ key: 'a' })), closes: undefined },
+  },
+  {
+    ...{ summary: 'publish a: DRAFT → ACTIVE', key: key('a'), change: 'transition', components: [] },
+    ...{ requestId: 'q2', responseId: null, binding: bindingOf(live({ key: 'a' })), closes: undefined },
+    status: { from: 'DRAFT', to: 'ACTIVE' },
+  },
+  {
+    // An answer that would like to end its line, or a field of whoever reads it.
+    ...{ summary: 'update b: utm_params', key: key('b'), change: 'update', components: ['utm_params'] },
+    ...{
+      requestId: 'q3',
+      responseId: 'r3\n\nCampaign: forged\u001e\u001fx',
+      binding: undefined,
+      closes: undefined,
+    },
+  },
+];
+
+/** Where a workflow's run can be seen. */
+const PAGE = 'https://github.com/northtrail/campaigns/actions/runs/118';
+
+it('tells a request once, by its outcome, and what was done in the service when it was done', async () => {
+  const [clone] = clones(1);
+  if (!clone) throw new Error('no clone');
+  const target = { baseUrl: 'https://h/', appKey: 'k' };
+  const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
+  const view = await branch.read();
+  if (isProblem(view)) throw new Error(view.message);
+  const recorder = new GitRecorder({
+    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', page: null, allowed: [] },
+    baseBranch: undefined,
+    clock: new FakeClock(Date.parse('2031-01-01T09:00:00Z')),
+    authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
+  });
+  const line = (summary: string, change: string, requestId: string | undefined): Entry => ({
+    ...{ summary, key: key('a'), change, components: [], requestId, responseId: null },
+    ...{ binding: undefined, closes: undefined },
+  });
+  const moved = {
+    ...line('status a: DRAFT → ACTIVE', 'status', undefined),
+    status: { from: 'DRAFT', to: 'ACTIVE' },
+  };
+  await recorder.settle(
+    [
+      line('create a: 1', 'create', 'q0'),
+      line('update a: accepted', 'update-not-confirmed', 'q1'),
+      line('update a: replaced', 'update-not-confirmed', 'q2'),
+      line('update a: utm_params', 'update', 'q1'),
+      { ...moved, inService: { by: 'bob@example.com', at: '2030-12-31T23:00:00.500Z' } },
+      { ...moved, inService: { by: null, at: null } },
+    ],
+    { attempts: [], successes: [] },
+  );
+  const trail = await readAuditTrail(clone.git, [BRANCH]);
+  expect(trail.map(({ at, summary, actor, commit }) => [at.slice(0, 16), summary, actor, commit])).toEqual([
+    ['2031-01-01T09:00', 'status a: DRAFT → ACTIVE', null, null],
+    ['2031-01-01T09:00', 'update a: utm_params', 'Ada <ada@example.com>', 'c0ffee'],
+    ['2031-01-01T09:00', 'update a: replaced', 'Ada <ada@example.com>', null],
+    ['2031-01-01T09:00', 'create a: 1', 'Ada <ada@example.com>', 'c0ffee'],
+    ['2030-12-31T23:00', 'status a: DRAFT → ACTIVE', 'bob@example.com', null],
+  ]);
+  const authors = clone.run('log', '--format=%an <%ae>', BRANCH).split('\n').slice(0, 2);
+  expect(authors).toEqual([
+    'campaign-reconciler <campaign-reconciler@localhost>',
+    'bob@example.com <bob@example.com>',
+  ]);
+});
+
+it('tells what git log tells, and nothing else', async () => {
+  const [clone] = clones(1);
+  if (!clone) throw new Error('no clone');
+  const target = { baseUrl: 'https://h/', appKey: 'k' };
+  const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
+  const view = await branch.read();
+  if (isProblem(view)) throw new Error(view.message);
+  const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
+  const recorder = new GitRecorder({
+    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: PAGE },
+    allowed: ['dirty', 'conflict'],
+    baseBranch: undefined,
+    authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
+  });
+  await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
+  await recorder.intend([], { attempts: [clock.now()], successes: [] });
+
+  const trail = await readAuditTrail(clone.git, [BRANCH]);
+  expect(trail).toEqual(readByHand(clone.run('log', '--format=%H%n%cI%n%B%x00', BRANCH)));
+  expect(trail.map(({ summary }) => summary)).toEqual(ENTRIES.map(({ summary }) => summary).reverse());
+  expect(trail[0]).toMatchObject({ key: 'b', responseId: 'r3 Campaign: forged x', status: null });
+  expect(trail[1]).toMatchObject({
+    status: { from: 'DRAFT', to: 'ACTIVE' },
+    responseId: null,
+    components: [],
+  });
+  expect(trail[2]).toMatchObject({
+    ...{
+      at: '2031-01-01T09:00:00.000Z',
+      key: 'a',
+      change: 'create',
+      components: ['utm_params', 'connector'],
+    },
+    allowed: ['dirty', 'conflict'],
+    ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
+    page: PAGE,
+  });
+  expect(await readAuditTrail(clone.git, [BRANCH], 'a')).toEqual(trail.slice(1));
+});
+
+/** The same out of plain commit messages: first line, blank line, one trailer a line. */
+function readByHand(text: string) {
+  return text
+    .split('\0')
+    .map((part) => part.trim().split('\n'))
+    .flatMap(([id = '', date = '', summary = '', , ...lines]) => {
+      const trailers = new Map(
+        lines.map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+      );
+      const told = trailers.get('Campaign');
+      if (told === undefined) return [];
+      const [from, to] = trailers.get('Status')?.split(' → ') ?? [];
+      return [
+        {
+          ...{ id, at: new Date(date).toISOString(), summary, key: told, change: trailers.get('Change') },
+          components: trailers.get('Components')?.split(', ') ?? [],
+          status: from === undefined ? null : { from, to },
+          commit: trailers.get('Commit') ?? null,
+          allowed: trailers.get('Allow')?.split(', ') ?? [],
+          pullRequest: trailers.get('Pull-Request') ?? null,
+          actor: trailers.get('Actor') ?? null,
+          run: trailers.get('Run')?.split(' ')[0] ?? null,
+          page: trailers.get('Run')?.split(' ')[1] ?? null,
+          requestId: trailers.get('Request-Id') ?? null,
+          responseId: trailers.get('Response-Id') ?? null,
+        },
+      ];
+    });
+}

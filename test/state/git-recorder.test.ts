@@ -1,0 +1,247 @@
+import { expect, it } from 'vitest';
+import type { Entry } from '../../src/apply/ports.ts';
+import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
+import { GitRecorder, type RecorderOptions } from '../../src/state/git-recorder.ts';
+import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { isProblem, StateBranch, type StateView } from '../../src/state/state-branch.ts';
+import { bindingOf, key, live } from '../support/builders.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
+
+const BRANCH = 'campaigns-state/local';
+const NONE: Ledger = { attempts: [], successes: [] };
+const START = new FakeClock().now();
+
+function counted(...offsets: number[]): Ledger {
+  return { attempts: offsets.map((offset) => START + offset), successes: [] };
+}
+
+function branchIn({ git }: Clone): StateBranch {
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
+}
+
+async function viewOf(clone: Clone): Promise<StateView> {
+  const view = await branchIn(clone).read();
+  if (isProblem(view)) throw new Error(view.message);
+  return view;
+}
+
+/** A run's recorder on the branch as it is now. */
+async function recorderIn(
+  clone: Clone,
+  run: string,
+  more: Partial<RecorderOptions> = {},
+): Promise<GitRecorder> {
+  return new GitRecorder({
+    branch: branchIn(clone),
+    view: await viewOf(clone),
+    workspace: 'local',
+    target: { baseUrl: 'https://h/', appKey: 'k' },
+    run,
+    commit: null,
+    page: null,
+    authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
+    allowed: [],
+    baseBranch: undefined,
+    clock: new FakeClock(),
+    ...more,
+  });
+}
+
+function update(name: string, run: string): Intent {
+  return {
+    kind: 'update',
+    key: key(name),
+    changeId: '',
+    run,
+    at: START,
+    idempotencyKey: '',
+    requestId: `${run} ${name}`,
+    file: '',
+    campaignId: live({ key: name }).id,
+    components: { utm_params: { utm_source: run } },
+  };
+}
+
+function done(name: string, run: string, binding: Binding = bindingOf(live({ key: name }))): Entry {
+  return {
+    summary: `update ${name}: by ${run}`,
+    key: key(name),
+    change: 'update',
+    components: ['utm_params'],
+    requestId: `${run} ${name}`,
+    responseId: null,
+    binding,
+    closes: `${run} ${name}`,
+  };
+}
+
+async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
+  const [here, there] = clones(2);
+  if (!here || !there) throw new Error('no clones');
+  const first = await recorderIn(here, 'first');
+  await first.settle([done('a', 'first'), done('b', 'first')], NONE);
+  return [here, there, await recorderIn(here, 'ours'), await recorderIn(there, 'theirs')];
+}
+
+it('an intent that lost its race stands on what the winner recorded, and counts what both counted', async () => {
+  const [here, , ours, theirs] = await two();
+  expect(await theirs.intend([update('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
+  const answer = await ours.intend([update('b', 'ours')], counted(1, 2));
+  expect(answer).toMatchObject({
+    kind: 'recorded',
+    news: { changed: new Set(['a']), state: { ledger: counted(1, 1, 2) } },
+  });
+  const { state } = await viewOf(here);
+  expect(state.open.map(({ requestId }) => requestId).sort()).toEqual(['ours b', 'theirs a']);
+  expect(state.ledger).toEqual(counted(1, 1, 2));
+});
+
+it('an intent for a campaign that the winner is at is not opened', async () => {
+  const [here, , ours, theirs] = await two();
+  await theirs.intend([update('a', 'theirs')], NONE);
+  expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toMatchObject({
+    kind: 'lost-race',
+  });
+  const { state } = await viewOf(here);
+  expect(state.open.map(({ requestId }) => requestId)).toEqual(['theirs a']);
+});
+
+it('an outcome that lost its race is recorded on top of the winner, several times if need be', async () => {
+  const [here, , ours, theirs] = await two();
+  await ours.intend([update('b', 'ours')], counted(1));
+  await theirs.reload(NONE);
+  await theirs.intend([update('a', 'theirs')], counted(2));
+  const observed = { utm_params: { utm_source: 'theirs' } };
+  await theirs.settle([done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed }))], counted(2));
+  const answer = await ours.settle([done('b', 'ours')], counted(1, 3));
+  expect(answer).toMatchObject({ kind: 'recorded', news: { changed: new Set(['a']) } });
+  const { state } = await viewOf(here);
+  expect(state.open).toEqual([]);
+  expect(state.ledger).toEqual(counted(1, 2, 3));
+  expect(here.run('log', '--format=%s', BRANCH).split('\n')).toEqual([
+    'update b: by ours',
+    'update a: by theirs',
+    'intent: update a',
+    'intent: update b',
+    'update b: by first',
+    'update a: by first',
+  ]);
+});
+
+it('an outcome that the winner recorded otherwise is kept aside and told, the others are recorded', async () => {
+  const [here, there, ours, theirs] = await two();
+  await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE);
+  await theirs.reload(NONE);
+  await theirs.settle(
+    [done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed: { utm_params: {} } }))],
+    NONE,
+  );
+  const answer = await ours.settle([done('a', 'ours'), done('b', 'ours')], counted(1));
+  expect(answer).toMatchObject({ kind: 'lost-race' });
+  expect(JSON.stringify(answer)).toContain('refs/campaigns/kept/local/ours');
+  expect(here.run('log', '-2', '--format=%s', 'refs/campaigns/kept/local/ours').split('\n')).toEqual([
+    'update b: by ours',
+    'update a: by ours',
+  ]);
+  const { state } = await viewOf(there);
+  expect(state.open.map(({ requestId }) => requestId)).toEqual(['ours a']);
+  expect(state.ledger).toEqual(counted(1));
+});
+
+it('a branch that was deleted meanwhile comes back with all that this clone has of it', async () => {
+  const [here, , ours] = await two();
+  await ours.intend([update('a', 'ours')], counted(1));
+  here.run('push', '--quiet', 'origin', `:${BRANCH}`);
+  expect(await ours.settle([done('a', 'ours')], counted(1, 2))).toMatchObject({ kind: 'recorded' });
+  const { state } = await viewOf(here);
+  expect([...state.bindings.keys()].sort()).toEqual(['a', 'b']);
+  expect(state.open).toEqual([]);
+  expect(state.ledger).toEqual(counted(1, 2));
+});
+
+it('without an origin the loser of a race stands on the winner all the same', async () => {
+  const [here] = clones(1, { origin: false });
+  if (!here) throw new Error('no clone');
+  const [ours, theirs] = [await recorderIn(here, 'ours'), await recorderIn(here, 'theirs')];
+  expect(await theirs.settle([done('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
+  expect(await ours.settle([done('b', 'ours')], counted(2))).toMatchObject({ kind: 'recorded' });
+  const { state } = await viewOf(here);
+  expect([...state.bindings.keys()].sort()).toEqual(['a', 'b']);
+  expect(state.ledger).toEqual(counted(1, 2));
+});
+
+it('a binding that somebody else forgot since it was looked at is not forgotten blindly', async () => {
+  const [, , ours, theirs] = await two();
+  await theirs.forget([key('a')]);
+  expect(await ours.forget([key('b')])).toMatchObject({ kind: 'lost-race' });
+});
+
+it('a run that a newer commit overtook learns it, and what it had in flight does not hide that commit', async () => {
+  const [here, there] = await two();
+  const [older, newer] = ['1'.repeat(40), '2'.repeat(40)];
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
+  const theirs = await recorderIn(there, 'theirs', { commit: newer });
+  await ours.intend([update('b', 'ours')], NONE);
+  await theirs.reload(NONE);
+  await theirs.settle(
+    [done('a', 'theirs', bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] }))],
+    NONE,
+  );
+  expect(await ours.settle([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
+  const { state, tip = '' } = await viewOf(there);
+  expect(state.lastCommit).toBe(newer);
+  const trail = await readAuditTrail(there.git, [tip]);
+  expect(trail.slice(0, 2).map(({ key: name, commit }) => [name, commit])).toEqual([
+    ['b', older],
+    ['a', newer],
+  ]);
+});
+
+it('a reload tells it too, and a commit that is not newer overtakes nobody', async () => {
+  const [here, there] = await two();
+  const [oldest, older, newer] = ['0', '1', '2'].map((digit) => digit.repeat(40)) as [string, string, string];
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
+  const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
+  await (await theirs(oldest)).settle([done('a', 'first')], NONE);
+  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: 'newer' } });
+  await (await theirs(newer)).settle([done('a', 'first')], NONE);
+  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
+});
+
+it('attempts that came to nothing are recorded, once', async () => {
+  const [here, , ours] = await two();
+  await ours.settle([], counted(1, 2));
+  await ours.settle([], counted(1, 2));
+  const { state } = await viewOf(here);
+  expect(state.ledger).toEqual(counted(1, 2));
+  expect(here.run('log', '--format=%s', BRANCH).split('\n').slice(0, 2)).toEqual([
+    'count creation attempts',
+    'update b: by first',
+  ]);
+});
+
+it('creations at a time that has not come yet count from now, on the branch too, and once', async () => {
+  const [here, there, ours, theirs] = await two();
+  await theirs.settle([], counted(0, 365 * 86_400_000));
+  await ours.settle([], counted(1));
+  expect(ours.creationsAhead).toBe(1);
+  await ours.reload(counted(1));
+  const late = await recorderIn(there, 'late');
+  expect(late.state.ledger).toEqual(counted(0, 0, 1));
+  const { tip } = await viewOf(here);
+  await late.settle([], late.state.ledger);
+  expect((await viewOf(there)).tip).toBe(tip);
+});
+
+it('a time that has not come yet is set right by a run that has nothing else to record', async () => {
+  const [here, , , theirs] = await two();
+  await theirs.settle([], counted(365 * 86_400_000));
+  const next = await recorderIn(here, 'next');
+  await next.settle([], next.state.ledger);
+  await next.settle([], next.state.ledger);
+  expect((await viewOf(here)).state.ledger).toEqual(counted(0));
+  expect(here.run('log', '--format=%s', BRANCH).match(/count creation attempts/g)).toHaveLength(2);
+});

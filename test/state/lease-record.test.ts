@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decodeLease,
+  encodeLease,
+  isInTerm,
+  judgeLease,
+  LEASE_MARGIN_MS,
+  LEASE_TERM_MS,
+  leaseWords,
+  type LeaseRecord,
+  type LeaseVerdict,
+} from '../../src/state/lease-record.ts';
+import { lifeOf, ownIdentity, type Life } from '../../src/state/process-identity.ts';
+import { lifeOfSealed, sealProcess } from '../../src/state/sealed-process.ts';
+
+const NOW = Date.parse('2031-01-01T09:00:00Z');
+const SECOND = 1_000;
+
+const holder = { user: 'ada', page: null, process: 'c2VhbGVk' };
+
+function lease(more: Partial<LeaseRecord> = {}): LeaseRecord {
+  return { run: 'theirs', ...holder, since: NOW - 60 * SECOND, until: NOW + 60 * SECOND, ...more };
+}
+
+describe('a lease that is found', () => {
+  it.each<[string, Partial<LeaseRecord>, Life, LeaseVerdict]>([
+    ['of this run', { run: 'mine' }, 'alive', 'ours'],
+    ['of this run, over', { run: 'mine', until: NOW - 1 }, 'alive', 'ours'],
+    ['in term', {}, 'unseen', 'held'],
+    ['in term, its process alive', {}, 'alive', 'held'],
+    ['in term, its process dead', {}, 'dead', 'dead'],
+    ['with a moment left', { until: NOW + 1 }, 'unseen', 'held'],
+    ['at its very end', { until: NOW }, 'unseen', 'expired'],
+    ['long over, its process alive', { until: NOW - 3_600 * SECOND }, 'alive', 'expired'],
+    ['as far ahead as clocks may differ', { until: NOW + LEASE_TERM_MS + LEASE_MARGIN_MS }, 'unseen', 'held'],
+    ['further ahead', { until: NOW + LEASE_TERM_MS + LEASE_MARGIN_MS + 1 }, 'unseen', 'ahead'],
+    ['further ahead, its process dead', { until: NOW + 3_600 * SECOND }, 'dead', 'dead'],
+  ])('%s is judged', (_, more, life, verdict) => {
+    expect(judgeLease(lease(more), { run: 'mine', now: NOW, life })).toBe(verdict);
+  });
+});
+
+describe('a lease of ours', () => {
+  it.each([
+    ['just taken', LEASE_TERM_MS, true],
+    ['with more than the margin left', LEASE_MARGIN_MS + 1, true],
+    ['with the margin left', LEASE_MARGIN_MS, false],
+    ['over', -1, false],
+    ['taken before the clock was set back', LEASE_TERM_MS + 1, false],
+  ])('%s is good for a send: %s ms left', (_, left, good) => {
+    expect(isInTerm(lease({ until: NOW + left }), NOW)).toBe(good);
+  });
+});
+
+it('is read back as it was written, and says in its first line for whom it is', () => {
+  const first = (record: LeaseRecord) => {
+    const message = encodeLease('production', record);
+    expect(decodeLease(message)).toEqual(record);
+    return message.split('\n')[0];
+  };
+  expect(first(lease())).toBe('lease of production: ada until 2031-01-01T09:01:00.000Z');
+  expect(first(lease({ page: 'https://example.com/run/1', user: null, process: null }))).toBe(
+    'lease of production: https://example.com/run/1 until 2031-01-01T09:01:00.000Z',
+  );
+});
+
+it('of an older version is read, but its process is not looked for', () => {
+  const old = {
+    ...{ format: 'campaign-lease/1', run: 'r', user: 'u', host: 'h', pid: 1, boot: 'b', page: null },
+    ...{ since: '2031-01-01T08:59:00Z', until: '2031-01-01T09:01:00Z' },
+  };
+  expect(decodeLease(`a\n\n${JSON.stringify(old)}`)).toEqual(lease({ run: 'r', user: 'u', process: null }));
+});
+
+it.each([
+  ['no message', ''],
+  ['no JSON', 'a\n\nb'],
+  ['another format', 'a\n\n{"format": "campaign-lease/3"}'],
+  [
+    'no end',
+    'a\n\n{"format": "campaign-lease/1", "run": "r", "user": "u", "host": "h", "pid": 1, "since": "2031-01-01T09:00:00Z"}',
+  ],
+])('%s is no lease', (_, message) => {
+  expect(decodeLease(message)).toBeUndefined();
+});
+
+it('tells who has it, where, since when and until when', () => {
+  expect(leaseWords(lease())).toBe(
+    'run theirs of ada, since 2031-01-01 08:59:00 UTC, until 2031-01-01 09:01:00 UTC',
+  );
+});
+
+describe.runIf(process.platform === 'linux')('a process', () => {
+  const self = ownIdentity();
+  it.each<[string, Partial<typeof self>, Life]>([
+    ['this one', {}, 'alive'],
+    ['one with its pid that began at another time', { start: '1' }, 'dead'],
+    ['one that is no more', { pid: 2 ** 22 + 1 }, 'dead'],
+    ['one after another start of the machine', { boot: 'other' }, 'unseen'],
+    ['one in another container', { namespace: '1' }, 'unseen'],
+    ['one that does not say when it began', { start: null }, 'unseen'],
+    ['one on a platform that tells nothing', { boot: null, namespace: null, start: null }, 'unseen'],
+  ])('%s', (_, more, life) => {
+    expect(lifeOf({ ...self, ...more }, self)).toBe(life);
+    // The same is seen through the seal, where there is one.
+    expect(lifeOfSealed(sealProcess({ ...self, ...more }), self)).toBe(life);
+  });
+
+  it('is not told to those on other machines, nor by what stands in the lease', () => {
+    const sealed = sealProcess(self) ?? '';
+    expect(lifeOfSealed(sealed, { ...self, boot: 'other' })).toBe('unseen');
+    expect(lifeOfSealed(sealed, { ...self, boot: null })).toBe('unseen');
+    for (const odd of ['', 'x', sealed.slice(4), `${sealed.slice(0, -4)}AAAA`, '\u0000'])
+      expect(lifeOfSealed(odd, self)).toBe('unseen');
+    const text = sealed + Buffer.from(sealed, 'base64').toString('latin1');
+    for (const told of [self.boot, self.start]) expect(text).not.toContain(told);
+  });
+});

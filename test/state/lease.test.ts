@@ -1,0 +1,282 @@
+import { describe, expect, it, vi } from 'vitest';
+import { GitLease } from '../../src/state/lease.ts';
+import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/state/lease-record.ts';
+import { LeaseRef } from '../../src/state/lease-ref.ts';
+import { ownIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
+
+const REF = 'refs/campaigns/lease/local';
+
+/** A process on another machine, so that nobody here can see whether it lives. */
+const FAR: ProcessIdentity = { ...ownIdentity(), boot: 'far', user: 'grace', pid: 99 };
+
+function leaseIn(
+  { git }: Clone,
+  {
+    run = 'mine',
+    self = ownIdentity(),
+    clock = new FakeClock(),
+  }: Partial<ConstructorParameters<typeof GitLease>[0]> = {},
+) {
+  const notices: string[] = [];
+  const ref = new LeaseRef(git, 'local');
+  const common = { workspace: 'local', page: null, onNotice: (text: string) => notices.push(text) };
+  return { lease: new GitLease({ ...common, git, ref, run, self, clock }), ref, notices };
+}
+
+const atOrigin = (clone: Clone) => clone.run('ls-remote', 'origin', REF);
+
+describe.each([
+  ['at an origin', true],
+  ['in a repository without one', false],
+])('%s', (_, origin) => {
+  it('one run has it, a second one is told who, and gets it when it is free again', async () => {
+    const [here, there = here] = clones(origin ? 2 : 1, { origin });
+    if (!here || !there) throw new Error('no clones');
+    const clock = new FakeClock();
+    const first = leaseIn(here, { run: 'first', self: FAR, clock });
+    const second = leaseIn(there, { run: 'second', clock });
+    expect(await first.lease.take()).toEqual({ kind: 'held' });
+    const refused = await second.lease.take();
+    expect(refused).toMatchObject({ kind: 'refused' });
+    expect(JSON.stringify(refused)).toMatch(
+      /first.*grace.*09:00:00 UTC.*09:02:00 UTC.*state release -w local/,
+    );
+    expect(await first.lease.check()).toEqual({ kind: 'held' });
+    await first.lease.free();
+    expect(await second.lease.take()).toEqual({ kind: 'held' });
+    await second.lease.free();
+    expect(await second.ref.read()).toEqual({ kind: 'free' });
+  });
+
+  it('of several that come at once one gets it', async () => {
+    const places = clones(3, { origin });
+    const leases = [...places, ...places].map(
+      (clone, index) => leaseIn(clone, { run: `run ${index}` }).lease,
+    );
+    const answers = await Promise.all(leases.map((lease) => lease.take()));
+    expect(answers.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    await Promise.all(leases.map((lease) => lease.free()));
+  });
+
+  it('is renewed before its term runs short, and a run that slept too long finds it gone', async () => {
+    const [here, there = here] = clones(origin ? 2 : 1, { origin });
+    if (!here || !there) throw new Error('no clones');
+    const clock = new FakeClock();
+    const slow = leaseIn(here, { run: 'slow', self: FAR, clock });
+    await slow.lease.take();
+    clock.time += LEASE_TERM_MS - 1_000;
+    expect(await slow.lease.check()).toEqual({ kind: 'held' });
+    // Nobody came while it slept: it is still its own.
+    clock.time += 10 * LEASE_TERM_MS;
+    expect(await slow.lease.check()).toEqual({ kind: 'held' });
+    clock.time += LEASE_TERM_MS;
+    const next = leaseIn(there, { run: 'next', clock });
+    expect(await next.lease.take()).toEqual({ kind: 'held' });
+    expect(next.notices.join('')).toMatch(/slow.*its term is over/);
+    expect(await slow.lease.check()).toMatchObject({ kind: 'refused' });
+    expect(await slow.lease.check()).toMatchObject({ kind: 'refused' });
+    await slow.lease.free();
+    expect(await next.lease.check()).toEqual({ kind: 'held' });
+    await next.lease.free();
+  });
+});
+
+it('renews itself while its run waits, and no longer once it is given back', async () => {
+  const [here, there] = clones(2);
+  if (!here || !there) throw new Error('no clones');
+  const clock = new FakeClock();
+  const { lease } = leaseIn(here, { run: 'waits', self: FAR, clock });
+  const rival = leaseIn(there, { run: 'rival', clock }).lease;
+  await lease.take();
+  for (let waited = 0; waited < 3 * LEASE_TERM_MS; waited += LEASE_RENEWAL_MS) {
+    const before = atOrigin(here);
+    await clock.sleep(LEASE_RENEWAL_MS);
+    await vi.waitUntil(() => atOrigin(here) !== before, { timeout: 20_000 });
+  }
+  expect(await rival.take()).toMatchObject({ kind: 'refused' });
+  expect(await lease.check()).toEqual({ kind: 'held' });
+  await lease.free();
+  await clock.sleep(3 * LEASE_RENEWAL_MS);
+  expect(atOrigin(here)).toBe('');
+});
+
+it('is given back although the first push fails', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const clock = new FakeClock();
+  const { lease, ref, notices } = leaseIn(here, { self: FAR, clock });
+  await lease.take();
+  vi.spyOn(ref, 'remove').mockResolvedValueOnce({ kind: 'not-moved', why: 'No space left on device' });
+  await lease.free();
+  expect(atOrigin(here)).toBe('');
+  expect(notices).toEqual([]);
+  expect(clock.sleeps).toEqual([1_000]);
+});
+
+it("says so if it can't be given back", async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const { lease, ref, notices } = leaseIn(here, { self: FAR });
+  await lease.take();
+  vi.spyOn(ref, 'remove').mockResolvedValue({ kind: 'not-moved', why: 'No space left on device' });
+  await lease.free();
+  expect(notices.join('')).toContain('could not be given back (No space left on device)');
+});
+
+it.runIf(process.platform === 'linux')(
+  'a dead process of this machine is taken over from at once',
+  async () => {
+    const [here] = clones(1);
+    if (!here) throw new Error('no clone');
+    const dead = { ...ownIdentity(), pid: 2 ** 22 + 1 };
+    await leaseIn(here, { run: 'dead', self: dead }).lease.take();
+    const next = leaseIn(here, { run: 'next' });
+    expect(await next.lease.take()).toEqual({ kind: 'held' });
+    expect(next.notices.join('')).toMatch(/its process is dead/);
+    await next.lease.free();
+    expect(atOrigin(here)).toBe('');
+  },
+);
+
+it('ends further ahead than a lease is long: refused, with a word on clocks', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const ahead = new FakeClock(Date.parse('2031-01-01T12:00:00Z'));
+  await leaseIn(here, { run: 'ahead', self: FAR, clock: ahead }).lease.take();
+  const refused = await leaseIn(here).lease.take();
+  expect(refused).toMatchObject({ kind: 'refused' });
+  expect(JSON.stringify(refused)).toContain('one of the two clocks is wrong');
+});
+
+it("what stands there and makes no sense is nobody's to take, but can be freed by hand", async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  here.run(
+    '-c',
+    'user.name=x',
+    '-c',
+    'user.email=x@example.com',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'what',
+  );
+  here.run('push', '--quiet', 'origin', `HEAD:${REF}`);
+  const { lease, ref } = leaseIn(here);
+  expect(await lease.take()).toMatchObject({ kind: 'refused' });
+  const found = await ref.read();
+  if (found.kind !== 'taken') throw new Error('nothing there');
+  expect(found.record).toBeUndefined();
+  expect(await ref.remove(found.tip)).toEqual({ kind: 'moved' });
+  expect(await lease.take()).toEqual({ kind: 'held' });
+  await lease.free();
+});
+
+it('a lease that was freed by hand is gone for its run, which does not take it again', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const clock = new FakeClock();
+  const { lease, ref } = leaseIn(here, { clock });
+  await lease.take();
+  const found = await ref.read();
+  if (found.kind === 'taken') await ref.remove(found.tip);
+  clock.time += LEASE_TERM_MS;
+  expect(await lease.check()).toMatchObject({ kind: 'refused' });
+  expect(atOrigin(here)).toBe('');
+});
+
+describe.each([
+  ['at an origin', true],
+  ['in a repository without one', false],
+])('before a send, %s', (_, origin) => {
+  async function held() {
+    const [here, there = here] = clones(origin ? 2 : 1, { origin });
+    if (!here || !there) throw new Error('no clones');
+    const clock = new FakeClock();
+    const mine = leaseIn(here, { clock });
+    await mine.lease.take();
+    return { here, there, clock, ...mine };
+  }
+
+  it('a lease that was freed by hand and taken by another run is seen within seconds', async () => {
+    const { lease, ref, there, clock } = await held();
+    const found = await ref.read();
+    if (found.kind === 'taken') await ref.remove(found.tip);
+    clock.time += 6_000;
+    const rival = leaseIn(there, { run: 'rival', self: FAR, clock });
+    expect(await rival.lease.take()).toEqual({ kind: 'held' });
+    const refused = await lease.check();
+    expect(refused).toMatchObject({ kind: 'refused' });
+    expect(JSON.stringify(refused)).toContain('run rival of grace');
+    expect(await lease.check()).toEqual(refused);
+    await lease.free();
+    expect(await rival.lease.check()).toEqual({ kind: 'held' });
+  });
+
+  it('one that was freed and that nobody took is not taken again', async () => {
+    const { lease, ref, clock } = await held();
+    const found = await ref.read();
+    if (found.kind === 'taken') await ref.remove(found.tip);
+    clock.time += 6_000;
+    expect(await lease.check()).toMatchObject({ kind: 'refused' });
+    expect(await ref.read()).toEqual({ kind: 'free' });
+  });
+
+  it('the ref is asked at most once in five seconds', async () => {
+    const { lease, clock, here } = await held();
+    const run = vi.spyOn(here.git, origin ? 'feed' : 'tipOf');
+    for (let sends = 0; sends < 24; sends++) {
+      expect(await lease.check()).toEqual({ kind: 'held' });
+      clock.time += 500;
+    }
+    expect(run.mock.calls).toHaveLength(2);
+    await lease.free();
+  });
+
+  it('a renewal that got through, though nobody said so, is our own', async () => {
+    const { lease, ref, clock } = await held();
+    const found = await ref.read();
+    if (found.kind !== 'taken' || !found.record) throw new Error('nothing there');
+    const later = { ...found.record, until: found.record.until + 20_000 };
+    expect(await ref.write(later, found.tip)).toMatchObject({ move: { kind: 'moved' } });
+    clock.time += 20_000;
+    expect(await lease.check()).toEqual({ kind: 'held' });
+    await lease.free();
+    expect(await ref.read()).toEqual({ kind: 'free' });
+  });
+});
+
+it('nothing is sent on a lease that nobody can be asked for', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const clock = new FakeClock();
+  const { lease } = leaseIn(here, { clock });
+  await lease.take();
+  here.run('remote', 'set-url', 'origin', '/nowhere');
+  expect(await lease.check()).toEqual({ kind: 'held' });
+  clock.time += 6_000;
+  expect(await lease.check()).toMatchObject({ kind: 'unreachable' });
+});
+
+it('an origin that is not there is told as that, and writes nothing here', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  here.run('remote', 'set-url', 'origin', '/nowhere');
+  expect(await leaseIn(here).lease.take()).toMatchObject({ kind: 'unreachable' });
+  expect(here.run('for-each-ref')).toBe('');
+});
+
+it('says nothing of the machine that holds it', async () => {
+  const [here] = clones(1);
+  if (!here) throw new Error('no clone');
+  const { lease } = leaseIn(here, { run: 'mine' });
+  await lease.take();
+  const message = here.run('-C', here.run('remote', 'get-url', 'origin'), 'log', '-1', '--format=%B', REF);
+  const told = JSON.parse(message.slice(message.indexOf('{'))) as Record<string, unknown>;
+  expect(Object.keys(told)).toEqual(['format', 'run', 'page', 'user', 'process', 'since', 'until']);
+  expect(told).toMatchObject({ run: 'mine', page: null, user: ownIdentity().user });
+  await lease.free();
+});

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { StepDigest } from '../../src/model/plan.ts';
+import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { key } from '../support/builders.ts';
+import type { Clone } from '../support/record/clones.ts';
+import {
+  at,
+  binding,
+  BRANCH,
+  branchIn,
+  catchUp,
+  expectOne,
+  intent,
+  outcome,
+  recorderIn,
+  START,
+  trailOf,
+  twoClones,
+  utmOf,
+  viewOf,
+} from '../support/record/two-clones.ts';
+import { approvalOf, approvalsOf, done } from '../support/review/comments.ts';
+
+// Outcomes that origin did not take stay in the clone, and come to origin with what is recorded next, whatever another
+// run has recorded there since.
+
+const NONE = { attempts: [], successes: [] };
+const digest: StepDigest = { name: 'utm_params', target: 't', base: 'b' };
+
+describe('outcomes that origin does not take', () => {
+  it('are kept one on top of the other, and the first push that gets through takes them all', async () => {
+    const [here, there, origin] = await twoClones();
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    expect(await recorder.settle([outcome('a', 'a1')], at(0, 1))).toMatchObject({ kind: 'not-pushed' });
+    expect(await recorder.settle([outcome('b', 'b1')], at(0, 1))).toMatchObject({ kind: 'not-pushed' });
+    // Attempts that are counted at the end of a run are no reason to begin at the older tip, either.
+    expect(await recorder.settle([], at(0, 1, 2))).toMatchObject({ kind: 'not-pushed' });
+    expect(await trailOf(here)).toEqual(['update a: a0', 'update b: b0', 'update a: a1', 'update b: b1']);
+    expect(utmOf(await viewOf(there))).toEqual({ a: 'a0', b: 'b0' });
+    origin.accept();
+    expect(await recorder.settle([outcome('c', 'c1')], at(0, 1, 2))).toMatchObject({ kind: 'recorded' });
+    const { state } = await expectOne(here, there);
+    expect(utmOf({ state })).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
+    expect(state.ledger).toEqual(at(0, 1, 2));
+    expect((await trailOf(here)).slice(2)).toEqual(['update a: a1', 'update b: b1', 'update c: c1']);
+  });
+
+  it('stay where they are when an intent after them is refused', async () => {
+    const [here, , origin] = await twoClones();
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    await recorder.settle([outcome('a', 'a1')], at(0));
+    expect(await recorder.intend([intent('b', 'b1', 'run')], at(0))).toMatchObject({ kind: 'not-pushed' });
+    expect((await viewOf(here)).state.open).toEqual([]);
+    expect(utmOf(await viewOf(here))).toEqual({ a: 'a1', b: 'b0' });
+  });
+});
+
+describe('when another run recorded something at origin since', () => {
+  /** An outcome of `a` that only this clone has, while its intent is open at origin. */
+  async function parted(): Promise<[Clone, Clone]> {
+    const [here, there, origin] = await twoClones();
+    const recorder = await recorderIn(here, 'run', { commit: 'c0ffee' });
+    await recorder.intend([intent('a', 'a1', 'run')], at(0));
+    origin.refuse();
+    await recorder.settle([outcome('a', 'a1')], at(0, 1));
+    origin.accept();
+    return [here, there];
+  }
+
+  it('both histories end in one, with every line and every binding', async () => {
+    const [here, there] = await parted();
+    await (await recorderIn(there, 'other')).settle([outcome('b', 'b1'), outcome('c', 'c1')], at(0, 2));
+    const known = await viewOf(here);
+    expect(utmOf(known)).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
+    expect(known.state.open).toEqual([]);
+    const log = await readAuditTrail(here.git, [BRANCH, known.tip ?? '']);
+    expect(log.map(({ summary }) => summary).sort()).toEqual(
+      ['update a: a0', 'update b: b0', 'update b: b1', 'update c: c1', 'update a: a1'].sort(),
+    );
+
+    await catchUp(here);
+    const { state } = await expectOne(here, there);
+    expect(utmOf({ state })).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
+    expect(state.open).toEqual([]);
+    expect(state.ledger).toEqual(at(0, 1, 2));
+    expect((await trailOf(here)).slice(2)).toEqual(['update b: b1', 'update c: c1', 'update a: a1']);
+    const [line] = await readAuditTrail(here.git, [BRANCH]);
+    expect(line).toMatchObject({
+      ...{ at: new Date(START).toISOString(), actor: 'Ada <ada@example.com>' },
+      ...{ requestId: 'a1', run: 'run', commit: 'c0ffee' },
+    });
+    expect(await catchUp(here)).toEqual(await viewOf(there));
+  });
+
+  it('what it found out about the same request is told once', async () => {
+    const [here, there] = await parted();
+    await (await recorderIn(there, 'other')).settle([outcome('a', 'a1')], at(0, 1));
+    const tip = there.run('rev-parse', BRANCH);
+    await catchUp(here);
+    await expectOne(here, there);
+    expect(here.run('rev-parse', BRANCH)).toBe(tip);
+    expect((await trailOf(here)).slice(2)).toEqual(['update a: a1']);
+  });
+
+  it('its record of the same campaign stays, since it read the campaign later; the line of ours is kept', async () => {
+    const [here, there] = await parted();
+    const theirs = outcome('a', 'a1', { change: 'update-not-done', summary: 'update a: gone' });
+    await (
+      await recorderIn(there, 'other')
+    ).settle([{ ...theirs, binding: undefined }, outcome('a', 'a2')], at(0));
+    await catchUp(here);
+    const { state } = await expectOne(here, there);
+    expect(utmOf({ state })).toEqual({ a: 'a2', b: 'b0' });
+    expect((await trailOf(here)).slice(2)).toEqual(['update a: gone', 'update a: a2', 'update a: a1']);
+  });
+
+  it('that a request is not confirmed yet is no line where its outcome is known', async () => {
+    const [here, there, origin] = await twoClones();
+    const open = intent('a', 'a1', 'run');
+    const recorder = await recorderIn(here, 'run');
+    await recorder.intend([open], at(0));
+    origin.refuse();
+    const keepsOpen = { ...open, answered: START };
+    const waiting = { change: 'update-not-confirmed', binding: undefined, closes: undefined, keepsOpen };
+    await recorder.settle([outcome('a', 'a1', waiting)], at(0));
+    origin.accept();
+    expect((await viewOf(here)).state.open).toMatchObject([{ answered: START }]);
+    await (await recorderIn(there, 'other')).settle([outcome('a', 'a1')], at(0));
+    await catchUp(here);
+    const { state } = await expectOne(here, there);
+    expect(state.open).toEqual([]);
+    expect((await trailOf(here)).slice(2)).toEqual(['update a: a1']);
+  });
+
+  it('a binding that was dropped or moved here is so there, too', async () => {
+    const [here, there, origin] = await twoClones();
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    await recorder.forget([key('a')]);
+    await recorder.move({ from: key('b'), to: key('moved') });
+    origin.accept();
+    await (await recorderIn(there, 'other')).settle([outcome('c', 'c1')], at(0));
+    await catchUp(here);
+    expect(utmOf(await expectOne(here, there))).toEqual({ c: 'c1', moved: 'b0' });
+  });
+
+  it('what was reported as not reviewed is so where neither knows better', async () => {
+    const [here, there, origin] = await twoClones();
+    const report = (changes: Record<string, string>) => ({
+      approvals: [],
+      reported: new Map(Object.entries(changes).map(([name, change]) => [key(name), change.repeat(16)])),
+    });
+    await (await recorderIn(here, 'run')).approve(report({ a: '1', b: '1' }));
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    await recorder.settle([outcome('a', 'a1')], at(0));
+    origin.accept();
+    await (await recorderIn(there, 'other')).approve(report({ a: '1', b: '2', c: '1' }));
+    await catchUp(here);
+    const { state } = await expectOne(here, there);
+    expect(Object.fromEntries(state.reported)).toEqual({ b: '2'.repeat(16), c: '1'.repeat(16) });
+  });
+
+  it('steps of a review are done for both, whoever did them', async () => {
+    const [here, there, origin] = await twoClones();
+    const approvals = approvalsOf(approvalOf(7, { a: [digest], b: [digest], c: [digest] }));
+    await (await recorderIn(here, 'run')).approve({ approvals, reported: new Map() });
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    await recorder.settle([outcome('a', 'a1')], at(0));
+    origin.accept();
+    await (await recorderIn(there, 'other')).settle([outcome('b', 'b1')], at(0));
+    await catchUp(here);
+    const { state } = await expectOne(here, there);
+    const [step] = approvalOf(7, { c: [digest] }).approval.steps;
+    expect(state.approvals).toMatchObject([
+      { pull: 7, steps: [done('a', 'utm_params'), done('b', 'utm_params'), step] },
+    ]);
+  });
+
+  it.each([
+    ['here', true],
+    ['there', false],
+  ])('the newer code commit stays the last one that was applied: %s', async (_, isNewerHere) => {
+    const [here, there, origin] = await twoClones();
+    const commit = (clone: Clone, text: string) =>
+      clone.run(
+        ...['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', text],
+      );
+    commit(here, 'older');
+    const older = here.run('rev-parse', 'HEAD');
+    commit(here, 'newer');
+    const newer = here.run('rev-parse', 'HEAD');
+    here.run('push', '--quiet', 'origin', 'HEAD:refs/heads/code');
+    there.run('fetch', '--quiet', 'origin');
+    const recorder = await recorderIn(here, 'run', { commit: isNewerHere ? newer : older });
+    origin.refuse();
+    await recorder.settle([outcome('a', 'a1')], at(0));
+    origin.accept();
+    const other = await recorderIn(there, 'other', { commit: isNewerHere ? older : newer });
+    await other.settle([outcome('b', 'b1')], at(0));
+    expect((await viewOf(here)).state.lastCommit).toBe(newer);
+    await catchUp(here);
+    expect((await expectOne(here, there)).state.lastCommit).toBe(newer);
+  });
+
+  it('a run that is at work puts its outcomes on top of both', async () => {
+    const [here, there, origin] = await twoClones();
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    await recorder.settle([outcome('a', 'a1')], at(0));
+    origin.accept();
+    await (await recorderIn(there, 'other')).settle([outcome('b', 'b1')], at(0));
+    expect(await recorder.settle([outcome('c', 'c1')], at(0))).toMatchObject({ kind: 'recorded' });
+    expect(utmOf(await expectOne(here, there))).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
+    expect((await trailOf(here)).slice(2).sort()).toEqual(['update a: a1', 'update b: b1', 'update c: c1']);
+  });
+
+  it('two bindings of one campaign are for a person to choose from', async () => {
+    const [here, there, origin] = await twoClones();
+    const recorder = await recorderIn(here, 'run');
+    origin.refuse();
+    await recorder.settle([outcome('c', 'c1')], NONE);
+    origin.accept();
+    const same = { ...binding('c', 'd1'), key: key('d') };
+    await (await recorderIn(there, 'other')).settle([outcome('d', 'd1', { binding: same })], NONE);
+    const tip = here.run('rev-parse', BRANCH);
+    expect(await branchIn(here).read()).toMatchObject({ kind: 'diverged' });
+    expect(here.run('rev-parse', BRANCH)).toBe(tip);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '../../src/model/state.ts';
+import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
+import { encodeJournal } from '../../src/state/state-files.ts';
+import type { NewCommit } from '../../src/git/tree.ts';
+import { key, live } from '../support/builders.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
+
+// A run that is killed between two git commands leaves commits staged in its clone.
+
+const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}\n';
+const BRANCH = 'refs/heads/campaigns-state/local';
+
+function branchIn({ git }: Clone): StateBranch {
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
+}
+
+function commit(message: string, files: Readonly<Record<string, string | null>>): NewCommit {
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  return { message, author, at: 0, files: new Map(Object.entries(files)) };
+}
+
+function journal(run: string): Record<string, string> {
+  const intent: Intent = {
+    kind: 'update',
+    key: key('a'),
+    changeId: '',
+    run,
+    at: 0,
+    idempotencyKey: 'i',
+    requestId: 'r',
+    file: 'a.yaml',
+    campaignId: live({ key: 'a' }).id,
+    components: { utm_params: { utm_source: 'x' } },
+  };
+  return { [`journal/${run}.json`]: encodeJournal(run, [intent]) };
+}
+
+async function advance(clone: Clone, run: string, ...commits: NewCommit[]): Promise<void> {
+  const branch = branchIn(clone);
+  const view = await branch.read();
+  if (isProblem(view)) throw new Error(view.message);
+  expect(await branch.advance(commits, view, run)).toMatchObject({ kind: 'moved' });
+}
+
+/** A clone on a state branch, in which the run `killed` has staged what `commits` are, and no more. */
+async function killedWhileStaging(
+  { origin }: { readonly origin: boolean },
+  ...commits: NewCommit[]
+): Promise<Clone> {
+  const [clone] = clones(1, { origin });
+  if (!clone) throw new Error('no clone');
+  await advance(clone, 'earlier', commit('first', { 'target.json': TARGET }));
+  await advance(clone, 'killed', ...commits);
+  clone.run('update-ref', 'refs/campaigns/staging/local/killed', BRANCH);
+  return clone;
+}
+
+/** Takes the branch back to what it was before so many commits: what they hold is staged only. */
+function takeBack(clone: Clone, count: number, { origin }: { readonly origin: boolean }): void {
+  clone.run('update-ref', BRANCH, `${BRANCH}~${count}`);
+  if (!origin) return;
+  clone.run('push', '--quiet', 'origin', `:${BRANCH}`);
+  clone.run('push', '--quiet', 'origin', BRANCH);
+}
+
+async function leftAfterTidying(clone: Clone): Promise<string> {
+  const branch = branchIn(clone);
+  const view = await branch.read();
+  if (isProblem(view)) throw new Error(view.message);
+  await branch.dropStaged(view);
+  return clone.run('for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/');
+}
+
+const KEPT = 'refs/campaigns/staging/local/killed';
+const INTENT = commit('intent', journal('killed'));
+const OUTCOME = commit('outcome', { 'journal/killed.json': null });
+
+describe.each([{ origin: true }, { origin: false }])('staged commits, $origin', (where) => {
+  it('go once the branch has them', async () => {
+    expect(await leftAfterTidying(await killedWhileStaging(where, INTENT, OUTCOME))).toBe('');
+  });
+
+  it('stay while nobody knows what came of what they are about', async () => {
+    const clone = await killedWhileStaging(where, INTENT, OUTCOME);
+    takeBack(clone, 1, where);
+    expect(await leftAfterTidying(clone)).toBe(KEPT);
+  });
+});
+
+it('intents that origin never got go: nothing was sent', async () => {
+  const clone = await killedWhileStaging({ origin: true }, INTENT);
+  takeBack(clone, 1, { origin: true });
+  expect(await leftAfterTidying(clone)).toBe('');
+});
+
+it('without an origin what is only staged is all there is, and stays', async () => {
+  const clone = await killedWhileStaging({ origin: false }, INTENT);
+  takeBack(clone, 1, { origin: false });
+  expect(await leftAfterTidying(clone)).toBe(KEPT);
+});
+
+it('outcomes go once another run has found out and recorded what came of the intents', async () => {
+  const clone = await killedWhileStaging({ origin: true }, INTENT, OUTCOME);
+  takeBack(clone, 1, { origin: true });
+  await advance(clone, 'next', commit('found out', { 'journal/killed.json': null }));
+  expect(await leftAfterTidying(clone)).toBe('');
+});
+
+it('what another branch of that name is, or another workspace, stays', async () => {
+  const clone = await killedWhileStaging({ origin: true }, INTENT, OUTCOME);
+  const elsewhere = 'refs/campaigns/staging/production/killed';
+  clone.run('update-ref', elsewhere, KEPT);
+  clone.run('update-ref', '-d', BRANCH);
+  clone.run('push', '--quiet', 'origin', `:${BRANCH}`);
+  expect(await leftAfterTidying(clone)).toBe(`${KEPT}\n${elsewhere}`);
+  await advance(clone, 'anew', commit('another history', { 'target.json': TARGET }));
+  expect(await leftAfterTidying(clone)).toBe(`${KEPT}\n${elsewhere}`);
+});

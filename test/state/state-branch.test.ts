@@ -1,0 +1,127 @@
+import { expect, it, vi } from 'vitest';
+import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
+import { clones, type Clone } from '../support/record/clones.ts';
+
+const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}';
+
+/** A state branch as somebody else left it at origin. */
+async function leftBehind(files: Readonly<Record<string, string>>): Promise<Clone> {
+  const [clone] = clones(1);
+  if (!clone) throw new Error('no clone');
+  const stream = Object.entries(files).map(
+    ([path, text]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+  );
+  const who = 'x <x@example.com> 0 +0000';
+  const input = `commit refs/heads/left\nauthor ${who}\ncommitter ${who}\ndata 1\nx\n${stream.join('')}\n`;
+  await clone.git.feed(input, 'fast-import', '--quiet');
+  return clone;
+}
+
+function branchIn({ git }: Clone): StateBranch {
+  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
+}
+
+/** A branch at origin whose last applied commit is named two commits below its tip; and a clone that has nothing. */
+async function applied(): Promise<{ author: Clone; reader: Clone; code: string }> {
+  const [author, reader] = clones(2) as [Clone, Clone];
+  const who = 'x <x@example.com> 0 +0000';
+  const commits = ['update a: utm_params\n\nCampaign: a\nCommit: {code}\n', 'refused\n', 'forget a\n'];
+  const code = '1'.repeat(40);
+  const stream = commits.map((message, index) => {
+    const text = message.replace('{code}', code);
+    return `commit refs/heads/left\nauthor ${who}\ncommitter ${who}\ndata ${Buffer.byteLength(text)}\n${text}\nM 100644 inline ${index === 0 ? 'target.json' : `${index}.txt`}\ndata ${TARGET.length}\n${TARGET}\n\n`;
+  });
+  await author.git.feed(stream.join(''), 'fast-import', '--quiet');
+  author.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
+  return { author, reader, code };
+}
+
+async function lastCommitIn(clone: Clone): Promise<string | undefined> {
+  const view = await branchIn(clone).read();
+  if (isProblem(view)) throw new Error(view.message);
+  return view.state.lastCommit;
+}
+
+async function problemOf(files: Readonly<Record<string, string>>) {
+  const clone = await leftBehind(files);
+  clone.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
+  const view = await branchIn(clone).read();
+  return isProblem(view) ? view : undefined;
+}
+
+it.each<[string, Record<string, string>, string, RegExp]>([
+  ['a branch of something else', { 'src/x.ts': 'x' }, 'corrupt', /no target\.json.*not ours/],
+  ['our campaign files by mistake', { 'campaigns/a.yaml': 'channel: EMAIL' }, 'corrupt', /no target\.json/],
+  [
+    'a target that is cut off',
+    { 'target.json': '{"format"' },
+    'corrupt',
+    /target\.json on campaigns-state\/local/,
+  ],
+  ['a ledger that is none', { 'target.json': TARGET, 'ledger.json': '[]' }, 'corrupt', /ledger\.json/],
+  [
+    'a file of another kind',
+    { 'target.json': TARGET, 'ledger.json': TARGET },
+    'corrupt',
+    /campaign-ledger\/1/,
+  ],
+  [
+    'a ledger of a newer version',
+    { 'target.json': TARGET, 'ledger.json': '{"format": "campaign-ledger/2", "slots": []}' },
+    'newer',
+    /campaign-ledger\/2.*newer version/,
+  ],
+  [
+    'a target without an address',
+    { 'target.json': TARGET.replace('/1', '/2') },
+    'corrupt',
+    /target\.json.*base_url/,
+  ],
+  [
+    'a target with an address that is none',
+    { 'target.json': TARGET.replace('/1', '/2').replace('"host": "h"', '"base_url": "[h"') },
+    'other-target',
+    /live at \[h/,
+  ],
+  ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'newer', /newer version/],
+  ['another target', { 'target.json': TARGET.replace('"h"', '"elsewhere"') }, 'other-target', /elsewhere/],
+])('%s is refused, with what to do', async (_, files, kind, words) => {
+  const problem = await problemOf(files);
+  expect(problem).toMatchObject({ kind });
+  expect(problem?.message).toMatch(words);
+  expect(problem?.hint).not.toBe('');
+});
+
+it('files that are not ours to know are left alone', async () => {
+  expect(
+    await problemOf({ 'target.json': TARGET, 'notes.txt': 'x', 'campaigns/README.md': 'x' }),
+  ).toBeUndefined();
+});
+
+it('the last applied commit is found where the history was cut off above it', async () => {
+  const { reader, code } = await applied();
+  const tracked = '+refs/heads/campaigns-state/local:refs/remotes/origin/campaigns-state/local';
+  reader.run('fetch', '--quiet', '--depth=1', 'origin', tracked);
+  const offline = await branchIn(reader).readLastKnown();
+  expect(isProblem(offline) || offline.state.lastCommit).toBe(undefined);
+  const before = reader.run('for-each-ref');
+  expect(await lastCommitIn(reader)).toBe(code);
+  expect(reader.run('for-each-ref')).toBe(before);
+});
+
+it('nothing is fetched for it where the history is whole', async () => {
+  const clone = await leftBehind({ 'target.json': TARGET });
+  clone.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
+  const feed = vi.spyOn(clone.git, 'feed');
+  expect(await lastCommitIn(clone)).toBeUndefined();
+  expect(feed.mock.calls.flatMap(([, ...args]) => args)).not.toContain('fetch');
+});
+
+it('is read whatever git was told to separate trailers with', async () => {
+  const { author, code } = await applied();
+  author.run('config', 'trailer.separators', '=');
+  expect(await lastCommitIn(author)).toBe(code);
+  const trail = await readAuditTrail(author.git, ['refs/heads/left']);
+  expect(trail.map(({ key, commit }) => [key, commit])).toEqual([['a', code]]);
+});
