@@ -190,7 +190,7 @@ describe('a call that our messages print', () => {
   });
 
   it('is not printed without the workflow; how to get it is', () => {
-    expect(report([], false)).toMatchObject({ rerun: undefined, consents: [], missingWorkflow: file });
+    expect(report([], false)).toMatchObject({ rerun: undefined, allowed: [], missingWorkflow: file });
     expect(report([], true).missingWorkflow).toBeUndefined();
   });
 });

@@ -24,22 +24,22 @@ interface Ended {
  * `campaigns init --unreviewed` writes, whose environment asks reviewers; where the repository doesn't have it, its name.
  */
 export function applyCalls(
-  ground: CallGround,
+  step: CallGround,
   ended: Ended,
-): Pick<ApplyReport, 'rerun' | 'consents' | 'missingWorkflow'> {
+): Pick<ApplyReport, 'rerun' | 'allowed' | 'missingWorkflow'> {
   const { result } = ended;
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
-  const rerun = pastReview(ended, { keys: unreviewed, consents: ground.inputs.allow });
-  const consents = CONSENTS.flatMap((consent) => consentCall(ground, ended, consent));
-  if (ground.hasWorkflow(UNREVIEWED_WORKFLOW) || (rerun === undefined && consents.length === 0))
-    return { rerun, consents };
-  return { rerun: undefined, consents: [], missingWorkflow: UNREVIEWED_WORKFLOW_FILE };
+  const rerun = pastReview(ended, { keys: unreviewed, allowed: step.inputs.allow });
+  const allowed = CONSENTS.flatMap((consent) => consentCall(step, ended, consent));
+  if (step.hasWorkflow(UNREVIEWED_WORKFLOW) || (rerun === undefined && allowed.length === 0))
+    return { rerun, allowed };
+  return { rerun: undefined, allowed: [], missingWorkflow: UNREVIEWED_WORKFLOW_FILE };
 }
 
 /** With the consent it is another change than the one that was shown, so the call goes past the review, too. */
-function consentCall(ground: CallGround, ended: Ended, consent: Consent): ConsentCall[] {
+function consentCall(step: CallGround, ended: Ended, consent: Consent): ConsentCall[] {
   const keys = [...new Set((ended.plan?.campaigns ?? []).filter(isAboutIt).map(({ key }) => key))];
-  const text = pastReview(ended, { keys, consents: [...ground.inputs.allow, consent] });
+  const text = pastReview(ended, { keys, allowed: [...step.inputs.allow, consent] });
   return text === undefined ? [] : [{ consent, keys, call: text }];
 
   function isAboutIt({ held }: Plan['campaigns'][number]): boolean {
@@ -49,21 +49,21 @@ function consentCall(ground: CallGround, ended: Ended, consent: Consent): Consen
 
 interface Wanted {
   readonly keys: readonly CampaignKey[];
-  readonly consents: readonly Consent[];
+  readonly allowed: readonly Consent[];
 }
 
-function pastReview({ branch }: Ended, { keys, consents }: Wanted): string | undefined {
+function pastReview({ branch }: Ended, { keys, allowed }: Wanted): string | undefined {
   const named = [...new Set(keys)];
   if (named.length === 0 || !named.every((key) => /^[\w./-]+$/.test(key))) return undefined;
   const flags = [
     `-f only='${named.join(' ')}'`,
-    ...(consents.length > 0 ? [`-f allow=${shellWord(consentsText(consents))}`] : []),
+    ...(allowed.length > 0 ? [`-f allow=${shellWord(consentsText(allowed))}`] : []),
   ];
   return `gh workflow run ${UNREVIEWED_WORKFLOW_FILE} --ref ${shellWord(branch)} ${flags.join(' ')}`;
 }
 
-function consentsText(consents: readonly Consent[]): string {
-  return CONSENTS.filter((one) => consents.includes(one)).join(' ');
+function consentsText(allowed: readonly Consent[]): string {
+  return CONSENTS.filter((one) => allowed.includes(one)).join(' ');
 }
 
 /** One word for a shell, whatever is in it: a branch may be named `main;$(id)`. */

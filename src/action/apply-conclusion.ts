@@ -1,44 +1,44 @@
 import { summarize, type Plan } from '../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
-import { green, red, type Ending, type FailureReason, type Outputs } from './conclusion.ts';
-import type { ActionGround } from './context.ts';
+import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
+import type { ActionContext } from './context.ts';
 import type { Unapproved } from '../review/review-plan.ts';
 import { describeHeld } from '../messages/held-messages.ts';
 import { joined, plainTextOnGitHub } from '../messages/phrase.ts';
 import { describeUnapproved, isBlocked, type ReviewReport } from './review-report.ts';
 
 /** How an apply ended: what failed comes before what moved, that before what nobody reviewed, and waiting is no failure. */
-export function applyEnding(
-  { inputs: { failOn } }: Pick<ActionGround, 'inputs'>,
+export function applyConclusion(
+  { inputs: { failOn } }: Pick<ActionContext, 'inputs'>,
   done: Done,
   report: ReviewReport,
-): Ending {
+): Conclusion {
   const { result, plan } = done;
   const outputs = outputsOf(done);
   const outcome = outcomeOf(result);
   switch (outcome) {
     case 'refused':
-      return red('failed', REFUSED[result.refused ?? 'guard'], {
+      return failed('failed', REFUSED[result.refused ?? 'guard'], {
         message: refusedMessage(done),
         outputs,
       });
     case 'failed':
-      return red('failed', 'changes-failed', { message: WORDS.failed, outputs });
+      return failed('failed', 'changes-failed', { message: WORDS.failed, outputs });
     case 'stale':
-      return red('stale', 'stale', { message: WORDS.stale, outputs });
+      return failed('stale', 'stale', { message: WORDS.stale, outputs });
     case 'deferred':
     case 'complete':
       break;
   }
   const [first] = report.pending('new');
   if (first)
-    return red('held', 'not-reviewed', { message: notReviewedMessage(first, report, plan), outputs });
+    return failed('held', 'not-reviewed', { message: notReviewedMessage(first, report, plan), outputs });
   const drifted = summarize(plan).drifted;
   if (failOn === 'held' && result.held.length > 0)
-    return red(outcome, 'held', { message: WORDS.failOn, outputs });
-  if (failOn === 'drift' && drifted > 0) return red(outcome, 'drift', { message: WORDS.failOn, outputs });
-  return green(outcome, outputs);
+    return failed(outcome, 'held', { message: WORDS.failOn, outputs });
+  if (failOn === 'drift' && drifted > 0) return failed(outcome, 'drift', { message: WORDS.failOn, outputs });
+  return succeeded(outcome, outputs);
 }
 
 const REFUSED: Readonly<Record<Refusal, FailureReason>> = {
@@ -80,7 +80,7 @@ function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan)
     const also = `${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
     return `${skipped} ${blockWords(first, plan)}${others === 0 ? '' : ` ${also}`}`;
   }
-  if (report.lacksKey) return `${skipped}${more} ${GIVE_KEY}`;
+  if (report.missingKey) return `${skipped}${more} ${GIVE_KEY}`;
   return `${skipped}${more} Open a pull request that touches ${others === 0 ? 'its file' : 'their files'}: its plan shows what is pending, and its merge applies it.`;
 }
 

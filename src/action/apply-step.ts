@@ -11,28 +11,28 @@ import type { History } from '../git/history.ts';
 import { failureOf } from '../app/failure-of.ts';
 import { onSignals } from '../app/signals.ts';
 import { UserFailure } from '../app/user-failure.ts';
-import { applyEnding } from './apply-conclusion.ts';
-import { endingOf, red, type Ending } from './conclusion.ts';
-import { openActionContext, type ActionGround } from './context.ts';
+import { applyConclusion } from './apply-conclusion.ts';
+import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
+import { openStepContext, type ActionContext } from './context.ts';
 import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
-import { tellResult } from './post-result.ts';
+import { postResult } from './post-result.ts';
 
 /** Does what merged pull requests showed, and tells them what became of it. */
-export async function applyStep(ground: ActionGround): Promise<Ending> {
-  const branch = branchOf(ground.around.trigger);
-  const context = await openActionContext(ground);
+export async function applyStep(step: ActionContext): Promise<Conclusion> {
+  const branch = branchOf(step.github.trigger);
+  const context = await openStepContext(step);
   // The history says who changed what.
   const { history } = context;
   await history.deepen();
-  const workspace = chooseWorkspace(context, ground.inputs.workspace).name;
-  const report = new ReviewReport(await ownFiles(ground, context, history));
-  const { ending, done } = await applied(ground, { context, workspace, branch, report });
+  const workspace = chooseWorkspace(context, step.inputs.workspace).name;
+  const report = new ReviewReport(await ownFiles(step, context, history));
+  const { conclusion, done } = await applied(step, { context, workspace, branch, report });
   const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
-  const address = await tellResult(ground, { context, branch, report, ending, result, plan: done?.plan });
+  const address = await postResult(step, { context, branch, report, conclusion, result, plan: done?.plan });
   return address === undefined
-    ? ending
-    : { ...ending, outputs: { ...ending.outputs, 'comment-url': address } };
+    ? conclusion
+    : { ...conclusion, outputs: { ...conclusion.outputs, 'comment-url': address } };
 }
 
 interface Attempt {
@@ -44,13 +44,13 @@ interface Attempt {
 
 /** Applies; what a person can do something about is an ending too, so that it is told everywhere. */
 async function applied(
-  ground: ActionGround,
+  step: ActionContext,
   { context, workspace: name, branch, report }: Attempt,
-): Promise<{ readonly ending: Ending; readonly done: Done | undefined }> {
-  const { inputs, log } = ground;
+): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
+  const { inputs, log } = step;
   if (inputs.apiKey === '') {
     const message = `There is no API key for ${name}: give the input api-key, from a secret of this repository.`;
-    return { ending: red('failed', 'credential', { message }), done: undefined };
+    return { conclusion: failed('failed', 'credential', { message }), done: undefined };
   }
   const workspace = chooseWorkspace(context, name);
   const { only, maxWaitMs: maxWait } = inputs;
@@ -66,25 +66,25 @@ async function applied(
       reviewer: (asked, state) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
-          : pullReviewer({ ...ground, branch, report }, asked, state),
+          : pullReviewer({ ...step, branch, report }, asked, state),
     });
     log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
     if (done.why !== undefined) log.terminal.out(done.why);
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
-    return { ending: applyEnding(ground, done, report), done };
+    return { conclusion: applyConclusion(step, done, report), done };
   } catch (error) {
-    if (error instanceof GitHubFailure) return { ending: endingOf(error), done: undefined };
+    if (error instanceof GitHubFailure) return { conclusion: conclusionOf(error), done: undefined };
     const failure = failureOf(error);
     if (!failure) throw error;
     log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
     log.terminal.out(`${failure.message}\n${failure.hint}`);
-    return { ending: endingOf(failure), done: undefined };
+    return { conclusion: conclusionOf(failure), done: undefined };
   }
 }
 
 /** The files that were just merged: `all` where these include what every campaign is planned by. */
 async function ownFiles(
-  { around: { trigger } }: ActionGround,
+  { github: { trigger } }: ActionContext,
   { folder }: Context,
   history: History,
 ): Promise<ReadonlySet<string> | 'all'> {

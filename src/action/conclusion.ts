@@ -57,7 +57,7 @@ export type Outputs = Partial<
   Record<Exclude<(typeof OUTPUT_NAMES)[number], 'outcome' | 'failure-reason'>, string | number>
 >;
 
-export interface Ending {
+export interface Conclusion {
   readonly outcome: ActionOutcome;
   /** Undefined: the step is green. */
   readonly failureReason: FailureReason | undefined;
@@ -71,28 +71,30 @@ export interface Ending {
 }
 
 /** A step that ended well. */
-export function green(outcome: ActionOutcome, outputs: Outputs): Ending {
+export function succeeded(outcome: ActionOutcome, outputs: Outputs): Conclusion {
   return { outcome, failureReason: undefined, message: '', outputs };
 }
 
 /** A step that somebody has to look at. */
-export function red(
+export function failed(
   outcome: ActionOutcome,
   failureReason: FailureReason,
   { message, outputs = {} }: { readonly message: string; readonly outputs?: Outputs },
-): Ending {
+): Conclusion {
   return { outcome, failureReason, message, outputs };
 }
 
 /** A command that ended early for a reason that a person can do something about. */
-export function endingOf(failure: UserFailure | GitHubFailure): Ending {
-  const ending = conclusionOf(failure);
-  return failure instanceof GitHubFailure || !failure.isUntried ? ending : { ...ending, isUntried: true };
+export function conclusionOf(failure: UserFailure | GitHubFailure): Conclusion {
+  const conclusion = conclusionFor(failure);
+  return failure instanceof GitHubFailure || !failure.isUntried
+    ? conclusion
+    : { ...conclusion, isUntried: true };
 }
 
-function conclusionOf(failure: UserFailure | GitHubFailure): Ending {
+function conclusionFor(failure: UserFailure | GitHubFailure): Conclusion {
   if (failure instanceof GitHubFailure) {
-    return red('failed', 'github', {
+    return failed('failed', 'github', {
       message: `${failure.message} Without GitHub nobody knows what was reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
     });
   }
@@ -100,13 +102,13 @@ function conclusionOf(failure: UserFailure | GitHubFailure): Ending {
   const hint =
     failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : isRefusedByRule(failure) ? ALLOW_PUSH : failure.hint;
   const message = [failure.message, hint].filter(Boolean).join(' ');
-  if (failure.code === 'superseded') return green('superseded', NOTHING_DONE);
+  if (failure.code === 'superseded') return succeeded('superseded', NOTHING_DONE);
   if (failure.code === 'other-branch')
-    return red('failed', 'other-branch', { message, outputs: NOTHING_DONE });
-  if (failure.exit === EXIT.STALE) return red('stale', 'stale', { message, outputs: NOTHING_DONE });
+    return failed('failed', 'other-branch', { message, outputs: NOTHING_DONE });
+  if (failure.exit === EXIT.STALE) return failed('stale', 'stale', { message, outputs: NOTHING_DONE });
   if (failure.exit === EXIT.INVALID && failure.diagnostics.length > 0)
-    return { ...red('invalid', 'invalid-files', { message }), diagnostics: failure.diagnostics };
-  return red('failed', REASONS[failure.exit] ?? 'usage', { message: `${message}${lackingPush(failure)}` });
+    return { ...failed('invalid', 'invalid-files', { message }), diagnostics: failure.diagnostics };
+  return failed('failed', REASONS[failure.exit] ?? 'usage', { message: `${message}${lackingPush(failure)}` });
 }
 
 const NOTHING_DONE = {
@@ -142,6 +144,6 @@ const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
 };
 
 /** What the token seems to lack, and where it is given. */
-export function lacking({ lacks }: GitHubFailure): string {
-  return lacks === undefined ? '' : ` The workflow may lack the permission \`${lacks}\`.`;
+export function lacking({ missing }: GitHubFailure): string {
+  return missing === undefined ? '' : ` The workflow may lack the permission \`${missing}\`.`;
 }

@@ -9,22 +9,22 @@ import type { Session } from '../app/session.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { lacking } from './conclusion.ts';
 import type { ActionInputs } from './inputs.ts';
-import type { Surroundings } from './github-environment.ts';
+import type { GitHubEnvironment } from './github-environment.ts';
 import type { WorkflowLog } from './workflow-log.ts';
 
 /** All that a step of a workflow works with. */
-export interface ActionGround {
+export interface ActionContext {
   readonly session: Session;
   readonly inputs: ActionInputs;
-  readonly around: Surroundings;
+  readonly github: GitHubEnvironment;
   /** Undefined without a token. */
   readonly api: GitHubApi | undefined;
   readonly log: WorkflowLog;
 }
 
 /** The context of the commands, with the one API key that this step was given: files name no other. */
-export async function openActionContext({ session, inputs, around }: ActionGround): Promise<Context> {
-  const directory = resolve(around.workFolder, inputs.directory);
+export async function openStepContext({ session, inputs, github }: ActionContext): Promise<Context> {
+  const directory = resolve(github.workFolder, inputs.directory);
   if (!existsSync(directory)) {
     throw new UserFailure(EXIT.USAGE, `There is no folder ${inputs.directory}.`, {
       hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
@@ -42,16 +42,16 @@ export async function openActionContext({ session, inputs, around }: ActionGroun
 }
 
 /** Where a line of a file can be read, at a commit or a branch. */
-export function addressAt({ around }: ActionGround, at: string): AddressOf {
-  const root = `${around.serverUrl}/${around.repository}/blob/${encodeURIComponent(at)}`;
+export function addressAt({ github }: ActionContext, at: string): AddressOf {
+  const root = `${github.serverUrl}/${github.repository}/blob/${encodeURIComponent(at)}`;
   return ({ file, line }) =>
     `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
 }
 
 /** Markdown for the last line: when, and by which run. */
-export function runFootnotes({ around }: ActionGround, now: number): string[] {
+export function runFootnotes({ github }: ActionContext, now: number): string[] {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return [at, ...(around.page === null ? [] : [`[run](${around.page})`])];
+  return [at, ...(github.page === null ? [] : [`[run](${github.page})`])];
 }
 
 /** A text without what `runFootnotes` says in its last line: another run that finds the same has no news. */
@@ -61,7 +61,7 @@ export function withoutRun(text: string): string {
 
 /** Posts something to GitHub. Whatever comes of it, the work itself goes on: undefined, with a warning that says why. */
 export async function postToGitHub<Answer>(
-  { api, log }: ActionGround,
+  { api, log }: ActionContext,
   what: string,
   act: (api: GitHubApi) => Promise<Answer>,
 ): Promise<Answer | undefined> {

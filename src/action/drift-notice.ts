@@ -2,11 +2,11 @@ import type { Plan } from '../model/plan.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { findDriftIssue } from './github/drift-issue.ts';
 import type { Pointer } from '../render/markdown/plan-markdown.ts';
-import type { ActionGround } from './context.ts';
+import type { ActionContext } from './context.ts';
 
 /** One line for what is not of this pull request: somebody changed other live campaigns by hand. */
-export async function driftNotice({ api, around }: ActionGround, plan: Plan): Promise<Pointer[]> {
-  if (!api || around.trigger.kind === 'branch' || (plan.scope?.others ?? 0) === 0) return [];
+export async function driftNotice({ api, github }: ActionContext, plan: Plan): Promise<Pointer[]> {
+  if (!api || github.trigger.kind === 'branch' || (plan.scope?.others ?? 0) === 0) return [];
   try {
     const issue = await findDriftIssue(api, plan.workspace);
     if (!issue) return [];

@@ -1,76 +1,76 @@
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
-import { COMMENT_ROOM, roomWithout, SUMMARY_ROOM } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
 import { driftText } from '../render/text/drift-text.ts';
-import { issueTagLength, keepDriftIssue } from './github/drift-issue.ts';
+import { issueTagLength, upsertDriftIssue } from './github/drift-issue.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import { green, red, type Ending, type Outputs } from './conclusion.ts';
-import { addressAt, openActionContext, postToGitHub, type ActionGround } from './context.ts';
+import { succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
+import { addressAt, openStepContext, postToGitHub, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { planBasis } from './pull-basis.ts';
 
 /** Looks whether somebody changed live campaigns by hand, and keeps one issue about it. */
-export async function driftStep(ground: ActionGround): Promise<Ending> {
-  const { inputs, around, log } = ground;
-  const context = await openActionContext(ground);
+export async function driftStep(step: ActionContext): Promise<Conclusion> {
+  const { inputs, github, log } = step;
+  const context = await openStepContext(step);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const refusal = await whyNotAsked(ground, context, workspace);
+  const refusal = await refusalToRead(step, context, workspace);
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf(context, workspace, { only: inputs.only });
   log.terminal.out(driftText(report, log.terminal));
   const hasInvalidFiles = report.files === 'with-errors';
   if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
   // By the branch and not by the commit: the same drift says the same, whatever was merged meanwhile.
-  const branch = around.trigger.kind === 'branch' ? around.trigger.branch : around.trigger.base.ref;
-  const options = { addressOf: addressAt(ground, branch), footnotes: [] };
-  await log.summarize(driftIssue(report, { ...options, room: SUMMARY_ROOM }).body);
-  if (hasInvalidFiles) await log.summarize(invalidSummary(ground, INVALID, diagnostics));
+  const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
+  const options = { addressOf: addressAt(step, branch), footnotes: [] };
+  await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);
+  if (hasInvalidFiles) await log.summarize(invalidSummary(step, INVALID, diagnostics));
   const outputs = {
     drifted: report.drifted.length,
-    'comment-url': (await keepIssue(ground, report, options)) ?? '',
+    'comment-url': (await upsertIssue(step, report, options)) ?? '',
   };
   if (inputs.pullRequest === 'yes' && report.drifted.length > 0) log.warn(NO_PULL_REQUEST);
-  return driftEnding(ground, report, outputs);
+  return driftConclusion(step, report, outputs);
 }
 
 /** Why the service must not be asked, or can't be. */
-async function whyNotAsked(
-  { inputs, around }: ActionGround,
+async function refusalToRead(
+  { inputs, github }: ActionContext,
   context: Context,
   workspace: Workspace,
-): Promise<Ending | undefined> {
+): Promise<Conclusion | undefined> {
   if (inputs.apiKey === '') {
     const message = `There is no API key for ${workspace.name}: give the input api-key, from a secret of this repository.`;
-    return red('failed', 'credential', { message });
+    return failed('failed', 'credential', { message });
   }
   // A proposal does not say where secrets go.
-  const { target } = await planBasis({ context, workspace, named: inputs.workspace }, around.trigger);
+  const { target } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   if (target === 'as-in-base') return undefined;
   const message = `Where ${workspace.name} is (base_url, app_key, api_key_env, publish_api_key_env or header_prefix) is not as on the base branch or the default branch, or it is another default. So the service was not asked, and no secret was sent. Run drift on a schedule.`;
-  return red('failed', 'usage', { message });
+  return failed('failed', 'usage', { message });
 }
 
 /** Writes the issue, or closes it where all is well; answers where it can be read. */
-async function keepIssue(
-  ground: ActionGround,
+async function upsertIssue(
+  step: ActionContext,
   report: DriftReport,
-  options: Omit<DriftIssueOptions, 'room'>,
+  options: Omit<DriftIssueOptions, 'limit'>,
 ): Promise<string | undefined> {
   // What was looked at in part says nothing of the rest.
-  if (ground.inputs.only.length > 0) return undefined;
+  if (step.inputs.only.length > 0) return undefined;
   const text = driftIssue(report, {
     ...options,
-    room: roomWithout(COMMENT_ROOM, issueTagLength(report.workspace)),
+    limit: limitWithout(COMMENT_LIMIT, issueTagLength(report.workspace)),
   });
-  const told = { title: text.title, body: ground.session.secrets.redact(text.body) };
-  const kept = await postToGitHub(ground, 'The drift issue could not be written', (api) =>
-    keepDriftIssue(
+  const issue = { title: text.title, body: step.session.secrets.redact(text.body) };
+  const kept = await postToGitHub(step, 'The drift issue could not be written', (api) =>
+    upsertDriftIssue(
       api,
       report.workspace,
-      isClean(report) && report.unreviewed.length === 0 ? undefined : told,
+      isClean(report) && report.unreviewed.length === 0 ? undefined : issue,
     ),
   );
   return kept?.url;
@@ -80,20 +80,20 @@ function isClean({ drifted, unknown }: DriftReport): boolean {
   return drifted.length === 0 && unknown.length === 0;
 }
 
-function driftEnding({ inputs }: ActionGround, report: DriftReport, outputs: Outputs): Ending {
+function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs: Outputs): Conclusion {
   const { unknown, files } = report;
-  if (files === 'with-errors') return red('invalid', 'invalid-files', { message: INVALID, outputs });
+  if (files === 'with-errors') return failed('invalid', 'invalid-files', { message: INVALID, outputs });
   if (unknown.length > 0) {
     const message = `${unknown.length} campaigns could not be read from the campaign service, so it is unknown whether they drifted.`;
-    return red('failed', 'unreachable', { message, outputs });
+    return failed('failed', 'unreachable', { message, outputs });
   }
   const outcome = isClean(report) ? 'clean' : 'drifted';
   if (inputs.failOn === 'drift' && outcome === 'drifted')
-    return red(outcome, 'drift', {
+    return failed(outcome, 'drift', {
       message: 'Live campaigns were changed by hand. The summary tells which.',
       outputs,
     });
-  return green(outcome, outputs);
+  return succeeded(outcome, outputs);
 }
 
 const INVALID =

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { commentParts } from '../review/comment-text.ts';
 import { escapeMarkdown, prose } from '../render/markdown/escape-markdown.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
-import { COMMENT_ROOM, roomWithout } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
   findComments,
   tagLength,
@@ -12,7 +12,7 @@ import {
   type StickyName,
 } from './github/sticky-comment.ts';
 import type { Trigger } from './github/event.ts';
-import { postToGitHub, runFootnotes, withoutRun, type ActionGround } from './context.ts';
+import { postToGitHub, runFootnotes, withoutRun, type ActionContext } from './context.ts';
 import { addressOfFiles } from './invalid-files.ts';
 import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
 import { signedIn } from './plan-comments.ts';
@@ -30,66 +30,63 @@ export interface PlanFailure {
  * Says on the pull request that its newest commit could not be planned, and why. What an earlier plan showed is folded
  * below, without its marker: it can't be approved any more. Returns the address of the comment.
  */
-export async function postFailedPlan(
-  ground: ActionGround,
-  failure: PlanFailure,
-): Promise<string | undefined> {
-  const { inputs, around, log } = ground;
-  const { trigger } = around;
+export async function postFailedPlan(step: ActionContext, failure: PlanFailure): Promise<string | undefined> {
+  const { inputs, github, log } = step;
+  const { trigger } = github;
   if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
-  const about = await resolveWorkspace(ground.session, {
-    directory: resolve(ground.around.workFolder, ground.inputs.directory),
-    workspace: ground.inputs.workspace,
-    base: ground.around.trigger.kind === 'branch' ? undefined : ground.around.trigger.base.ref,
+  const place = await resolveWorkspace(step.session, {
+    directory: resolve(step.github.workFolder, step.inputs.directory),
+    workspace: step.inputs.workspace,
+    base: step.github.trigger.kind === 'branch' ? undefined : step.github.trigger.base.ref,
   });
-  if (!about) {
+  if (!place) {
     log.warn(
       'The failure could not be reported on the pull request: set the input workspace to say which one this is about.',
     );
     return undefined;
   }
   if (trigger.kind === 'pull-request') {
-    const superseded = await supersededReason(ground, trigger);
+    const superseded = await supersededReason(step, trigger);
     if (superseded !== undefined) {
       log.note(superseded);
       return undefined;
     }
   }
-  const url = await postComment(ground, { ...about, failure, trigger });
-  await postPlanStatus(ground, about.workspace, {
+  const url = await postComment(step, { ...place, failure, trigger });
+  await postPlanStatus(step, place.workspace, {
     head: trigger.head,
     failure: failure.message,
-    url: url ?? around.page,
+    url: url ?? github.page,
   });
   return url;
 }
 
 async function postComment(
-  ground: ActionGround,
-  about: {
+  step: ActionContext,
+  place: {
     readonly workspace: string;
     readonly folder: string;
     readonly failure: PlanFailure;
     readonly trigger: Exclude<Trigger, { kind: 'branch' }>;
   },
 ): Promise<string | undefined> {
-  const { trigger, workspace, folder } = about;
-  if (trigger.kind !== 'pull-request' || ground.inputs.comment === 'never') return undefined;
+  const { trigger, workspace, folder } = place;
+  if (trigger.kind !== 'pull-request' || step.inputs.comment === 'never') return undefined;
   const { number } = trigger;
   const name: StickyName = { purpose: 'plan', workspace, folder };
-  const kept = await postToGitHub(ground, `The failure could not be reported on #${number}`, async (api) => {
+  const kept = await postToGitHub(step, `The failure could not be reported on #${number}`, async (api) => {
     const found = await findComments(api, number, name);
     // The plan of this very commit still holds, and may be reviewed already: a failed repetition takes nothing away.
-    if (found.some((one) => signedIn(ground, one)?.head === trigger.head)) return undefined;
-    const text = failureText(ground, { ...about, trigger, name });
-    const body = `\n${text}${oldPlan(found, COMMENT_ROOM.atMost - text.length - tagLength(name))}`;
+    if (found.some((one) => signedIn(step, one)?.head === trigger.head)) return undefined;
+    const text = failureText(step, { ...place, trigger, name });
+    const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
     return upsertComments(api, number, { name, bodies: [body], found, essence: withoutRun });
   });
   return kept?.url;
 }
 
 function failureText(
-  ground: ActionGround,
+  step: ActionContext,
   {
     failure,
     trigger,
@@ -103,28 +100,28 @@ function failureText(
   const commit = trigger.head.slice(0, 7);
   const text = diagnosticsMarkdown(failure.diagnostics, {
     headline: `The newest commit (${commit}) could not be planned: ${failure.message}`,
-    addressOf: addressOfFiles(ground),
+    addressOf: addressOfFiles(step),
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
-      ...runFootnotes(ground, ground.session.clock.now()),
+      ...runFootnotes(step, step.session.clock.now()),
       prose('merging this applies nothing'),
     ],
-    room: roomWithout(COMMENT_ROOM, tagLength(name)),
+    limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });
-  return ground.session.secrets.redact(text);
+  return step.session.secrets.redact(text);
 }
 
 const FOLD = '\n<details><summary>The last plan, which can no longer be approved</summary>\n\n';
 
 /** What the comment showed before, folded; a comment that says already that a plan failed keeps what it has folded. */
-function oldPlan(found: readonly StickyComment[], room: number): string {
+function oldPlan(found: readonly StickyComment[], limit: number): string {
   const body = found.findLast(({ part }) => part === 1)?.body;
   if (body === undefined) return '';
   const { marker, visible } = commentParts(body);
   const at = visible.indexOf(FOLD.trim());
   const old = marker === '' && at === -1 ? '' : at === -1 ? visible : visible.slice(at + FOLD.trim().length);
   const text = old.replace(/<\/details>\s*$/, at === -1 ? '$&' : '').trim();
-  if (text === '' || text.length + FOLD.length + 20 > room) return '';
+  if (text === '' || text.length + FOLD.length + 20 > limit) return '';
   return `${FOLD}${text}\n\n</details>\n`;
 }

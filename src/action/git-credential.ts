@@ -4,7 +4,7 @@ import type { Environment } from '../app/host.ts';
 import { earlyGitEnvironment } from '../app/reading/git-environment.ts';
 import type { Session } from '../app/session.ts';
 import type { ActionInputs } from './inputs.ts';
-import type { Surroundings } from './github-environment.ts';
+import type { GitHubEnvironment } from './github-environment.ts';
 
 /** The user name that GitHub takes a token with. */
 const TOKEN_USER = 'x-access-token';
@@ -19,7 +19,7 @@ const TOKEN_USER = 'x-access-token';
 export async function withGitCredential(
   session: Session,
   { directory, token }: Pick<ActionInputs, 'directory' | 'token'>,
-  { serverUrl, workFolder }: Pick<Surroundings, 'serverUrl' | 'workFolder'>,
+  { serverUrl, workFolder }: Pick<GitHubEnvironment, 'serverUrl' | 'workFolder'>,
 ): Promise<Environment> {
   // Nobody is there to answer a question.
   const environment: Environment = { ...session.environment, GIT_TERMINAL_PROMPT: '0' };

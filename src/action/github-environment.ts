@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { EXIT } from '../model/exit.ts';
 import { OddEvent, readEvent, repositoryIdIn, type Trigger } from './github/event.ts';
-import { pageOf } from '../app/applying/run-url.ts';
+import { runUrl } from '../app/applying/run-url.ts';
 import type { Environment, Host } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
 
 /** What a runner tells a step of a workflow. */
-export interface Surroundings {
+export interface GitHubEnvironment {
   /** `owner/name`. */
   readonly repository: string;
   /** The repository's numeric ID, which a rename leaves as it is; undefined where neither the runner nor the event names it. */
@@ -26,7 +26,10 @@ export interface Surroundings {
 }
 
 /** Reads what the runner says, by its variables. Throws UserFailure. */
-export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' | 'cwd'>): Surroundings {
+export function readGitHubEnvironment({
+  environment,
+  cwd,
+}: Pick<Host, 'environment' | 'cwd'>): GitHubEnvironment {
   const needed = (name: string) => {
     const value = environment[name];
     if (value !== undefined && value !== '') return value;
@@ -42,7 +45,7 @@ export function readSurroundings({ environment, cwd }: Pick<Host, 'environment' 
     serverUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     trigger: triggerFrom(needed('GITHUB_EVENT_NAME'), payload, environment),
     refType: environment.GITHUB_REF_TYPE === 'tag' ? 'tag' : 'branch',
-    page: pageOf(environment),
+    page: runUrl(environment),
     workFolder: environment.GITHUB_WORKSPACE || cwd,
     temporaryFolder: environment.RUNNER_TEMP || environment.GITHUB_WORKSPACE || cwd,
   };

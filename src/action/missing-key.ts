@@ -1,6 +1,6 @@
 import type { Trigger } from './github/event.ts';
 import type { Workspace } from '../model/workspace.ts';
-import type { Surroundings } from './github-environment.ts';
+import type { GitHubEnvironment } from './github-environment.ts';
 
 /** Why there is no API key to plan with, and what follows from that. */
 export interface MissingKey {
@@ -11,7 +11,7 @@ export interface MissingKey {
 
 /** `trigger` is what the run is about; the workspace names the secret that it would have. */
 export function missingKey(
-  { repository }: Pick<Surroundings, 'repository'>,
+  { repository }: Pick<GitHubEnvironment, 'repository'>,
   { trigger, workspace }: { readonly trigger: Trigger; readonly workspace: Workspace },
 ): MissingKey {
   if (trigger.kind === 'pull-request' && trigger.headRepository !== repository)

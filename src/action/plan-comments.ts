@@ -2,7 +2,7 @@ import type { Plan } from '../model/plan.ts';
 import { commentParts } from '../review/comment-text.ts';
 import { readMarker, type MarkerContents, type Place } from '../review/marker.ts';
 import { markerLength, signPlan } from '../review/sign-plan.ts';
-import { COMMENT_ROOM, roomWithout } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
   hasNews,
   planComments,
@@ -18,7 +18,7 @@ import {
   type StickyName,
 } from './github/sticky-comment.ts';
 import type { GitHubApi } from './github/api.ts';
-import { postToGitHub, withoutRun, type ActionGround } from './context.ts';
+import { postToGitHub, withoutRun, type ActionContext } from './context.ts';
 import { signerFor } from './review-place.ts';
 
 /** A plan and the pull request that it is for. */
@@ -37,26 +37,26 @@ const SPARE = 500;
 
 /** Writes the comments that show a plan on its pull request; returns the address of the first one. */
 export async function postPlan(
-  ground: ActionGround,
+  step: ActionContext,
   pullPlan: PullPlan,
-  options: Omit<SummaryOptions, 'room'>,
+  options: Omit<SummaryOptions, 'limit'>,
 ): Promise<string | undefined> {
   const { plan, place, isSigned } = pullPlan;
   const name: StickyName = { purpose: 'plan', ...place };
-  const redact = (text: string) => ground.session.secrets.redact(text);
+  const redact = (text: string) => step.session.secrets.redact(text);
   const review = isSigned ? reviewFootnote(plan) : undefined;
   const footnotes = [...options.footnotes, ...(review === undefined ? [] : [review])];
-  const parts = planComments(plan, { ...options, footnotes, room: COMMENT_ROOM }, (campaigns) =>
-    roomWithout(COMMENT_ROOM, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
+  const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
+    limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
   const isNews = hasNews(plan) || pullPlan.hasNews;
-  const kept = await postToGitHub(ground, `The plan could not be written on #${place.pull}`, async (api) => {
+  const kept = await postToGitHub(step, `The plan could not be written on #${place.pull}`, async (api) => {
     const found = await findComments(api, place.pull, name);
-    if (found.length === 0 && ground.inputs.comment === 'changes' && !isNews) return undefined;
+    if (found.length === 0 && step.inputs.comment === 'changes' && !isNews) return undefined;
     return upsertComments(api, place.pull, {
       name,
-      bodies: bodiesOf(ground, pullPlan, parts),
-      found: await commentsToEdit(ground, api, { found, pullPlan }),
+      bodies: bodiesOf(step, pullPlan, parts),
+      found: await commentsToEdit(step, api, { found, pullPlan }),
       essence: withoutRun,
     });
   });
@@ -65,7 +65,7 @@ export async function postPlan(
 
 /** Below the tag stands the marker, or an empty line where nothing can be approved; then what people see. */
 function bodiesOf(
-  { inputs }: ActionGround,
+  { inputs }: ActionContext,
   { plan, place, head, isSigned }: PullPlan,
   parts: readonly PlanPart[],
 ): readonly string[] {
@@ -79,26 +79,26 @@ function bodiesOf(
  * outdated instead, so that an approval of theirs is visibly older than the plan that counts.
  */
 async function commentsToEdit(
-  ground: ActionGround,
+  step: ActionContext,
   api: GitHubApi,
   { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
-  const shown = newest && signedIn(ground, newest);
+  const shown = newest && signedIn(step, newest);
   const isOtherPlan = isSigned && shown?.head === head && shown.plan !== plan.fingerprint;
   const current = found.filter((one) => {
-    const marker = one.id === newest?.id ? undefined : signedIn(ground, one);
+    const marker = one.id === newest?.id ? undefined : signedIn(step, one);
     return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToGitHub(ground, 'The older plan could not be folded away', (it) => it.minimizeComment(one));
+    await postToGitHub(step, 'The older plan could not be folded away', (it) => it.minimizeComment(one));
   return [];
 }
 
 /** What a comment promises, where it is signed with this review key. */
 export function signedIn(
-  { inputs }: Pick<ActionGround, 'inputs'>,
+  { inputs }: Pick<ActionContext, 'inputs'>,
   { body }: StickyComment,
 ): MarkerContents | undefined {
   if (inputs.reviewKey === '') return undefined;

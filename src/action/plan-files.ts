@@ -5,7 +5,7 @@ import { planHtml } from '../render/html/plan-html.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { Outputs } from './conclusion.ts';
-import type { ActionGround } from './context.ts';
+import type { ActionContext } from './context.ts';
 
 interface Written {
   readonly outputs: Pick<Outputs, 'plan-file' | 'html-file'>;
@@ -15,17 +15,17 @@ interface Written {
 
 /** Writes the plan into files for later steps: as JSON, and as a page where that is asked for. */
 export function writePlanFiles(
-  { session, inputs, around }: ActionGround,
+  { session, inputs, github }: ActionContext,
   plan: Plan,
   { subject }: { readonly subject: string },
 ): Written {
   let outputs: Written['outputs'] = {};
   try {
-    const file = join(around.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
+    const file = join(github.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
     writeWhole(session, '--out', { path: file, text: planDocument(plan) });
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
-    const page = resolve(around.workFolder, inputs.directory, inputs.html);
+    const page = resolve(github.workFolder, inputs.directory, inputs.html);
     writeWhole(session, 'the input html', { path: page, text: planHtml(plan, { subject }) });
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {

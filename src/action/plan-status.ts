@@ -1,5 +1,5 @@
 import { visibleLine } from '../render/visible-text.ts';
-import { postToGitHub, type ActionGround } from './context.ts';
+import { postToGitHub, type ActionContext } from './context.ts';
 
 /** GitHub takes 140 characters for the description of a commit status. */
 const DESCRIPTION_CHARS = 140;
@@ -16,14 +16,14 @@ export interface PlanStatus {
 
 /** Sets the commit status `campaigns/<workspace>/plan`, which teams make a required check. */
 export async function postPlanStatus(
-  ground: ActionGround,
+  step: ActionContext,
   workspace: string,
   { head, failure, success, url }: PlanStatus,
 ): Promise<void> {
   const text = visibleLine(
-    ground.session.secrets.redact(failure ?? success ?? 'The plan is complete and can be approved.'),
+    step.session.secrets.redact(failure ?? success ?? 'The plan is complete and can be approved.'),
   );
-  await postToGitHub(ground, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
+  await postToGitHub(step, `The status of ${head.slice(0, 7)} could not be set`, (api) =>
     api.setStatus(head, {
       state: failure === undefined ? 'success' : 'failure',
       context: `campaigns/${workspace}/plan`,

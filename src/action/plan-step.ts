@@ -4,7 +4,7 @@ import { summarize, type Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
-import { SUMMARY_ROOM } from '../render/markdown/fit-blocks.ts';
+import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { planComment } from '../render/markdown/plan-comment.ts';
 import type { Pointer } from '../render/markdown/plan-markdown.ts';
 import { planText } from '../render/text/plan-text.ts';
@@ -14,8 +14,8 @@ import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { driftNotice } from './drift-notice.ts';
-import { endingOf, green, red, type Ending, type Outputs } from './conclusion.ts';
-import { addressAt, openActionContext, runFootnotes, type ActionGround } from './context.ts';
+import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
+import { addressAt, openStepContext, runFootnotes, type ActionContext } from './context.ts';
 import { missingKey } from './missing-key.ts';
 import { postPlan } from './plan-comments.ts';
 import { writePlanFiles } from './plan-files.ts';
@@ -25,36 +25,38 @@ import { reviewPlace } from './review-place.ts';
 import { supersededReason } from './superseded-comment.ts';
 
 /** Shows what the merge would do: in the log, on the run's page, beside the lines, and on the pull request. */
-export async function planStep(ground: ActionGround): Promise<Ending> {
-  const { inputs, around, log } = ground;
-  const context = await openActionContext(ground);
+export async function planStep(step: ActionContext): Promise<Conclusion> {
+  const { inputs, github, log } = step;
+  const context = await openStepContext(step);
   const workspace = chooseWorkspace(context, inputs.workspace);
   const { desired, warnings } = await loadDesired(context, workspace);
-  const basis = await planBasis({ context, workspace, named: inputs.workspace }, around.trigger);
+  const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
-  const narrowing = {
+  const filter = {
     ...{ only, allow, maxWait },
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
-  const ask = { context, workspace, desired, narrowing };
+  const request = { context, workspace, desired, filter: filter };
   const offline = inputs.apiKey === '' || basis.target === 'not-as-in-base';
-  const { made, state, cost } = await (offline ? planByRecord(ask, basis.former) : planWithService(ask));
+  const { made, state, cost } = await (offline
+    ? planByRecord(request, basis.former)
+    : planWithService(request));
   log.terminal.out(planText(made, { ...log.terminal, ...(cost && { cost }) }));
-  const pointers = await driftNotice(ground, made);
-  const address = await reportPlan(ground, { context, plan: made, state, basis, pointers });
+  const pointers = await driftNotice(step, made);
+  const address = await reportPlan(step, { context, plan: made, state, basis, pointers });
   // After the warnings of the report: GitHub shows ten, and one may be that nothing of this can be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After everything is reported: a path that can't be written costs nobody the review.
-  const files = writePlanFiles(ground, made, { subject: subjectOf(around.trigger) });
+  const files = writePlanFiles(step, made, { subject: subjectOf(github.trigger) });
   const outputs = {
     ...countsOf(made),
     ...files.outputs,
     ...(address !== undefined && { 'comment-url': address }),
   };
-  if (files.trouble) return { ...endingOf(files.trouble), outputs };
+  if (files.trouble) return { ...conclusionOf(files.trouble), outputs };
   const outcome = made.offline ? 'planned-offline' : 'planned';
-  const unmet = unmetWish(ground, made);
-  return unmet ? red(outcome, unmet, { message: WISHES[unmet], outputs }) : green(outcome, outputs);
+  const unmet = unmetWish(step, made);
+  return unmet ? failed(outcome, unmet, { message: WISHES[unmet], outputs }) : succeeded(outcome, outputs);
 }
 
 interface PlanReport {
@@ -67,27 +69,27 @@ interface PlanReport {
 
 /** Writes the job summary, the comment and the commit status; returns where the comment can be read. */
 async function reportPlan(
-  ground: ActionGround,
+  step: ActionContext,
   { context, plan, state, basis, pointers }: PlanReport,
 ): Promise<string | undefined> {
-  const { around, log, inputs } = ground;
-  const { trigger, page } = around;
+  const { github, log, inputs } = step;
+  const { trigger, page } = github;
   const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
   // The merge on trial that is checked out means nothing to a reader.
   const shown = isOfHead ? { ...plan, commit: trigger.head } : plan;
   const obstacle =
     trigger.kind === 'branch'
       ? undefined
-      : reviewObstacle(ground, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
+      : reviewObstacle(step, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
   const superseded =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
-      ? await supersededReason(ground, trigger)
+      ? await supersededReason(step, trigger)
       : undefined;
   if (superseded !== undefined) log.note(superseded);
   const options = {
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
-    addressOf: addressAt(ground, shown.commit ?? 'HEAD'),
+    addressOf: addressAt(step, shown.commit ?? 'HEAD'),
     notices: [
       ...(inputs.commentNote === undefined ? [] : [inputs.commentNote]),
       ...basis.notices,
@@ -95,19 +97,19 @@ async function reportPlan(
       ...(superseded ? [superseded] : []),
     ],
     pointers,
-    footnotes: runFootnotes(ground, context.clock.now()),
+    footnotes: runFootnotes(step, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
   };
-  await log.summarize(planComment(shown, { ...options, room: SUMMARY_ROOM }));
+  await log.summarize(planComment(shown, { ...options, limit: SUMMARY_LIMIT }));
   if (trigger.kind === 'branch' || superseded !== undefined) return undefined;
   const url =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
       ? await postPlan(
-          ground,
+          step,
           {
             plan: shown,
             place: {
-              ...(await reviewPlace(ground, context, { workspace: plan.workspace, base: trigger.base.ref })),
+              ...(await reviewPlace(step, context, { workspace: plan.workspace, base: trigger.base.ref })),
               pull: trigger.number,
             },
             head: trigger.head,
@@ -125,7 +127,7 @@ async function reportPlan(
   if (isUnwritten) log.warn(UNWRITTEN);
   // A change of the target alone leaves nothing to approve, and could not be merged where the status is required.
   const isTargetOnly = obstacle === TARGET_CHANGED && !hasSteps;
-  await postPlanStatus(ground, plan.workspace, {
+  await postPlanStatus(step, plan.workspace, {
     head: trigger.head,
     failure: isTargetOnly ? undefined : (obstacle ?? (isUnwritten ? UNWRITTEN : undefined)),
     ...(isTargetOnly && {
@@ -146,7 +148,7 @@ function closesApproval({ campaigns }: Plan, { approvals }: State, base: string)
 
 /** Why a plan can't be approved; undefined where it can, and where it touches nothing. */
 function reviewObstacle(
-  { inputs, around, log }: ActionGround,
+  { inputs, github, log }: ActionContext,
   {
     plan,
     basis,
@@ -158,7 +160,7 @@ function reviewObstacle(
   if (plan.campaigns.length === 0) return undefined;
   if (basis.target === 'not-as-in-base') return TARGET_CHANGED;
   if (inputs.apiKey === '') {
-    const { kind, text } = missingKey(around, { trigger, workspace });
+    const { kind, text } = missingKey(github, { trigger, workspace });
     if (kind === 'forgotten') log.warn(text);
     return text;
   }
@@ -217,7 +219,7 @@ const WISHES = {
   drift: 'Something was changed by hand, and fail-on says that this is a failure. The summary tells what.',
 } as const;
 
-function unmetWish({ inputs: { failOn } }: ActionGround, plan: Plan): 'held' | 'drift' | undefined {
+function unmetWish({ inputs: { failOn } }: ActionContext, plan: Plan): 'held' | 'drift' | undefined {
   if (failOn === 'held' && plan.campaigns.some(({ held }) => held.length > 0)) return 'held';
   return failOn === 'drift' && summarize(plan).drifted > 0 ? 'drift' : undefined;
 }

@@ -20,12 +20,12 @@ import { partOfTag } from './github/sticky-comment.ts';
 import { sha256 } from '../app/context.ts';
 import { gatherOffline } from '../app/reading/gather.ts';
 import { requireRecord } from '../app/reading/read-state.ts';
-import type { Reviewer, ReviewGround } from '../app/applying/reviewer.ts';
-import type { ActionGround } from './context.ts';
+import type { Reviewer, ReviewContext } from '../app/applying/reviewer.ts';
+import type { ActionContext } from './context.ts';
 import { describeUnapproved, NO_CHANGE, type ReviewReport } from './review-report.ts';
 import { reviewPlace, signerFor } from './review-place.ts';
 
-interface PullReview extends ActionGround {
+interface PullReview extends ActionContext {
   /** The branch that campaigns are applied from. */
   readonly branch: string;
   /** Filled with what the review found, for whoever reports it. */
@@ -33,16 +33,16 @@ interface PullReview extends ActionGround {
 }
 
 /** Only what the signed plans of merged pull requests showed may be sent. */
-export async function pullReviewer(ground: PullReview, asked: ReviewGround, state: State): Promise<Reviewer> {
-  const { branch, report } = ground;
-  const search = await searchFor(ground, asked, state);
-  report.lacksKey = ground.inputs.reviewKey === '';
-  const known = await trusted(ground, search, state);
+export async function pullReviewer(step: PullReview, asked: ReviewContext, state: State): Promise<Reviewer> {
+  const { branch, report } = step;
+  const search = await searchFor(step, asked, state);
+  report.missingKey = step.inputs.reviewKey === '';
+  const known = await trusted(step, search, state);
   const { history } = asked.context;
   const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
-  noteUnverified(ground, state, known);
+  noteUnverified(step, state, known);
   return {
-    scope: await scopeOf(asked, { state, known, changed: await changedFiles(ground, history, state) }),
+    scope: await scopeOf(asked, { state, known, changed: await changedFiles(step, history, state) }),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
@@ -78,10 +78,10 @@ export async function pullReviewer(ground: PullReview, asked: ReviewGround, stat
     isPartial: boolean,
   ): Promise<Collected> {
     const open = openSteps(campaigns);
-    if (open.length === 0 || report.lacksKey)
+    if (open.length === 0 || report.missingKey)
       return { approvals: verifiedApprovals(from), added: [], unread: [] };
-    if (!ground.api) throw NO_TOKEN;
-    return collectApprovals({ ...from, host: ground.api }, open, {
+    if (!step.api) throw NO_TOKEN;
+    return collectApprovals({ ...from, host: step.api }, open, {
       isUnsure: isPartial || isUnsure(campaigns),
     });
   }
@@ -89,22 +89,22 @@ export async function pullReviewer(ground: PullReview, asked: ReviewGround, stat
 
 const NO_TOKEN = new GitHubFailure('There is no github-token.', {
   status: undefined,
-  lacks: undefined,
+  missing: undefined,
   cause: undefined,
 });
 
 async function searchFor(
-  ground: PullReview,
-  asked: ReviewGround,
+  step: PullReview,
+  asked: ReviewContext,
   state: State,
 ): Promise<Omit<Search, 'host'>> {
   const { workspace, context } = asked;
-  const place = await reviewPlace(ground, context, { workspace: workspace.name, base: ground.branch });
+  const place = await reviewPlace(step, context, { workspace: workspace.name, base: step.branch });
   const name = { purpose: 'plan', workspace: workspace.name, folder: place.folder } as const;
   return {
     place,
     isTag: (line) => partOfTag(name, line) !== undefined,
-    signer: signerFor(ground.inputs.reviewKey),
+    signer: signerFor(step.inputs.reviewKey),
     now: context.clock.now(),
     kept: state.approvals,
   };
@@ -122,12 +122,12 @@ interface Scope {
  * merged, whose plan may put back what was changed by hand. Others can only have drifted.
  */
 async function scopeOf(
-  asked: ReviewGround,
+  asked: ReviewContext,
   { state, known, changed }: Scope,
 ): Promise<ReadonlySet<CampaignKey>> {
-  const ground = { record: null, from: 'origin' } as const;
-  const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, ground });
-  const isTouched = ({ sources }: ReviewGround['desired'][number]) =>
+  const step = { record: null, from: 'origin' } as const;
+  const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, inputs: step });
+  const isTouched = ({ sources }: ReviewContext['desired'][number]) =>
     sources.some((file) => changed.has(file));
   return new Set([
     ...byRecord.campaigns

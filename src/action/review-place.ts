@@ -3,7 +3,7 @@ import type { Place, Signer } from '../review/marker.ts';
 import { EXIT } from '../model/exit.ts';
 import { sha256, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/user-failure.ts';
-import type { ActionGround } from './context.ts';
+import type { ActionContext } from './context.ts';
 
 /** HMAC-SHA256 with the review key. Without one nothing verifies: everybody can sign with an empty key. */
 export function signerFor(reviewKey: string): Signer {
@@ -18,11 +18,11 @@ export function signerFor(reviewKey: string): Signer {
 
 /** Where plan comments of this run belong, but for the pull request. Throws GitHubFailure. */
 export async function reviewPlace(
-  { around, api }: Pick<ActionGround, 'around' | 'api'>,
+  { github, api }: Pick<ActionContext, 'github' | 'api'>,
   { folder }: Pick<Context, 'folder'>,
   { workspace, base }: Pick<Place, 'workspace' | 'base'>,
 ): Promise<Omit<Place, 'pull'>> {
-  const repository = around.repositoryId ?? (await api?.repositoryId());
+  const repository = github.repositoryId ?? (await api?.repositoryId());
   if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
   throw new UserFailure(
     EXIT.USAGE,

@@ -30,7 +30,7 @@ export class ReviewReport {
   unread: readonly UnreadPull[] = [];
   unapproved: readonly Unapproved[] = [];
   /** Without a review key no plan counts. */
-  lacksKey = false;
+  missingKey = false;
   /** What no earlier run has failed for. */
   readonly fresh = new Set<CampaignKey>();
   /** Files of each campaign, to tell which pull requests are about it. */
@@ -113,7 +113,7 @@ export function isBlocked({ steps }: Unapproved): boolean {
 
 /** Why a change is skipped, for the row of its campaign. */
 export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, report: ReviewReport): string {
-  if (report.lacksKey) return NO_KEY;
+  if (report.missingKey) return NO_KEY;
   if (isDriftOnly) return DRIFT;
   return unapprovedWords({
     steps,

@@ -12,14 +12,14 @@ import { Secrets } from '../app/secrets/secrets.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
-import { endingOf, red, type Ending } from './conclusion.ts';
-import type { ActionGround } from './context.ts';
+import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
+import type { ActionContext } from './context.ts';
 import { withGitCredential } from './git-credential.ts';
 import { inputsIn, readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
-import { readSurroundings } from './github-environment.ts';
+import { readGitHubEnvironment } from './github-environment.ts';
 import { validateStep } from './validate-step.ts';
 import { WorkflowLog } from './workflow-log.ts';
 
@@ -28,52 +28,52 @@ export async function runAction(host: Host): Promise<number> {
   const secrets = new Secrets();
   const log = new WorkflowLog(host, secrets);
   const runGit = gitWithoutSecrets(host.runGit, secrets);
-  const ending = await endingOfStep(
+  const conclusion = await concludeStep(
     { ...host, runGit, secrets, interaction: interactionOn(log.terminal, host.clock) },
     log,
   );
-  log.conclude(ending);
-  return ending.failureReason === undefined ? 0 : 1;
+  log.conclude(conclusion);
+  return conclusion.failureReason === undefined ? 0 : 1;
 }
 
 /** Whatever happens is an ending; nothing is thrown. */
-async function endingOfStep(session: Session, log: WorkflowLog): Promise<Ending> {
+async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclusion> {
   const { environment, secrets } = session;
   const input = inputsIn(environment);
   // Before anything can be said that has one of them in it.
   for (const name of ['api-key', 'review-key', 'github-token'] as const) secrets.hide(input(name));
   try {
     const inputs = readInputs(input);
-    const around = readSurroundings(session);
+    const github = readGitHubEnvironment(session);
     const { token } = inputs;
     const api =
       token === ''
         ? undefined
         : new GitHubApi({
-            ...{ baseUrl: around.apiUrl, repository: around.repository, token, clock: session.clock },
-            fetch: fetchThrough(around.apiUrl, environment),
+            ...{ baseUrl: github.apiUrl, repository: github.repository, token, clock: session.clock },
+            fetch: fetchThrough(github.apiUrl, environment),
             redact: (text) => secrets.redact(text),
           });
-    const withToken = await withGitCredential(session, inputs, around);
-    return await step({ session: { ...session, environment: withToken }, inputs, around, api, log });
+    const withToken = await withGitCredential(session, inputs, github);
+    return await step({ session: { ...session, environment: withToken }, inputs, github, api, log });
   } catch (error) {
-    return await told(log, error);
+    return await concludeFailure(log, error);
   }
 }
 
-async function step(ground: ActionGround): Promise<Ending> {
-  const { inputs, log } = ground;
+async function step(step: ActionContext): Promise<Conclusion> {
+  const { inputs, log } = step;
   try {
     switch (inputs.command) {
       case 'plan':
-        return await planStep(ground);
+        return await planStep(step);
       case 'apply':
-        if (ground.around.refType === 'tag') throw OF_A_TAG;
-        return await applyStep(ground);
+        if (step.github.refType === 'tag') throw OF_A_TAG;
+        return await applyStep(step);
       case 'drift':
-        return await driftStep(ground);
+        return await driftStep(step);
       case 'validate':
-        return await validateStep(ground);
+        return await validateStep(step);
     }
   } catch (error) {
     const failure = error instanceof UserFailure ? error : failureOf(error);
@@ -81,13 +81,13 @@ async function step(ground: ActionGround): Promise<Ending> {
     const { diagnostics } = failure;
     if (diagnostics.length > 0) {
       log.annotate(annotationsOf({ diagnostics }));
-      await log.summarize(invalidSummary(ground, INVALID, diagnostics));
+      await log.summarize(invalidSummary(step, INVALID, diagnostics));
     }
     const message = diagnostics.length > 0 ? INVALID : failure.message;
-    const address = await postFailedPlan(ground, { message, diagnostics });
+    const address = await postFailedPlan(step, { message, diagnostics });
     if (diagnostics.length === 0) throw error;
-    const ending = endingOf(failure);
-    return address === undefined ? ending : { ...ending, outputs: { 'comment-url': address } };
+    const conclusion = conclusionOf(failure);
+    return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
   }
 }
 
@@ -100,13 +100,13 @@ const OF_A_TAG = new UserFailure(
   { hint: 'Run apply on push to the branch that pull requests are merged into.' },
 );
 
-async function told(log: WorkflowLog, error: unknown): Promise<Ending> {
+async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclusion> {
   const failure = error instanceof GitHubFailure ? error : failureOf(error);
-  if (failure) return log.endEarly(endingOf(failure));
+  if (failure) return log.endEarly(conclusionOf(failure));
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log.terminal.err(
     `This is a bug in campaign-reconciler; please report it with the lines below.\n${trace}\n`,
   );
   const message = 'This is a bug in campaign-reconciler; please report it with the end of the log.';
-  return log.endEarly(red('failed', 'internal', { message }));
+  return log.endEarly(failed('failed', 'internal', { message }));
 }

@@ -1,13 +1,13 @@
 import { GitHubFailure } from './github/failure.ts';
 import type { Trigger } from './github/event.ts';
-import type { ActionGround } from './context.ts';
+import type { ActionContext } from './context.ts';
 
 /**
  * Why a plan must not replace the comment on its pull request: what stands there is what people reviewed, or it is for a
  * newer commit. Undefined where the plan is current, and where GitHub does not say.
  */
 export async function supersededReason(
-  { api }: Pick<ActionGround, 'api'>,
+  { api }: Pick<ActionContext, 'api'>,
   { number, head, merged }: Extract<Trigger, { kind: 'pull-request' }>,
 ): Promise<string | undefined> {
   const asked = merged ? ({ fate: 'merged', head } as const) : await stateOf(api, number);
@@ -15,7 +15,7 @@ export async function supersededReason(
   return why && `#${number} ${why}, so its comment was not changed.`;
 }
 
-async function stateOf(api: ActionGround['api'], number: number) {
+async function stateOf(api: ActionContext['api'], number: number) {
   try {
     return await api?.pull(number);
   } catch (error) {
@@ -26,7 +26,7 @@ async function stateOf(api: ActionGround['api'], number: number) {
 
 function reasonOf(
   pull: { readonly fate: 'open' | 'merged' | 'closed'; readonly head: string },
-  planned: string,
+  toPlannedCampaign: string,
 ): string | undefined {
   switch (pull.fate) {
     case 'merged':
@@ -34,6 +34,6 @@ function reasonOf(
     case 'closed':
       return 'is closed';
     case 'open':
-      return pull.head === planned ? undefined : 'has a newer commit than the one planned here';
+      return pull.head === toPlannedCampaign ? undefined : 'has a newer commit than the one planned here';
   }
 }

@@ -6,14 +6,14 @@ import { chooseWorkspace } from '../app/context.ts';
 import { loadFor } from '../app/reading/load-files.ts';
 import { showDiagnostics } from '../cli/terminal/show-diagnostics.ts';
 import { knownHere } from '../app/reading/known-campaigns.ts';
-import { green, red, type Ending } from './conclusion.ts';
-import { openActionContext, type ActionGround } from './context.ts';
+import { succeeded, failed, type Conclusion } from './conclusion.ts';
+import { openStepContext, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
 
 /** Checks the campaign files without asking anybody. */
-export async function validateStep(ground: ActionGround): Promise<Ending> {
-  const { inputs, log } = ground;
-  const context = await openActionContext(ground);
+export async function validateStep(step: ActionContext): Promise<Conclusion> {
+  const { inputs, log } = step;
+  const context = await openStepContext(step);
   const targets =
     inputs.workspace === undefined
       ? [...context.configuration.workspaces.values()]
@@ -29,6 +29,6 @@ export async function validateStep(ground: ActionGround): Promise<Ending> {
   const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
   const message = `${counted(fileCount, 'campaign file')} checked for ${targets.map(({ name }) => name).join(', ')}: ${found}.`;
   log.terminal.out(message);
-  await log.summarize(invalidSummary(ground, message, diagnostics));
-  return hasErrors(diagnostics) ? red('invalid', 'invalid-files', { message }) : green('clean', {});
+  await log.summarize(invalidSummary(step, message, diagnostics));
+  return hasErrors(diagnostics) ? failed('invalid', 'invalid-files', { message }) : succeeded('clean', {});
 }

@@ -9,7 +9,7 @@ import { PLAIN } from '../render/text/paint.ts';
 import type { Host } from '../app/host.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
 import type { Terminal } from '../cli/terminal/terminal.ts';
-import { OUTPUT_NAMES, type Ending } from './conclusion.ts';
+import { OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
 
 /** The log of a run is wide, and nobody resizes it. */
 const COLUMNS = 120;
@@ -61,17 +61,17 @@ export class WorkflowLog {
   }
 
   /** Says on the page of the run why there is nothing else on it. */
-  async endEarly(ending: Ending): Promise<Ending> {
+  async endEarly(conclusion: Conclusion): Promise<Conclusion> {
     await this.summarize(
-      `**campaign-reconciler** ended early. ${prose(this.secrets.redact(ending.message))}\n`,
+      `**campaign-reconciler** ended early. ${prose(this.secrets.redact(conclusion.message))}\n`,
     );
-    return ending;
+    return conclusion;
   }
 
   /** Sets every output, those without a value too, and says why the step failed where it did. */
-  conclude({ outcome, failureReason, message, outputs }: Ending): void {
-    const told = { ...outputs, outcome, 'failure-reason': failureReason ?? '' };
-    for (const name of OUTPUT_NAMES) this.setOutput(name, String(told[name] ?? ''));
+  conclude({ outcome, failureReason, message, outputs }: Conclusion): void {
+    const values = { ...outputs, outcome, 'failure-reason': failureReason ?? '' };
+    for (const name of OUTPUT_NAMES) this.setOutput(name, String(values[name] ?? ''));
     if (failureReason !== undefined) this.command('error', message);
   }
 

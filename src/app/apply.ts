@@ -1,8 +1,8 @@
-import { applyBrakes, applyPlan, brakesOf, publishes } from '../apply/apply-plan.ts';
+import { applyEmergencyStops, applyPlan, emergencyStopsOf, publishes } from '../apply/apply-plan.ts';
 import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
-import { stepAside } from '../apply/step-aside.ts';
+import { releaseLeaseWhile } from '../apply/release-lease.ts';
 import type { TargetLocator } from '../load/locate-target.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
@@ -12,17 +12,17 @@ import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace
 import type { GitRecorder } from '../state/git-recorder.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
-import { brakeFirst } from './applying/stop-first.ts';
+import { stopFirst } from './applying/stop-first.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
 import { checkRepository } from './applying/check-repository.ts';
 import { missingPublishKey, openService, openStateBranch, type Context } from './context.ts';
 import { gatherPlan } from './reading/gather.ts';
-import { holdLease, type Tenure } from './applying/hold-lease.ts';
+import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { requireRecord, pushPending, readState } from './reading/read-state.ts';
 import { UserFailure } from './user-failure.ts';
 import { both, checkOnly } from './reading/only.ts';
 import { openRun } from './applying/open-run.ts';
-import type { Reviewer, ReviewGround } from './applying/reviewer.ts';
+import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './signals.ts';
 
 import { loadDesired } from './reading/load-files.ts';
@@ -43,7 +43,7 @@ export interface ApplyInputs {
   /** Which commits may be applied here. */
   readonly rule: CommitRule;
   /** Who reviews, given what the state branch knows. */
-  readonly reviewer: (ground: ReviewGround, state: State) => Promise<Reviewer>;
+  readonly reviewer: (inputs: ReviewContext, state: State) => Promise<Reviewer>;
 }
 
 /** What an apply did, and what it had planned. */
@@ -63,8 +63,8 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
     context.interaction.warn(warnings, context.repository.root);
     const opened = await openService(context, workspace, signals.signal);
     service = opened;
-    return await holdLease(context, workspace, (tenure) =>
-      applyUnderLease(request, { ...inputs, desired, locate, service: opened, ...tenure }),
+    return await holdLease(context, workspace, (held) =>
+      applyUnderLease(request, { ...inputs, desired, locate, service: opened, ...held }),
     );
   } finally {
     signals.stop();
@@ -72,32 +72,32 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
   }
 }
 
-interface LeasedInputs extends ApplyInputs, Tenure {
+interface LeasedInputs extends ApplyInputs, RunLease {
   readonly desired: readonly Desired[];
   readonly locate: TargetLocator;
   readonly service: CampaignService;
 }
 
 /** Resolves what is open, plans, asks, and applies; from here on no other run changes what is read. */
-async function applyUnderLease(options: ApplyRequest, ground: LeasedInputs): Promise<Done> {
-  const { context, workspace, desired, signals, service } = ground;
+async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Promise<Done> {
+  const { context, workspace, desired, signals, service } = inputs;
   const { branch } = openStateBranch(context, workspace);
-  const view = await pushPending(branch, await readState(branch), ground.run);
+  const view = await pushPending(branch, await readState(branch), inputs.run);
   const { state } = view;
-  const check = await checkRepository(context, { desired, state, rule: ground.rule, allow: options.allow });
+  const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { desired, state });
   const actors = await findActors(context, workspace, desired);
-  const consents = new Set(options.allow.filter(isConsent));
-  const common = { context, workspace, service, actors, consents, maxWaitMs: options.maxWait };
-  const reviewer = await ground.reviewer({ ...common, desired, only }, state);
+  const allowed = new Set(options.allow.filter(isConsent));
+  const common = { context, workspace, service, actors, allowed, maxWaitMs: options.maxWait };
+  const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const { run, recorder } = await openRun({
     ...common,
-    ...ground,
+    ...inputs,
     branch,
     view,
-    name: ground.run,
-    baseBranch: ground.rule.kind === 'of-branch' ? ground.rule.branch : undefined,
-    allowed: options.allow,
+    name: inputs.run,
+    baseBranch: inputs.rule.kind === 'of-branch' ? inputs.rule.branch : undefined,
+    allowOptions: options.allow,
     signal: signals.signal,
   });
   const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
@@ -106,7 +106,7 @@ async function applyUnderLease(options: ApplyRequest, ground: LeasedInputs): Pro
     mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
   });
   if (unfinished.length > 0) {
-    await brakeFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
+    await stopFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
     await finishRecovery(run, unfinished);
   }
   return execute(options, {
@@ -142,11 +142,12 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
   const approved = await reviewer.approve(plan, recorder, 'plan');
   const missing = publishes(plan, approved) ? missingPublishKey(context, workspace) : undefined;
-  if (missing !== undefined && brakesOf(plan, approved).length === 0) return refused(execution, missing);
+  if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
+    return refused(execution, missing);
   const goes = options.yes === true || (await asksFirst(execution));
   if (missing !== undefined) {
     // An emergency stop must work, whatever else is missing.
-    if (goes) await applyBrakes(run, plan, approved);
+    if (goes) await applyEmergencyStops(run, plan, approved);
     return refused(execution, missing);
   }
   if (goes && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
@@ -183,5 +184,5 @@ async function asksFirst({ context, plan, run, signals }: Question): Promise<boo
   const { interaction } = context;
   if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
   interaction.showPlan(plan);
-  return stepAside(run, () => interaction.confirm('Apply these changes?', signals));
+  return releaseLeaseWhile(run, () => interaction.confirm('Apply these changes?', signals));
 }

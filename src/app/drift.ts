@@ -5,16 +5,16 @@ import type { Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
-import { insistOnAnswers, insistOnFiles, readLive } from './reading/gather.ts';
+import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { loadByRecord } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 
 /** An apply may end while we look: then what it did seems drift, until the record is read again. */
-const LOOKS_AT_MOST = 3;
+const READS_AT_MOST = 3;
 
 /** What drifted, and what is wrong with the files that it was looked at with. */
-interface DriftLook {
+interface DriftReading {
   readonly report: DriftReport;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -28,14 +28,14 @@ export async function findDriftOf(
   context: Context,
   workspace: Workspace,
   { only }: { readonly only?: readonly string[] | undefined },
-): Promise<DriftLook> {
+): Promise<DriftReading> {
   const service = await openService(context, workspace);
   try {
     const { branch } = openStateBranch(context, workspace);
-    const { look, diagnostics } = await prepareLook({ context, workspace, service, only });
+    const { look: read, diagnostics } = await prepareReading({ context, workspace, service, only });
     let seen = await readState(branch);
-    for (let left = LOOKS_AT_MOST; ; left -= 1) {
-      const report = await look(seen.state);
+    for (let left = READS_AT_MOST; ; left -= 1) {
+      const report = await read(seen.state);
       if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
       const now = await readState(branch);
       if (now.tip === seen.tip) return { report, diagnostics };
@@ -46,7 +46,7 @@ export async function findDriftOf(
   }
 }
 
-interface Ask {
+interface DriftRequest {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly service: CampaignService;
@@ -54,16 +54,16 @@ interface Ask {
 }
 
 /** Reads the files once, and live as often as it is called. */
-async function prepareLook({ context, workspace, service, only: asked }: Ask) {
+async function prepareReading({ context, workspace, service, only: asked }: DriftRequest) {
   const loaded = await loadByRecord(context, workspace);
   const desired = loaded.desired.get(workspace.name) ?? [];
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
   const commit = await context.repository.head();
-  const look = async (state: State): Promise<DriftReport> => {
-    if (files === 'read') insistOnFiles({ workspace, desired }, state);
+  const read = async (state: State): Promise<DriftReport> => {
+    if (files === 'read') requireFiles({ workspace, desired }, state);
     const only = checkOnly(asked, { desired, state });
     const live = await readLive({ service, only }, state);
-    insistOnAnswers([...live.values()], workspace);
+    requireAnswers([...live.values()], workspace);
     return findDrift({
       workspace,
       policy: context.configuration.policy,
@@ -77,5 +77,5 @@ async function prepareLook({ context, workspace, service, only: asked }: Ask) {
       digest: context.digest,
     });
   };
-  return { look, diagnostics: loaded.diagnostics };
+  return { look: read, diagnostics: loaded.diagnostics };
 }

@@ -1,10 +1,10 @@
-import { letGo } from '../apply/let-go.ts';
+import { closeIntents } from '../apply/close-intents.ts';
 import { SENDING_STATUSES, type CampaignKey, type CampaignStatus } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Intent, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { holdLease, type Tenure } from './applying/hold-lease.ts';
+import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
@@ -45,12 +45,12 @@ export async function forget(
     if (count > 0 && !(await confirm(count)))
       throw new UserFailure(EXIT.FAILED, 'Canceled. No campaigns were forgotten.');
   }
-  return holdLease(context, workspace, (tenure) => forgetUnderLease(request, { ...target, ...tenure }));
+  return holdLease(context, workspace, (held) => forgetUnderLease(request, { ...target, ...held }));
 }
 
 async function forgetUnderLease(
   { all, keys: named }: ForgetRequest,
-  { context, workspace, run, lease }: Target & Tenure,
+  { context, workspace, run, lease }: Target & RunLease,
 ): Promise<readonly Forgotten[]> {
   const { branch } = openStateBranch(context, workspace);
   const view = await readState(branch);
@@ -65,7 +65,7 @@ async function forgetUnderLease(
     const entries = await closings(intents, { context, workspace, state: view.state });
     const held = await lease.check();
     if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.message, { hint: 'Run again.' });
-    requireRecord(await recorder.settle(entries, recorder.state.ledger));
+    requireRecord(await recorder.recordOutcome(entries, recorder.state.ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
   if (bound.length > 0) requireRecord(await recorder.forget(bound));
@@ -88,7 +88,10 @@ async function closings(
       'Searching twice, a minute apart, for campaigns that an earlier run may have created.',
     );
     const { bindings } = state;
-    const answer = await letGo({ options: { remote: service, clock: context.clock }, bindings }, intents);
+    const answer = await closeIntents(
+      { options: { remote: service, clock: context.clock }, bindings },
+      intents,
+    );
     if (answer.kind === 'closed') return answer.entries;
     const { key } = answer.intent;
     if (answer.kind === 'unreadable')

@@ -5,7 +5,7 @@ import type { Binding, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { suggestion } from '../model/nearest.ts';
-import { holdLease, type Tenure } from './applying/hold-lease.ts';
+import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { openRun } from './applying/open-run.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { findActors } from './reading/actors.ts';
@@ -31,13 +31,13 @@ export async function adopt(
   const service = await openService(context, workspace);
   try {
     const request = { context, workspace, desired, file, service, id: id as CampaignId };
-    return await holdLease(context, workspace, (tenure) => bind({ ...request, ...tenure }));
+    return await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
   } finally {
     await service.close();
   }
 }
 
-interface BindRequest extends Tenure {
+interface BindRequest extends RunLease {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly desired: readonly Desired[];
@@ -60,18 +60,18 @@ async function bind(request: BindRequest): Promise<Live> {
   const actors = await findActors(context, workspace, desired);
   const { signal } = new AbortController();
   const common = { context, workspace, branch, view, service, actors, lease, name: request.run, signal };
-  const { run, recorder } = await openRun({ ...common, consents: new Set(), allowed: [], maxWaitMs: 0 });
-  requireRecord(await recorder.settle([entryFor(file, answer.live, view.state)], run.ledger));
+  const { run, recorder } = await openRun({ ...common, allowed: new Set(), allowOptions: [], maxWaitMs: 0 });
+  requireRecord(await recorder.recordOutcome([entryFor(file, answer.live, view.state)], run.ledger));
   return answer.live;
 }
 
 /** A campaign is in one binding at most, and a file never changes a campaign's kind. */
 function requireMatch(file: Desired, live: Live, state: State): void {
-  const why = whyNot(file, live, state);
+  const why = refusalToBind(file, live, state);
   if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
 }
 
-function whyNot(file: Desired, live: Live, { bindings }: State): string | undefined {
+function refusalToBind(file: Desired, live: Live, { bindings }: State): string | undefined {
   const bound = bindings.get(file.key);
   if (bound) return `${file.key} is bound to ${bound.campaignId} already.`;
   const holder = [...bindings.values()].find(({ campaignId }) => campaignId === live.id);

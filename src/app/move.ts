@@ -19,7 +19,7 @@ export async function moveBinding(
   return holdLease(context, workspace, async ({ run }) => {
     const { branch } = openStateBranch(context, workspace);
     const view = await readState(branch);
-    const why = whyNot(move, view.state, workspace.name);
+    const why = refusalToMove(move, view.state, workspace.name);
     if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
     const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.move(move));
@@ -27,7 +27,7 @@ export async function moveBinding(
   });
 }
 
-function whyNot(
+function refusalToMove(
   { from, to }: Readonly<Record<'from' | 'to', CampaignKey>>,
   { bindings, open }: State,
   workspace: string,

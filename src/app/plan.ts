@@ -5,12 +5,12 @@ import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace
 import { findActors } from './reading/actors.ts';
 import { changedSince } from './reading/changed-since.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
-import { gatherOffline, gatherPlan, type PlanQuestion } from './reading/gather.ts';
+import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { both, checkOnly } from './reading/only.ts';
 import { readRecord, readState } from './reading/read-state.ts';
 
 /** What a person says of which campaigns to plan, and how. */
-export interface Narrowing {
+export interface PlanFilter {
   readonly only?: readonly string[];
   readonly changedSince?: string;
   readonly allow: readonly ApplyConsent[];
@@ -18,11 +18,11 @@ export interface Narrowing {
   readonly maxWait: number;
 }
 
-interface Ask {
+interface PlanRequest {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly desired: readonly Desired[];
-  readonly narrowing: Narrowing;
+  readonly filter: PlanFilter;
 }
 
 /** A plan, the state that it was made with, and what making it took where the service was asked. */
@@ -33,13 +33,13 @@ interface Made {
 }
 
 /** Plans against what is live. */
-export async function planWithService(ask: Ask): Promise<Made> {
-  const { context, workspace } = ask;
+export async function planWithService(request: PlanRequest): Promise<Made> {
+  const { context, workspace } = request;
   const service = await openService(context, workspace);
   try {
     const started = context.clock.now();
     const { state } = await readState(openStateBranch(context, workspace).branch);
-    const made = await gatherPlan({ ...(await requestFor(ask, state)), service }, state);
+    const made = await gatherPlan({ ...(await requestFor(request, state)), service }, state);
     const seconds = (context.clock.now() - started) / 1000;
     return { made, state, cost: { searches: service.searches, seconds } };
   } finally {
@@ -51,29 +51,32 @@ export async function planWithService(ask: Ask): Promise<Made> {
  * Plans against the state branch: opens no service, so neither a credential nor a request can be needed. `former` is the
  * workspace before a proposal that moves it elsewhere, or back to where its campaigns are.
  */
-export async function planByRecord(ask: Ask, former: Workspace = ask.workspace): Promise<Made> {
-  const branchOf = (workspace: Workspace) => openStateBranch(ask.context, workspace).branch;
-  const read = await readRecord(branchOf(former), branchOf(ask.workspace));
-  return { made: await gatherOffline(await requestFor(ask, read.state), read), state: read.state };
+export async function planByRecord(
+  request: PlanRequest,
+  former: Workspace = request.workspace,
+): Promise<Made> {
+  const branchOf = (workspace: Workspace) => openStateBranch(request.context, workspace).branch;
+  const read = await readRecord(branchOf(former), branchOf(request.workspace));
+  return { made: await gatherOffline(await requestFor(request, read.state), read), state: read.state };
 }
 
 async function requestFor(
-  { context, workspace, desired, narrowing }: Ask,
+  { context, workspace, desired, filter }: PlanRequest,
   state: State,
-): Promise<PlanQuestion> {
-  const { allow, maxWait, changedSince: ref } = narrowing;
-  const named = checkOnly(narrowing.only, { desired, state });
+): Promise<PlanInputs> {
+  const { allow, maxWait, changedSince: ref } = filter;
+  const named = checkOnly(filter.only, { desired, state });
   const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
   const only = both(named, changed?.keys);
-  const planned = desired.filter(({ key }) => only?.has(key) ?? true);
+  const toPlannedCampaign = desired.filter(({ key }) => only?.has(key) ?? true);
   return {
     context,
     workspace,
     desired,
-    actors: await findActors(context, workspace, planned),
+    actors: await findActors(context, workspace, toPlannedCampaign),
     only,
     ...(changed && { scope: changed.scope }),
-    consents: new Set(allow.filter(isConsent)),
+    allowed: new Set(allow.filter(isConsent)),
     maxWaitMs: maxWait,
   };
 }

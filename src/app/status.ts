@@ -21,7 +21,7 @@ export async function readStatus(context: Context, workspace: Workspace): Promis
     const { state, tip } = await readState(branch);
     const actors = await findActors(context, workspace, desired);
     const plan = await gatherPlan(
-      { context, workspace, desired, actors, service, only: undefined, consents: new Set(), maxWaitMs: 0 },
+      { context, workspace, desired, actors, service, only: undefined, allowed: new Set(), maxWaitMs: 0 },
       state,
     );
     const trail = tip === undefined ? [] : await readAuditTrail(git, [tip]);

@@ -2,7 +2,7 @@ import { held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
-import { BURST_SIZE, runBurst, verifyPending } from './burst.ts';
+import { BURST_SIZE, runBatch, verifyPending } from './batch.ts';
 import { isBrakeStep } from './check-base.ts';
 import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
@@ -18,15 +18,14 @@ export type Approved = 'all' | 'none' | Review;
  */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
   const campaigns = allowed(plan, approved);
-  run.tellPlanned(plan.campaigns);
+  run.addPlanned(plan.campaigns);
   if (typeof approved === 'object')
     for (const { key, message } of approved.notReviewed)
-      run.tellHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
+      run.addHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
   takeRecords(run, campaigns);
   await inBursts(run, pick(campaigns, isBrakeStep));
   await verifyPending(run);
-  if (typeof approved === 'object')
-    for (const { key, message } of approved.moved) run.tellStale(key, message);
+  if (typeof approved === 'object') for (const { key, message } of approved.moved) run.addStale(key, message);
   if (!plan.guard) {
     await inBursts(
       run,
@@ -42,23 +41,23 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     );
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
-  run.tellWaiting(campaigns);
-  run.tellUnsettled();
-  run.tellInterrupted(plan.guard ? [] : campaigns);
+  run.addWaiting(campaigns);
+  run.addUnresolved();
+  run.addInterrupted(plan.guard ? [] : campaigns);
   const refused: Refusal | undefined = plan.guard ? 'guard' : undefined;
   return run.result(refused);
 }
 
 /** Executes the emergency brakes of a plan alone: for a run that has slow things to do before it comes to the rest. */
-export async function applyBrakes(run: Run, plan: Plan, approved: Approved): Promise<void> {
-  const braked = allowed(plan, approved).filter(({ steps }) => steps.some(isBrakeStep));
-  takeRecords(run, braked);
-  await inBursts(run, pick(braked, isBrakeStep));
+export async function applyEmergencyStops(run: Run, plan: Plan, approved: Approved): Promise<void> {
+  const stopped = allowed(plan, approved).filter(({ steps }) => steps.some(isBrakeStep));
+  takeRecords(run, stopped);
+  await inBursts(run, pick(stopped, isBrakeStep));
   await verifyPending(run);
 }
 
 /** The emergency brakes that a plan has, and that may be sent. */
-export function brakesOf(plan: Plan, approved: Approved): readonly Work[] {
+export function emergencyStopsOf(plan: Plan, approved: Approved): readonly Work[] {
   return pick(allowed(plan, approved), isBrakeStep);
 }
 
@@ -87,7 +86,7 @@ function pick(campaigns: readonly PlannedCampaign[], wanted: (step: Step) => boo
 async function inBursts(run: Run, works: readonly Work[]): Promise<void> {
   let waiting = works;
   while (waiting.length > 0) {
-    const again = await runBurst(run, waiting.slice(0, BURST_SIZE));
+    const again = await runBatch(run, waiting.slice(0, BURST_SIZE));
     waiting = [...again, ...waiting.slice(BURST_SIZE)].filter(({ campaign }) => run.mayGoOn(campaign.key));
   }
 }

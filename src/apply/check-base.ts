@@ -15,7 +15,7 @@ import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import type { Intent } from '../model/state.ts';
 import { boundIds, componentNames } from '../model/state.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork, Work } from './work.ts';
 import type { Run } from './run.ts';
 
@@ -40,7 +40,7 @@ const READ_ONE_BY_ONE = 5;
  * Looks at the campaigns of all steps that know theirs: up to a page of search. A search may lag behind Get (open point
  * W31) and hide what somebody has just edited, so a few campaigns are read by Get, which costs hardly more.
  */
-export async function lookAtBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
+export async function readBase(run: Run, works: readonly PreparedWork[]): Promise<Base> {
   const { remote, clock } = run.options;
   const known = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
   const ids = [...new Set(known)];
@@ -62,14 +62,14 @@ export async function baseOfStart(run: Run, base: Base, { intent, step }: Prepar
 
 /** PAUSE and STOP: nothing but an id is needed for them, and they never wait. */
 export function isBrakeStep(step: Step): boolean {
-  return step.kind === 'transition' && isBrake(step.transition.action);
+  return step.kind === 'transition' && isEmergencyStop(step.transition.action);
 }
 
 /** The base of the first of the `rest`, looked at again for all of them where the last look is too old to rely on. */
 export async function freshBase(run: Run, base: Base, rest: readonly PreparedWork[]): Promise<Base> {
   const step = rest[0]?.step;
   if ((step && isBrakeStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
-  const { looks, at } = await lookAtBase(run, rest);
+  const { looks, at } = await readBase(run, rest);
   return { looks: new Map([...base.looks, ...looks]), at };
 }
 
@@ -98,7 +98,7 @@ function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined
     return `The live campaign is ${live.channel} ${live.deliveryType}; the binding says ${binding.channel} ${binding.deliveryType}.`;
   }
   if (step.kind === 'update') return checkUpdate(run, work, live);
-  if (step.kind !== 'transition' || isBrake(step.transition.action)) return undefined;
+  if (step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
   return live.status === step.transition.from
     ? undefined
     : statusMoved(step.transition.from, statusWord(live));
@@ -106,7 +106,7 @@ function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined
 
 function checkUpdate(run: Run, { campaign, step }: Work, live: Live): string | undefined {
   const { transition, base } = campaign;
-  const paused = transition && isBrake(transition.action) ? transition.to : undefined;
+  const paused = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
   if (LOCKS[live.status].locked === 'everything')
@@ -126,12 +126,12 @@ interface OneComponent {
 /** Whether live is no longer what the plan saw. What changes by itself is nobody's edit (open point W32). */
 function isMoved(
   run: Run,
-  { key, base, desired, live: planned }: PlannedCampaign,
+  { key, base, desired, live: toPlannedCampaign }: PlannedCampaign,
   { name, live }: OneComponent,
 ): boolean {
   const binding = run.bindings.get(key);
-  const isUnedited = live.updatedAt !== undefined && live.updatedAt === planned?.updatedAt;
-  const seen = isUnedited ? { ...live, again: planned.components } : live;
+  const isUnedited = live.updatedAt !== undefined && live.updatedAt === toPlannedCampaign?.updatedAt;
+  const seen = isUnedited ? { ...live, again: toPlannedCampaign.components } : live;
   const still = binding && steady(desired?.components ?? {}, { live: seen, binding });
   const [before, now] = [base.components, live.components].map((one) =>
     withoutLeaves(name, one[name], still?.binding.changing[name] ?? []),
@@ -155,7 +155,7 @@ async function checkName(
   run: Run,
   intent: Extract<Intent, { kind: 'create' }>,
 ): Promise<Obstacle | undefined> {
-  if (run.options.consents.has('same-name')) return undefined;
+  if (run.options.allowed.has('same-name')) return undefined;
   const found = await run.options.remote.searchByName(intent);
   if (found.kind === 'unknown') return unreadable(found);
   const bound = boundIds(run.bindings.values());

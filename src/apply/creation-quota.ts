@@ -1,10 +1,10 @@
 import type { Intent, Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
 import { admit, fullest, schedule, withSuccess } from '../quota/admit.ts';
-import { learn, together } from '../quota/foreign.ts';
+import { learn, together } from '../quota/external-usage.ts';
 import { SECOND_MS } from '../quota/windows.ts';
 import type { Run } from './run.ts';
-import { waitForQuota } from './step-aside.ts';
+import { waitForQuota } from './release-lease.ts';
 
 /** How long before its turn the intent of a creation is recorded, so that recording costs none of the quota's time. */
 export const LEAD_MS = 10 * SECOND_MS;
@@ -21,7 +21,7 @@ export function cause(run: Run): Window | 'service' | undefined {
   const now = run.options.clock.now();
   const [at = now] = turns(run, 1);
   if (at <= now) return undefined;
-  return run.foreign.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
+  return run.externalUsage.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
 }
 
 /** Waits until a creation that an earlier run left open may be sent again; after the deadline it is put off, and false. */
@@ -30,11 +30,19 @@ export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
   if (at > Math.max(now, deadline)) {
-    run.tellDeferred(key, at, { cause: cause(run) });
+    run.addDeferred(key, at, { cause: cause(run) });
     return false;
   }
   if (at > now) {
-    onProgress({ kind: 'waiting', next: at, last: at, done: 0, total: 1, putOff: 0, cause: cause(run) });
+    onProgress({
+      kind: 'waiting',
+      next: at,
+      last: at,
+      done: 0,
+      total: 1,
+      deferredCount: 0,
+      cause: cause(run),
+    });
     await waitForQuota(run, at);
   }
   return true;
@@ -54,7 +62,7 @@ export async function awaitTurn(run: Run): Promise<boolean> {
 export function nextAttempt(run: Run): number {
   const { windows, clock } = run.options;
   const ofAttempts = windows.filter(({ counts }) => counts === 'attempts');
-  return admit(together(run.ledger, run.foreign.calls), ofAttempts, clock.now());
+  return admit(together(run.ledger, run.externalUsage.calls), ofAttempts, clock.now());
 }
 
 /** What a refused creation says of others; an earlier sending of it that got no answer may be what fills a window. */
@@ -67,15 +75,15 @@ export function learnFrom(
   const at = clock.now();
   const ours = run.openCreations().reduce<Ledger>(withSuccess, run.ledger);
   const ledger = mayHaveArrived ? withSuccess(ours, at) : ours;
-  run.foreign = learn(run.foreign, { at, retryAfterMs, ledger, windows });
+  run.externalUsage = learn(run.externalUsage, { at, retryAfterMs, ledger, windows });
 }
 
 function earliest(run: Run): number {
-  return Math.max(run.foreign.until, run.options.clock.now());
+  return Math.max(run.externalUsage.until, run.options.clock.now());
 }
 
 /** What the windows have to hold: what was answered, what may have arrived without an answer, and what others did. */
 function counted(run: Run, except?: string): Ledger {
   const ours = run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
-  return together(ours, run.foreign.calls);
+  return together(ours, run.externalUsage.calls);
 }

@@ -1,9 +1,9 @@
 import { held } from '../model/held.ts';
-import { runBurst, BURST_SIZE } from './burst.ts';
+import { runBatch, BURST_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
 import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
 import type { Run } from './run.ts';
-import { waitForQuota } from './step-aside.ts';
+import { waitForQuota } from './release-lease.ts';
 
 /**
  * Creates what the quota admits, waits for more inside the deadline, and puts off the rest with the instant at
@@ -21,10 +21,10 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
       await waitUntil(run, first - LEAD_MS, { instants, done: works.length - waiting.length });
     } else {
       const together = instants.filter((at) => at <= Math.max(now, Math.min(first + SPREAD_MS, deadline)));
-      const burst = unlike(waiting).slice(0, Math.min(together.length, BURST_SIZE));
-      const again = await runBurst(run, burst);
+      const batch = unlike(waiting).slice(0, Math.min(together.length, BURST_SIZE));
+      const again = await runBatch(run, batch);
       waiting = waiting.filter(
-        (work) => !burst.includes(work) || again.some(({ campaign }) => campaign === work.campaign),
+        (work) => !batch.includes(work) || again.some(({ campaign }) => campaign === work.campaign),
       );
     }
     waiting = stillToSend(run, waiting);
@@ -44,7 +44,7 @@ async function waitUntil(
     kind: 'waiting',
     next: instants[0] ?? at,
     last: inTime.at(-1) ?? at,
-    ...{ done, total: done + instants.length, putOff: instants.length - inTime.length },
+    ...{ done, total: done + instants.length, deferredCount: instants.length - inTime.length },
     cause: cause(run),
   });
   await waitForQuota(run, at);
@@ -66,11 +66,11 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
   );
   return works.filter(({ campaign: { key, desired } }) => {
     if (!run.mayGoOn(key)) return false;
-    const twin = desired && open.get(kindOf(desired));
-    if (twin) {
-      run.tellHeld(key, held('in-flight', { code: 'creation-pending', of: twin.key }));
+    const pendingDuplicate = desired && open.get(kindOf(desired));
+    if (pendingDuplicate) {
+      run.addHeld(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
     }
-    return !twin;
+    return !pendingDuplicate;
   });
 }
 
@@ -89,6 +89,6 @@ function kindOf({
 function defer(run: Run, works: readonly Work[]): void {
   const [why, instants] = [cause(run), turns(run, works.length)];
   works.forEach(({ campaign }, index) => {
-    run.tellDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
+    run.addDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });
 }

@@ -21,11 +21,11 @@ export async function findCreated(
   const found = await options.remote.searchByName(intent, componentNames(intent.components));
   if (found.kind === 'unknown') return undefined;
   const bound = boundIds(bindings.values());
-  const { components, namesakes = [] } = intent;
+  const { components, sameNameCandidates: sameNameCandidates = [] } = intent;
   return found.campaigns.filter(
     (live) =>
       couldBe(live, intent, bound) &&
-      !namesakes.includes(live.id) &&
+      !sameNameCandidates.includes(live.id) &&
       showsPlainly(live.components, components),
   );
 }

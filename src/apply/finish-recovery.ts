@@ -4,11 +4,11 @@ import { waitForTurn } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
 import { closing, keptOpen, TAKEN } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
-import { bind, lookFor, mayResend, record, type Unfinished } from './recover.ts';
+import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
-import { stepAside } from './step-aside.ts';
-import { maySend, takeAnswer } from './stop-over.ts';
+import { releaseLeaseWhile } from './release-lease.ts';
+import { maySend, takeAnswer } from './send-guards.ts';
 
 /** Between the two looks that must both find nothing before a create is given up. */
 const SECOND_LOOK_AFTER_MS = MINUTE_MS;
@@ -26,7 +26,7 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
   }
   await waitForSecondLook(run, old);
   for (const one of old)
-    if (isOurs(run, one.intent)) await conclude(run, one.intent, await lookAgain(run, one));
+    if (isOurs(run, one.intent)) await conclude(run, one.intent, await readAgain(run, one));
 }
 
 /** An outcome; that a person has to decide; or that nobody knows. */
@@ -57,9 +57,9 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
       case 'refused':
       case 'unclear':
         if (answer.kind === 'unclear' && answer.isTaken) await keepTaken(run, intent);
-        return lookAfter(run, intent);
+        return readAfter(run, intent);
       case 'limited': {
-        const found = await lookFor(run, intent);
+        const found = await bindCreated(run, intent);
         if (found !== 'nothing') return found;
         await record(run, intent, undefined);
       }
@@ -85,7 +85,7 @@ async function readBack(
   intent: CreateIntent,
   { data, responseId }: Extract<Answer, { kind: 'done' }>,
 ): Promise<Finished> {
-  if (typeof data.id !== 'string') return lookAfter(run, intent);
+  if (typeof data.id !== 'string') return readAfter(run, intent);
   const id = data.id as Live['id'];
   const look = (await run.options.remote.readEach([id])).get(id);
   return look?.kind === 'present' ? bind(run, intent, look.live, responseId) : 'unknown';
@@ -95,13 +95,13 @@ async function readBack(
 async function keepTaken(run: Run, intent: CreateIntent): Promise<void> {
   const open: CreateIntent = { ...intent, isTaken: true };
   run.leaveOpen(open);
-  const answer = await run.options.recorder.settle([keptOpen(open, TAKEN, null)], run.ledger);
+  const answer = await run.options.recorder.recordOutcome([keptOpen(open, TAKEN, null)], run.ledger);
   takeAnswer(run, answer, { keys: [intent.key], consequence: '' });
 }
 
 /** No answer to the second sending either, or one that says that the request id is taken: the campaign may be there. */
-async function lookAfter(run: Run, intent: CreateIntent): Promise<Finished> {
-  const found = await lookFor(run, intent);
+async function readAfter(run: Run, intent: CreateIntent): Promise<Finished> {
+  const found = await bindCreated(run, intent);
   return found === 'nothing' ? 'unknown' : found;
 }
 
@@ -109,11 +109,11 @@ async function lookAfter(run: Run, intent: CreateIntent): Promise<Finished> {
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
   const { clock, signal } = run.options;
   if (!old.some((one) => isOurs(run, one.intent))) return;
-  const wait = Math.max(...old.map(({ lookedAt }) => lookedAt)) + SECOND_LOOK_AFTER_MS - clock.now();
-  if (wait > 0) await stepAside(run, () => clock.sleep(wait, signal));
+  const wait = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_LOOK_AFTER_MS - clock.now();
+  if (wait > 0) await releaseLeaseWhile(run, () => clock.sleep(wait, signal));
 }
 
-async function lookAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
-  const found = await lookFor(run, intent);
+async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
+  const found = await bindCreated(run, intent);
   return found === 'nothing' ? closing(intent, 'it was not there when looked for') : found;
 }

@@ -22,7 +22,7 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
     const { desired } = campaign;
     if (!desired) throw new Error(`A create without a file: ${campaign.key}`);
     const { channel, deliveryType, name: campaignName } = desired;
-    const { components, request, namesakes } = step;
+    const { components, request, sameNameCandidates } = step;
     return {
       ...common,
       kind: 'create',
@@ -31,7 +31,7 @@ export function intentFor({ campaign, step }: Work, run: Run): Intent {
       name: campaignName,
       components,
       body: request.body,
-      ...(namesakes.length > 0 && { namesakes }),
+      ...(sameNameCandidates.length > 0 && { sameNameCandidates }),
     };
   }
   const campaignId = idFor(run, campaign.key);

@@ -1,6 +1,6 @@
 import { missingLeaves } from '../model/canonical.ts';
 import { statusWord, type DesiredStatus, type Live } from '../model/campaign.ts';
-import { bindingAfter } from '../model/settle.ts';
+import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, RESULTS } from '../model/transitions.ts';
 import { componentNames, type Intent } from '../model/state.ts';
 import type { Entry } from './ports.ts';
@@ -28,15 +28,15 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const summary = summaryOf(intent, seen);
   if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
     const message = `The service accepted ${intent.action}, and the campaign is ${statusWord(live)} now, not ${RESULTS[intent.action]}. Look at it in the service.`;
-    run.tellFailed({ key, code: 'not-reached', message, responseId });
+    run.addFailed({ key, code: 'not-reached', message, responseId });
   } else {
     const { campaignId } = binding;
-    run.tellApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);
+    run.addApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);
   }
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
     const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
-    run.tellUnconfirmed({ key, component, paths });
+    run.addUnconfirmed({ key, component, paths });
   }
   return {
     summary,

@@ -101,7 +101,7 @@ export interface Entry {
 }
 
 /** What others recorded meanwhile: the state as it is now, and the campaigns that it knows otherwise than before. */
-export interface News {
+export interface StateUpdate {
   readonly state: State;
   readonly changed: ReadonlySet<CampaignKey>;
   /** Says so where a newer commit than this run's was applied meanwhile: what this one wants is outdated. */
@@ -110,7 +110,7 @@ export interface News {
 
 export type RecordAnswer =
   /** With `news` where others had recorded something first. */
-  | { readonly kind: 'recorded'; readonly news?: News }
+  | { readonly kind: 'recorded'; readonly news?: StateUpdate }
   | { readonly kind: 'lost-race'; readonly message: string }
   /** Kept locally, but the remote did not take it. */
   | { readonly kind: 'not-pushed'; readonly message: string }
@@ -120,7 +120,7 @@ export type RecordAnswer =
 /** The state branch, seen from here. An answer other than `recorded` means: do not act. */
 export interface Recorder {
   intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
-  settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;
+  recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer>;
   /** Reads again what others may have recorded while the lease was not ours. */
   reload(ledger: Ledger): Promise<RecordAnswer>;
 }

@@ -2,7 +2,7 @@ import type { PlannedCampaign } from '../model/plan.ts';
 import type { Entry } from './ports.ts';
 import type { Run } from './run.ts';
 import { statusEntries } from './status-entries.ts';
-import { takeAnswer } from './stop-over.ts';
+import { takeAnswer } from './send-guards.ts';
 
 /**
  * Records what needs no write: of `all` that were read how their status changed in the service, which needs nobody's
@@ -39,6 +39,6 @@ export async function recordQuietly(
     ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
     ...notes,
   ];
-  const answer = await run.options.recorder.settle(entries, run.ledger);
+  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
   takeAnswer(run, answer, { keys: entries.map(({ key }) => key), consequence: '' });
 }

@@ -2,7 +2,7 @@ import type { Desired, Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { held, type UnwantedCreation } from '../model/held.ts';
 import { memberOf, sameJson, type JsonObject } from '../model/json.ts';
-import { resolveIntent, type Resolution } from '../model/settle.ts';
+import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { findCreated, type CreateIntent } from './find-created.ts';
@@ -10,7 +10,7 @@ import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
-import { takeAnswer } from './stop-over.ts';
+import { takeAnswer } from './send-guards.ts';
 
 /** How long after its intent a create may be sent again with the same keys: the request id's life less a margin. */
 const RESEND_WITHIN_MS: Readonly<Record<string, number>> = {
@@ -30,7 +30,7 @@ export interface RecoveryScope {
 export interface Unfinished {
   readonly intent: CreateIntent;
   /** Epoch milliseconds of that look. */
-  readonly lookedAt: number;
+  readonly readAt: number;
 }
 
 /**
@@ -46,9 +46,11 @@ export async function recover(
   for (const intent of open) {
     if (!run.mayGoOn(intent.key)) continue;
     const answer =
-      intent.kind === 'create' ? await settleCreate(run, intent, scope) : await settleByLooking(run, intent);
+      intent.kind === 'create'
+        ? await resolveCreation(run, intent, scope)
+        : await resolveByReading(run, intent);
     if (answer === 'unfinished') {
-      if (intent.kind === 'create') unfinished.push({ intent, lookedAt: run.options.clock.now() });
+      if (intent.kind === 'create') unfinished.push({ intent, readAt: run.options.clock.now() });
     } else if (answer === 'unknown') {
       if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
         run.leaveUnsettled(intent);
@@ -60,15 +62,18 @@ export async function recover(
 /** Records what an intent came to; without an outcome, what was sent counts all the same. */
 export async function record(run: Run, intent: Intent, entry: Entry | undefined): Promise<void> {
   if (entry) run.open.delete(intent.requestId);
-  const answer = await run.options.recorder.settle(entry ? [entry] : [], run.ledger);
+  const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
   takeAnswer(run, answer, { keys: entry ? [intent.key] : [], consequence: '' });
 }
 
 /** What a look can say: an outcome, or that nobody could tell. */
-type Told = Entry | 'unknown';
+type Recovered = Entry | 'unknown';
 
 /** An update or a transition is never sent again by the run that finds it open: it is there, or is planned afresh. */
-async function settleByLooking(run: Run, intent: Exclude<Intent, CreateIntent>): Promise<Told | 'held'> {
+async function resolveByReading(
+  run: Run,
+  intent: Exclude<Intent, CreateIntent>,
+): Promise<Recovered | 'held'> {
   const binding = run.bindings.get(intent.key);
   if (!binding) return closing(intent, 'its campaign was let go of meanwhile');
   const { campaignId: id } = intent;
@@ -98,32 +103,32 @@ function whyClosed(
   return givenUp ? `${partly}, after two attempts` : `${partly}; it is planned once more`;
 }
 
-async function settleCreate(
+async function resolveCreation(
   run: Run,
   intent: CreateIntent,
   scope: RecoveryScope,
-): Promise<Told | 'held' | 'unfinished'> {
+): Promise<Recovered | 'held' | 'unfinished'> {
   if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand meanwhile');
   const made = intent.created && (await run.options.remote.readEach([intent.created])).get(intent.created);
   if (made?.kind === 'present') return bindFound(run, intent, made.live);
-  const found = await lookFor(run, intent);
+  const found = await bindCreated(run, intent);
   if (found !== 'nothing') return found;
   // The service said that it did it, and does not show it yet: to send it again would tell no more.
   const isInTime = mayResend(intent, run.options.clock.now());
   if ((intent.created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    run.tellLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
+    run.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';
   }
   const unwanted = whyUnwanted(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwantedWords(unwanted)}`);
-    run.tellLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
+    run.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
   if (isInTime && !sendsItsComponents(intent)) {
     const { run: earlier, key } = intent;
-    run.tellLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
+    run.addLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
     return 'held';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'held';
@@ -155,7 +160,7 @@ function unwantedWords(why: UnwantedCreation): string {
 }
 
 /** Binds the one campaign that an earlier creation made; several are a person's to choose from. */
-export async function lookFor(run: Run, intent: CreateIntent): Promise<Told | 'held' | 'nothing'> {
+export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recovered | 'held' | 'nothing'> {
   const found = await findCreated(run, intent);
   if (found === undefined) return 'unknown';
   const [live, ...others] = found;
@@ -164,7 +169,7 @@ export async function lookFor(run: Run, intent: CreateIntent): Promise<Told | 'h
   const candidates = found.map(({ id, status }) => ({ id, status }));
   const { run: earlier, key } = intent;
   const cause = { code: 'creation-unclear', run: earlier, key, found: candidates, isAlike: true } as const;
-  run.tellLeftOpen(key, held('ambiguous', cause));
+  run.addLeftOpen(key, held('ambiguous', cause));
   return 'held';
 }
 
@@ -181,8 +186,8 @@ function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
 
 /** Takes in that an intent is done, and says what to record. */
 export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
-  const planned = intent.kind === 'transition' ? intent.from : undefined;
-  const from = planned ?? run.bindings.get(intent.key)?.status.seen ?? null;
+  const toPlannedCampaign = intent.kind === 'transition' ? intent.from : undefined;
+  const from = toPlannedCampaign ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();
   return conclude(run, intent, { live, responseId, desired: undefined, from, at });
 }

@@ -43,9 +43,9 @@ const UNFIT: Readonly<Record<Intent['kind'], string>> = {
 /** Each complaint of the service with its place in the files, as `file:line:col`, where it has one. */
 function complaints(run: Run, intent: Intent, { message, target, details }: Refused): string {
   const [first, ...others] = details.length > 0 ? details : [{ target: target ?? '', message }];
-  const told = [first, ...others.slice(0, PLACES_TOLD - 1)].flatMap((one) => one ?? []);
-  const more = others.length + 1 - told.length;
-  const texts = told.map((one) => placed(run, intent, { ...one, message: one.message || message }));
+  const seen = [first, ...others.slice(0, PLACES_TOLD - 1)].flatMap((one) => one ?? []);
+  const more = others.length + 1 - seen.length;
+  const texts = seen.map((one) => placed(run, intent, { ...one, message: one.message || message }));
   return sentence(texts.join('; ') + (more > 0 ? `; and ${more} more` : ''));
 }
 

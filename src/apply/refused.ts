@@ -1,5 +1,5 @@
 import { held } from '../model/held.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
@@ -25,13 +25,13 @@ export function refused(
   const closed = closing(intent, `refused ${status} ${code}`, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
-    run.tellFailed({ key, code, message, responseId, status });
+    run.addFailed({ key, code, message, responseId, status });
     return closed;
   }
-  run.tellBlocked(key, held('locked', { code: 'edit-refused', status: null, detail: message }));
+  run.addBlocked(key, held('locked', { code: 'edit-refused', status: null, detail: message }));
   // A stop goes before the edit, a start after it.
   const { transition, liveStatus } = campaign;
-  const stopped = transition && isBrake(transition.action) ? transition.to : undefined;
+  const stopped = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const during = stopped ?? liveStatus ?? binding.status.seen;
   const marked = { ...binding, editsRefused: { status: during, message: answer.message } };
   run.bindings.set(key, marked);

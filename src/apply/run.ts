@@ -11,11 +11,11 @@ import {
 } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
-import { NOBODY_ELSE, type Foreign } from '../quota/foreign.ts';
+import { NOBODY_ELSE, type ExternalUsage } from '../quota/external-usage.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Sent } from './work.ts';
 import type { Chance, Clock } from '../model/clock.ts';
-import type { KnownCampaigns, Lease, News, Recorder, Remote } from './ports.ts';
+import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote } from './ports.ts';
 
 export interface RunOptions {
   readonly workspace: string;
@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly windows: readonly Window[];
   /** The instant up to which the run may wait for quota. */
   readonly deadline: number;
-  readonly consents: ReadonlySet<Consent>;
+  readonly allowed: ReadonlySet<Consent>;
   /** `file:line:col` of a place in a campaign file that the service's `target` means; undefined where there is none. */
   readonly locate: (file: string, target: string) => string | undefined;
   readonly onProgress: (progress: Progress) => void;
@@ -48,7 +48,7 @@ export class Run {
   /** Until when the request of each of them may have arrived, as far as the quota goes (epoch milliseconds). */
   private readonly openSince: Map<string, number>;
   /** What refusals told of others who create in this workspace. */
-  foreign: Foreign = NOBODY_ELSE;
+  externalUsage: ExternalUsage = NOBODY_ELSE;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
   readonly limitedUntil = new Map<string, number>();
   /** Why nothing more may be sent; undefined while all is well. */
@@ -135,9 +135,9 @@ export class Run {
     if (this.options.signal.aborted) this.stopped ??= 'signal';
     if (!this.broken.has(key)) {
       if (this.overtaken !== undefined)
-        this.tellStale(key, `${this.overtaken} Run again from the newest one.`);
+        this.addStale(key, `${this.overtaken} Run again from the newest one.`);
       else if (this.moved.has(key)) {
-        this.tellStale(key, 'Another run recorded something of it since the plan was made.');
+        this.addStale(key, 'Another run recorded something of it since the plan was made.');
       }
     }
     return this.stopped === undefined && !this.broken.has(key);
@@ -155,7 +155,7 @@ export class Run {
   }
 
   /** Takes in what others recorded: what they counted, and what they were at, which is not ours to go on with. */
-  takeIn({ state, changed, overtaken }: News): void {
+  mergeState({ state, changed, overtaken }: StateUpdate): void {
     this.overtaken ??= overtaken;
     this.ledger = state.ledger;
     for (const key of changed) {
@@ -178,12 +178,12 @@ export class Run {
   }
 
   /** `summary`: the same in words, as the record has it. */
-  tellApplied(applied: Applied, summary: string): void {
+  addApplied(applied: Applied, summary: string): void {
     this.applied.push(applied);
     this.options.onProgress({ kind: 'sent', summary });
   }
 
-  tellDeferred(
+  addDeferred(
     key: CampaignKey,
     at: number,
     { change, cause }: Pick<Result['deferred'][number], 'change' | 'cause'>,
@@ -193,18 +193,18 @@ export class Run {
     this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
   }
 
-  tellStale(key: CampaignKey, message: string): void {
+  addStale(key: CampaignKey, message: string): void {
     this.broken.add(key);
     this.stale.push({ key, message });
   }
 
-  tellFailed(failed: Failed): void {
+  addFailed(failed: Failed): void {
     this.broken.add(failed.key);
     this.failed.push(failed);
   }
 
   /** What was sent and is not seen: the campaign is not started on it. */
-  tellUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+  addUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
     this.broken.add(unconfirmed.key);
     this.unconfirmed.push(unconfirmed);
   }
@@ -215,47 +215,47 @@ export class Run {
   }
 
   /** The same, and nothing more of the campaign is sent in this run. */
-  tellBlocked(key: CampaignKey, held: Held): void {
+  addBlocked(key: CampaignKey, held: Held): void {
     this.broken.add(key);
-    this.tellHeld(key, held);
+    this.addHeld(key, held);
   }
 
-  tellHeld(key: CampaignKey, held: Held): void {
+  addHeld(key: CampaignKey, held: Held): void {
     this.held.push({ key, ...held });
   }
 
   /** What an earlier run left open, and why this one leaves it so. */
-  tellLeftOpen(key: CampaignKey, held: Held): void {
+  addLeftOpen(key: CampaignKey, held: Held): void {
     this.leftOpen.add(key);
-    this.tellHeld(key, held);
+    this.addHeld(key, held);
   }
 
   /** Starts that were planned and not sent, because live does not show yet what was sent before them. */
-  tellWaiting(campaigns: readonly PlannedCampaign[]): void {
+  addWaiting(campaigns: readonly PlannedCampaign[]): void {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
       const message = `${transition.action} was not sent, because the service does not show everything that was sent before it. Run apply again in 5 minutes.`;
-      this.tellFailed({ key, code: 'not-reached', message, responseId: null });
+      this.addFailed({ key, code: 'not-reached', message, responseId: null });
     }
   }
 
   /** Without these a run would seem complete whose predecessor's work is still in the air. */
-  tellUnsettled(): void {
+  addUnresolved(): void {
     for (const { key, kind } of this.unsettled) {
       if (this.broken.has(key)) continue;
       const message = `An earlier run sent its ${kind} without an answer, and what came of it could not be found out. The next apply looks again.`;
-      this.tellFailed({ key, code: 'unclear', message, responseId: null });
+      this.addFailed({ key, code: 'unclear', message, responseId: null });
     }
   }
 
   /** Steps that a run which had to end never came to. */
-  tellInterrupted(campaigns: readonly PlannedCampaign[]): void {
+  addInterrupted(campaigns: readonly PlannedCampaign[]): void {
     if (this.stopped === undefined) return;
     for (const { key, steps } of campaigns) {
       if (this.broken.has(key) || this.doneOf(key) >= steps.length) continue;
       const message = 'The run ended before this was sent. Run again.';
-      this.tellFailed({ key, code: 'interrupted', message, responseId: null });
+      this.addFailed({ key, code: 'interrupted', message, responseId: null });
     }
   }
 
@@ -265,10 +265,10 @@ export class Run {
   }
 
   /** What a plan already knows will not happen. */
-  tellPlanned(campaigns: readonly PlannedCampaign[]): void {
+  addPlanned(campaigns: readonly PlannedCampaign[]): void {
     this.doneBefore = this.applied.length;
     for (const { key, held, notes, verdict } of campaigns) {
-      for (const one of held) if (!this.isTold(key, one)) this.tellHeld(key, one);
+      for (const one of held) if (!this.isReported(key, one)) this.addHeld(key, one);
       for (const note of notes)
         if (note.kind === 'unconfirmed')
           this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
@@ -276,11 +276,11 @@ export class Run {
       const details = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.detail] : []));
       const message = ['The campaign could not be read.', ...details].join(' ');
       const again = resumingAt(held[0]?.until);
-      this.tellFailed({ key, code: 'unreadable', message, responseId: null, ...again });
+      this.addFailed({ key, code: 'unreadable', message, responseId: null, ...again });
     }
   }
 
-  private isTold(key: CampaignKey, { reason }: Held): boolean {
+  private isReported(key: CampaignKey, { reason }: Held): boolean {
     return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
   }
 

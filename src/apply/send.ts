@@ -1,12 +1,12 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
-import { gotThrough } from '../quota/foreign.ts';
+import { onSuccess } from '../quota/external-usage.ts';
 import { MINUTE_MS, SECOND_MS } from '../quota/windows.ts';
 import { utcWords } from '../model/local-time.ts';
 import type { Request } from '../model/plan.ts';
 import { learnFrom, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
-import { maySend } from './stop-over.ts';
+import { maySend } from './send-guards.ts';
 
 /** How often a write without an answer is sent with the same keys, and the first wait between two in milliseconds. */
 const TRIES = 4;
@@ -91,12 +91,12 @@ function waitAfter(
   // A publish that may have arrived is not sent a second time before somebody read what became of it.
   if (operation === 'publish' && tries.mayHaveArrived) return undefined;
   if (count.unclear === TRIES || count.refused === TRIES_IN_FLIGHT) return undefined;
-  const told = answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
-  if (told > Math.max(deadline - now, SECOND_MS)) return undefined;
+  const seen = answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
+  if (seen > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
-  const backoff = Math.max(told, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
+  const backoff = Math.max(seen, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
   const wait = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
-  tries.asked += Math.max(0, told);
+  tries.asked += Math.max(0, seen);
   return now + wait - tries.begun - tries.asked > GIVE_UP_AFTER_MS ? undefined : wait;
 }
 
@@ -104,7 +104,7 @@ function waitAfter(
 function keepLedger(run: Run, answer: Answer, { mayHaveArrived }: Tries): void {
   const at = run.options.clock.now();
   if (answer.kind === 'limited') learnFrom(run, answer, { mayHaveArrived });
-  else if (answer.kind !== 'unclear') run.foreign = gotThrough(run.foreign);
+  else if (answer.kind !== 'unclear') run.externalUsage = onSuccess(run.externalUsage);
   run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
 }
 

@@ -6,11 +6,11 @@ import { planText } from '../render/text/plan-text.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
-import { planByRecord, planWithService, type Narrowing } from '../app/plan.ts';
+import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { writeWhole } from '../app/write-whole.ts';
 import type { CommandSession } from './session.ts';
 
-export interface PlanOptions extends Omit<CommonOptions, 'allow'>, Narrowing {
+export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
   readonly out?: string;
   readonly html?: string;
   readonly offline?: boolean;
@@ -24,8 +24,8 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
-  const ask = { context, workspace, desired, narrowing: options };
-  const { made, cost } = await (options.offline ? planByRecord(ask) : planWithService(ask));
+  const request = { context, workspace, desired, filter: options };
+  const { made, cost } = await (options.offline ? planByRecord(request) : planWithService(request));
   const document = planDocument(made);
   if (options.out) writeWhole(session, '--out', { path: options.out, text: document });
   if (options.html) {

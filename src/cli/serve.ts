@@ -59,13 +59,13 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
     session.stderr.write(NO_VERSIONS_NOTE);
   if (!isLoopback(host)) session.stderr.write(openDoorWarning(host));
   session.stdout.write(`listening on ${service.url}\n`);
-  await toldToStop(session);
+  await askedToStop(session);
   await service.close();
   return EXIT.DONE;
 }
 
 /** Resolves at the first signal; at the next one the process ends without waiting for anything. */
-function toldToStop({ signals }: CommandSession): Promise<void> {
+function askedToStop({ signals }: CommandSession): Promise<void> {
   return new Promise((done) => {
     const stop = () => {
       signals.off('SIGINT', stop);

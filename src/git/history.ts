@@ -57,7 +57,7 @@ export class History {
    * How the history of one commit stands to another commit. A clone that was cut off is deepened before it says that
    * neither comes from the other: what it does not have is not what is not there.
    */
-  async standing(commit: string, other: string): Promise<Standing> {
+  async unchanged(commit: string, other: string): Promise<Standing> {
     if (commit === other) return 'contains';
     if (!(await this.bring(commit)) || !(await this.bring(other))) return 'unknown';
     const known = await this.standingHere(commit, other);

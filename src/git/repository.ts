@@ -62,8 +62,9 @@ export class Repository {
 
   /** Who makes commits here; undefined where git has not been told. */
   async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
-    const told = async (name: string) => (await this.git.run('config', '--get', name).catch(() => '')).trim();
-    const [name, email] = [await told('user.name'), await told('user.email')];
+    const setting = async (name: string) =>
+      (await this.git.run('config', '--get', name).catch(() => '')).trim();
+    const [name, email] = [await setting('user.name'), await setting('user.email')];
     return email === '' ? undefined : { name: name || email, email };
   }
 

@@ -61,7 +61,7 @@ export class SharedRef {
     const now = listed.value.get(this.name);
     if (now === to) return { kind: 'moved' };
     if (now !== from) return { kind: 'lost-race', now };
-    return { kind: 'not-moved', why: `${pushed.why}${this.namesakeWords([...listed.value.keys()])}` };
+    return { kind: 'not-moved', why: `${pushed.why}${this.sameNameWords([...listed.value.keys()])}` };
   }
 
   /** Tips by full name. git lists every ref whose name ends in ours, so the caller looks ours up by its exact name. */
@@ -71,7 +71,7 @@ export class SharedRef {
   }
 
   /** A push finds its destination by the end of its name, too, and gives up where another ref has the same end. */
-  private namesakeWords(names: readonly string[]): string {
+  private sameNameWords(names: readonly string[]): string {
     const others = names.filter((name) => name !== this.name);
     if (others.length === 0) return '';
     return `. git confuses ${this.name} with ${others.join(', ')} at origin: delete or rename the latter`;

@@ -15,10 +15,10 @@ import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
-import { joinMissing, toldOnce } from './misspelt.ts';
+import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
-import { audienceIsChosen, canBePublished, lacksOf } from './rules/publish-rules.ts';
+import { audienceIsChosen, canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
@@ -27,7 +27,7 @@ import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What a campaign's body is judged with, besides its file. */
-export interface Surroundings {
+export interface GitHubEnvironment {
   readonly readReference: ReadReference;
   /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
   readonly configuration: Source | undefined;
@@ -41,7 +41,7 @@ export interface Surroundings {
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now, wentLive, isManaged }: Surroundings,
+  { readReference, configuration, now, wentLive, isManaged }: GitHubEnvironment,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
@@ -118,23 +118,23 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   const known = channel === 'EMAIL' || channel === 'PUSH';
-  if (!known) return joinMissing(toldOnce(shape, misspelt));
+  if (!known) return joinMissing(once(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
-  const lacks = notAnEcho([...canBePublished(inputs), ...audienceIsChosen(inputs)], draft, misspelt);
-  const told = toldOnce([...draft, ...lacks], misspelt);
-  return joinMissing(isManaged ? told.map(asManaged) : told);
+  const missing = notAnEcho([...canBePublished(inputs), ...audienceIsChosen(inputs)], draft, misspelt);
+  const reported = once([...draft, ...missing], misspelt);
+  return joinMissing(isManaged ? reported.map(asManaged) : reported);
 }
 
 /** What publishing lacks where nothing is wrong with the component yet: what is wrong may be what it lacks. */
 function notAnEcho(
-  lacks: readonly Problem[],
+  missing: readonly Problem[],
   draft: readonly Problem[],
   misspelt: readonly string[],
 ): Problem[] {
   const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');
   const wrong = new Set(mistakes.map(({ path: [component] }) => component));
   const misplaced = new Set(mistakes.map(({ path }) => path.at(-1)));
-  return lacks.filter(({ path: [component], missing = '' }) =>
+  return missing.filter(({ path: [component], missing = '' }) =>
     component === undefined ? misspelt.length === 0 && !misplaced.has(missing) : !wrong.has(component),
   );
 }
@@ -184,7 +184,7 @@ function desiredFrom({ head, workspace, origins }: Making, { body, status }: Bod
     name: nameOf(components),
     status: isDesiredStatus(status) ? status : undefined,
     components,
-    lacks: lacksOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
+    missing: missingOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
     positions,
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],

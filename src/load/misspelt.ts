@@ -8,7 +8,7 @@ import { clip, listed } from '../model/show.ts';
  * A name that is missing because it is there in another spelling is one mistake, told at that spelling. `atTop` holds
  * the unknown names at the top of the file, which have been told already.
  */
-export function toldOnce(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
+export function once(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
   const unknown = unknownByParent(problems);
   const meant = new Map<Problem, Problem>();
   for (const problem of problems) {

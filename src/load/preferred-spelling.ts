@@ -37,7 +37,7 @@ const ATTRIBUTE_TYPE = ['filter_type', 'user_attributes'] as const;
 const CONDITION_FIELDS = ['name', 'data_type', 'operator'];
 
 /** Whether a map at `path` with these members is a condition on an event's attribute that doesn't say so. */
-function lacksFilterType(path: Path, members: readonly string[]): boolean {
+function missingFilterType(path: Path, members: readonly string[]): boolean {
   const inFilters = /^(?:trigger_condition|segmentation_details)\/.*\/attributes(?:\/filters\/\d+)+$/;
   if (!inFilters.test(path.join('/'))) return false;
   return (
@@ -68,7 +68,7 @@ function spelled(value: JsonValue, path: Path): JsonValue {
   if (typeof value === 'string') return preferredSpelling(place, value) ?? value;
   if (!isJsonObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, spelled(member, [...path, name])]);
-  const added = lacksFilterType(place, Object.keys(value)) ? [ATTRIBUTE_TYPE] : [];
+  const added = missingFilterType(place, Object.keys(value)) ? [ATTRIBUTE_TYPE] : [];
   return Object.fromEntries([...members, ...added]) as JsonObject;
 }
 
@@ -118,7 +118,7 @@ function filterTypeEdits({ items, flow, anchor }: YAMLMap, { path, text }: Place
   const keys = items.map(({ key }) => (isScalar(key) ? key : undefined));
   const names = keys.map((key) => String(key?.value));
   const [from] = keys[0]?.range ?? [];
-  if (from === undefined || anchor !== undefined || !lacksFilterType(inCampaign(path), names)) return [];
+  if (from === undefined || anchor !== undefined || !missingFilterType(inCampaign(path), names)) return [];
   const entry = ATTRIBUTE_TYPE.join(': ');
   if (flow) return [{ from, to: from, put: `${entry}, ` }];
   const indent = ' '.repeat(from - text.lastIndexOf('\n', from - 1) - 1);

@@ -1,7 +1,7 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { Candidate, Held, HeldCause } from '../model/held.ts';
 import type { Action } from '../model/transitions.ts';
-import { brakeFor, isFor } from '../model/transitions.ts';
+import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { componentList } from './component-names.ts';
 import { describeLock } from './lock-messages.ts';
 import { allow, capitalized, code, command, joined, listed, plainText, say, type Phrase } from './phrase.ts';
@@ -128,7 +128,7 @@ class HeldMessages {
         };
       case 'not-ready':
         return {
-          why: say`The campaign can't be published yet: ${listed(cause.lacks)}.`,
+          why: say`The campaign can't be published yet: ${listed(cause.missing)}.`,
           todo: say`Complete ${cause.file}.`,
         };
       case 'waits-for-edits':
@@ -264,7 +264,7 @@ const READ_ONLY = {
 /** Open point S6. */
 function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }>): HeldMessage {
   const was = `${live.channel} ${live.type}`;
-  const stop = brakeFor(live.type);
+  const stop = emergencyStopFor(live.type);
   const end = stop ? say`set ${code(`status: ${stop}`)} here` : say`stop this one in the service`;
   return {
     why: say`The file says ${file.channel} ${file.type}, but the live campaign is ${was}, and a campaign can't change its type (the service's documentation doesn't say; we treat it as locked).`,

@@ -1,6 +1,6 @@
 import type { CampaignStatus, ComponentName } from '../model/campaign.ts';
 import type { LockedCause } from '../model/held.ts';
-import { brakeFor } from '../model/transitions.ts';
+import { emergencyStopFor } from '../model/transitions.ts';
 import { componentList, lockList } from './component-names.ts';
 import { capitalized, code, listed, say, type Phrase } from './phrase.ts';
 
@@ -48,7 +48,7 @@ function newVersion({ type, status, isWantedActive }: LockedCause): Phrase {
     return say`To send a new version, ${copy}. This campaign doesn't send any more.`;
   if (status === 'PAUSED' && !isWantedActive)
     return say`To send a new version, ${copy}, and leave this campaign paused.`;
-  const stop = brakeFor(type);
+  const stop = emergencyStopFor(type);
   const end = stop
     ? say`set ${code(`status: ${stop}`)} here`
     : say`end this campaign in the service (the API can't ${status === 'SCHEDULED' ? 'stop' : 'pause'} ${type})`;

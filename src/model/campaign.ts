@@ -89,7 +89,7 @@ export interface Desired {
   readonly status: DesiredStatus | undefined;
   readonly components: Components;
   /** What publishing would miss in what the file says; `component` where a whole one is left out. */
-  readonly lacks: readonly Lack[];
+  readonly missing: readonly Lack[];
   /** Where `status` and each component stand; an override's place where an override says it. */
   readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
   /** Files whose text is part of this campaign, the campaign file first. */

@@ -36,8 +36,8 @@ export function strictly(diagnostic: Diagnostic): Diagnostic {
 
 /** By file, then place, then code; each finding once. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const told = new Map(diagnostics.map((one) => [`${place(one)} ${one.code} ${one.message}`, one]));
-  return [...told.values()].sort(
+  const kept = new Map(diagnostics.map((one) => [`${place(one)} ${one.code} ${one.message}`, one]));
+  return [...kept.values()].sort(
     (a, b) =>
       byCodeUnit(a.file, b.file) ||
       a.line - b.line ||

@@ -107,7 +107,7 @@ export type HeldCause =
   | { readonly code: 'guard'; readonly touched: number; readonly live: number; readonly share: number }
   | { readonly code: 'publish-off' }
   /** `lacks`: what publishing needs, in words. */
-  | { readonly code: 'not-ready'; readonly file: string; readonly lacks: readonly string[] }
+  | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   | { readonly code: 'transition-pending'; readonly action: Action }

@@ -62,7 +62,7 @@ export type Step =
       readonly request: Request;
       readonly components: Components;
       /** Unbound campaigns of its name, channel and type, where a second one is consented to. */
-      readonly namesakes: readonly CampaignId[];
+      readonly sameNameCandidates: readonly CampaignId[];
     }
   | { readonly kind: 'update'; readonly request: Request; readonly components: Components }
   | { readonly kind: 'transition'; readonly request: Request; readonly transition: Transition };
@@ -82,7 +82,7 @@ export type Note =
       readonly kind: 'still-sending' | 'sending-when-last-seen';
       readonly status: CampaignStatus;
       /** What its file could say to end it; undefined where the API has no way. */
-      readonly brake: 'PAUSED' | 'STOPPED' | undefined;
+      readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
     }
   /** An unbound file says just what this campaign's file said. */
   | { readonly kind: 'moved-to'; readonly file: string }
@@ -181,7 +181,7 @@ export interface GuardRefusal {
 }
 
 /** What an offline plan compares with instead of the service: the newest record that could be had. */
-export interface RecordGround {
+export interface OfflineBaseline {
   /** The state branch's commit, and when it was made, in UTC; null where there is no state branch. */
   readonly record: { readonly commit: string; readonly at: string } | null;
   /** `clone`: origin did not answer, so it may have a newer one. */
@@ -207,7 +207,7 @@ export interface Plan {
   readonly schedule: CreationSchedule;
   readonly guard: GuardRefusal | undefined;
   /** Undefined: the service was asked. Else it was not, statuses are recorded ones, and nothing can be applied. */
-  readonly offline: RecordGround | undefined;
+  readonly offline: OfflineBaseline | undefined;
   /** Undefined: nobody asked for what changed only. */
   readonly scope: Scope | undefined;
 }

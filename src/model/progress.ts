@@ -14,5 +14,5 @@ export interface Waiting {
   readonly done: number;
   readonly total: number;
   /** Those that are possible only after the longest wait. */
-  readonly putOff: number;
+  readonly deferredCount: number;
 }

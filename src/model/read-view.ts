@@ -78,6 +78,6 @@ function tells(live: JsonObject): boolean {
 
 function writtenType(type: string, schedule: JsonObject): string {
   if (type !== 'SCHEDULED' && type !== 'PERIODIC') return type;
-  const told = Object.entries(TOLD_BY).find(([, details]) => schedule[details] !== undefined);
-  return told?.[0] ?? 'AT_FIXED_TIME';
+  const named = Object.entries(TOLD_BY).find(([, details]) => schedule[details] !== undefined);
+  return named?.[0] ?? 'AT_FIXED_TIME';
 }

@@ -85,7 +85,7 @@ export type Intent = {
       readonly components: Components;
       readonly body: JsonObject;
       /** Campaigns of its name, channel and type that were there before, with consent: none of them is what it made. */
-      readonly namesakes?: readonly CampaignId[];
+      readonly sameNameCandidates?: readonly CampaignId[];
       /** The campaign that the answer named. */
       readonly created?: CampaignId;
       /** The service said that it has done it, and named no campaign. */

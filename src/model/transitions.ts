@@ -66,12 +66,12 @@ export function mayFollow(action: Action, status: CampaignStatus): boolean {
 }
 
 /** Actions that take a campaign off the air: nothing but a missing review may hold them. */
-export function isBrake(action: Action): boolean {
+export function isEmergencyStop(action: Action): boolean {
   return action === 'PAUSE' || action === 'STOP';
 }
 
 /** The status that takes a campaign of this type off the air; undefined where the API has no way. */
-export function brakeFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
+export function emergencyStopFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
   if (isFor('PAUSE', type)) return 'PAUSED';
   return isFor('STOP', type) ? 'STOPPED' : undefined;
 }

@@ -2,7 +2,7 @@ import { pickComponents, type Live } from '../model/campaign.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, Step } from '../model/plan.ts';
 import { componentNames } from '../model/state.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 
 /**
  * What live must still be when the steps are sent: the components they touch, and the status where a lock or a
@@ -13,7 +13,7 @@ export function baseFor(steps: readonly Step[], live: Live | undefined): Base {
   const touched = steps.flatMap((step) => (step.kind === 'update' ? componentNames(step.components) : []));
   const dependsOnStatus =
     touched.some((name) => LOCKABLE.has(name)) ||
-    steps.some((step) => step.kind === 'transition' && !isBrake(step.transition.action));
+    steps.some((step) => step.kind === 'transition' && !isEmergencyStop(step.transition.action));
   return {
     status: dependsOnStatus ? live.status : undefined,
     components: pickComponents(live.components, touched),

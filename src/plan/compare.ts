@@ -3,7 +3,7 @@ import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.t
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
-import { SETTLED_AFTER_MS } from '../model/settle.ts';
+import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
@@ -86,7 +86,7 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   const { desired, applied, observed, mark } = four;
   if (desired === undefined) return differs('released');
   const live = withoutNewDefaults(name, four);
-  const added = told('new-default', name, newDefaults(name, four));
+  const added = noteOf('new-default', name, newDefaults(name, four));
   const isNewDefault = added.length > 0;
   const fileMoved = !sameComponent(name, desired, applied);
   // What we last sent is nobody's edit, however late live shows it (open point W31).
@@ -103,16 +103,16 @@ function judge(name: ComponentName, four: FourValues, context: CompareContext): 
   if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);
-  const hidden = told('not-verifiable', name, hiddenLeaves(name, desired, live));
+  const hidden = noteOf('not-verifiable', name, hiddenLeaves(name, desired, live));
   // It is neither as sent nor a spelling of it, and time will not change that.
   if (isOverdue(mark, context) && !isSpelled(name, desired, { live, paths })) return differs('edited');
   if (mark === undefined) return { kind: isNewDefault ? 'record' : 'same', notes: [...added, ...hidden] };
   if (isAccepted(mark, context))
-    return { kind: 'record', notes: [...told('kept-as', name, paths), ...added, ...hidden] };
+    return { kind: 'record', notes: [...noteOf('kept-as', name, paths), ...added, ...hidden] };
   const removed = missingLeaves(name, live ?? {}, desired);
   return {
     kind: 'same',
-    notes: [...told('unconfirmed', name, paths.length > 0 ? paths : removed), ...hidden],
+    notes: [...noteOf('unconfirmed', name, paths.length > 0 ? paths : removed), ...hidden],
   };
 }
 
@@ -143,7 +143,7 @@ function judgeAdopted(name: ComponentName, desired: JsonObject, live: JsonObject
   const extra = missingLeaves(name, live, desired).filter((path) => !hidden.includes(path));
   return {
     kind: 'record',
-    notes: [...told('live-also-has', name, extra), ...told('not-verifiable', name, hidden)],
+    notes: [...noteOf('live-also-has', name, extra), ...noteOf('not-verifiable', name, hidden)],
   };
 }
 
@@ -151,7 +151,7 @@ function differs(cause: Cause): Finding {
   return { kind: 'change', cause, notes: [] };
 }
 
-function told(
+function noteOf(
   kind: 'unconfirmed' | 'kept-as' | 'live-also-has' | 'not-verifiable' | 'new-default',
   component: ComponentName,
   paths: readonly string[],
@@ -170,7 +170,7 @@ export function sameContent(desired: Desired, binding: Binding): boolean {
 }
 
 /** Whether a file has the name, channel and type of another campaign: a rename or a copy, however much was edited. */
-export function sameKind(
+export function sameIdentity(
   { name, channel, deliveryType }: Desired,
   other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
 ): boolean {

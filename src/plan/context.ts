@@ -1,5 +1,5 @@
 import type { CampaignKey, Desired, Live, Unknown } from '../model/campaign.ts';
-import type { RecordGround } from '../model/plan.ts';
+import type { OfflineBaseline } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 
@@ -13,9 +13,9 @@ export interface CampaignContext {
   readonly sameName: ReadonlyMap<CampaignKey, SameNameAnswer>;
   /** The e-mail address that `created_by` and `updated_by` name for a campaign. */
   readonly actors: ReadonlyMap<CampaignKey, string>;
-  readonly consents: ReadonlySet<Consent>;
+  readonly allowed: ReadonlySet<Consent>;
   /** Given where the service was not asked: then `live` is what was recorded of it. */
-  readonly offline?: RecordGround;
+  readonly offline?: OfflineBaseline;
   /** Files without a binding. */
   readonly newcomers: readonly Desired[];
   /** Files with a binding. */

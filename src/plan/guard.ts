@@ -1,12 +1,12 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
 import type { GuardRefusal, PlannedCampaign, Step } from '../model/plan.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import type { Consent, Policy } from '../model/workspace.ts';
 import { guarded } from './reasons.ts';
 
 interface GuardInputs {
   readonly policy: Policy;
-  readonly consents: ReadonlySet<Consent>;
+  readonly allowed: ReadonlySet<Consent>;
   /** Live campaigns of the workspace that are not in this plan: they count, and nothing touches them. */
   readonly sendingElsewhere: number;
 }
@@ -14,15 +14,15 @@ interface GuardInputs {
 /** Refuses a plan that touches too large a share of what is live. Emergency brakes are not counted and not held. */
 export function guard(
   campaigns: readonly PlannedCampaign[],
-  { policy, consents, sendingElsewhere }: GuardInputs,
+  { policy, allowed, sendingElsewhere }: GuardInputs,
 ): { campaigns: readonly PlannedCampaign[]; refusal: GuardRefusal | undefined } {
-  const planned = campaigns.filter(
+  const toPlannedCampaign = campaigns.filter(
     ({ liveStatus }) => liveStatus !== null && SENDING_STATUSES.includes(liveStatus),
   );
-  const live = planned.length + sendingElsewhere;
-  const touched = planned.filter(({ steps }) => steps.some(isTouch)).length;
+  const live = toPlannedCampaign.length + sendingElsewhere;
+  const touched = toPlannedCampaign.filter(({ steps }) => steps.some(isTouch)).length;
   const { share, atLeast } = policy.guard;
-  if (consents.has('guard') || live < atLeast || touched / live <= share) {
+  if (allowed.has('guard') || live < atLeast || touched / live <= share) {
     return { campaigns, refusal: undefined };
   }
   const refusal = { touched, live, share };
@@ -35,10 +35,10 @@ export function guard(
 /** The steps stay in the plan, with what they would need; only a brake among them goes through. */
 function refused(campaign: PlannedCampaign, refusal: GuardRefusal): PlannedCampaign {
   const held = [guarded(refusal), ...campaign.held];
-  const brakes = campaign.steps.some((step) => !isTouch(step));
-  return { ...campaign, held, verdict: brakes ? 'transition' : campaign.verdict };
+  const emergencyStops = campaign.steps.some((step) => !isTouch(step));
+  return { ...campaign, held, verdict: emergencyStops ? 'transition' : campaign.verdict };
 }
 
 function isTouch(step: Step): boolean {
-  return step.kind !== 'transition' || !isBrake(step.transition.action);
+  return step.kind !== 'transition' || !isEmergencyStop(step.transition.action);
 }

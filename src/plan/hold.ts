@@ -16,7 +16,7 @@ interface HoldInputs {
   readonly binding: Binding;
   /** The status that the patch will meet. */
   readonly status: CampaignStatus;
-  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'consents' | 'offline'>;
+  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'allowed' | 'offline'>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function holdChanges(
 ): { sent: ComponentName[]; held: Held[] } {
   const wanted = changes.filter(({ cause }) => cause !== 'released');
   const drifted = inputs.context.policy.drift === 'hold' ? namesOf(wanted, 'drifted') : [];
-  const conflicts = inputs.context.consents.has('conflict') ? [] : namesOf(wanted, 'conflict');
+  const conflicts = inputs.context.allowed.has('conflict') ? [] : namesOf(wanted, 'conflict');
   const sent = wanted.map(({ name }) => name).filter((name) => !drifted.includes(name));
   const locks = lockedAmong(sent, inputs);
   const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;

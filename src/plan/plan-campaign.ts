@@ -1,17 +1,17 @@
 import { showsAll } from '../model/canonical.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
-import { resolveIntent, type Resolution } from '../model/settle.ts';
+import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
-import { brakeFor } from '../model/transitions.ts';
-import { sameContent, sameKind } from './compare.ts';
+import { emergencyStopFor } from '../model/transitions.ts';
+import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
-import { liveOf, standing } from './planned.ts';
+import { liveOf, unchanged } from './planned.ts';
 import { statusChange } from './status-change.ts';
 import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
 
@@ -24,17 +24,18 @@ export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampa
 
 function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
-  if (live?.kind === 'unknown') return standing(pair, 'unknown', [unreadable(live)]);
+  if (live?.kind === 'unknown') return unchanged(pair, 'unknown', [unreadable(live)]);
   if (binding && live?.kind === 'missing')
-    return standing(pair, 'held', [
+    return unchanged(pair, 'held', [
       held('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
     ]);
   if (!desired && binding) return planOrphan(pair, context);
   if (open?.kind === 'create' || (open && !binding))
-    return standing(pair, 'held', [unsettled(open, context)]);
+    return unchanged(pair, 'held', [unsettled(open, context)]);
   if (!desired) throw new Error(`A campaign that nobody knows: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
-  if (live?.kind !== 'present') return standing(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
+  if (live?.kind !== 'present')
+    return unchanged(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
   const resolution = resolve(open, { live: live.live, binding, now: context.now });
   const pending = resolution?.kind === 'waiting' && open?.kind === 'transition' ? open.action : undefined;
   const recorded = resolution?.binding ?? binding;
@@ -66,11 +67,11 @@ export function resolve(
 function unsettled(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
-  const { components, namesakes = [] } = open;
+  const { components, sameNameCandidates: sameNameCandidates = [] } = open;
   const candidates = answer.campaigns.filter((live) => showsAll(live.components, components));
   if (candidates.length > 1) return creationUnclear(open, candidates, true);
   // What the service spells in its own way is not recognized by its content.
-  const others = answer.campaigns.filter(({ id }) => !namesakes.includes(id));
+  const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
   if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, false);
   return open.isTaken && candidates.length === 0
     ? held('in-flight', { code: 'creation-taken', key: open.key })
@@ -81,13 +82,13 @@ function unsettled(open: Intent, { sameName }: CampaignContext): Held {
 function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
-  const moved = binding && newcomers.find((one) => sameContent(one, binding) || sameKind(one, binding));
+  const moved = binding && newcomers.find((one) => sameContent(one, binding) || sameIdentity(one, binding));
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
   // What can't be managed from a file can't be ended from one either.
   else if (live && !live.readOnly && SENDING_STATUSES.includes(live.status)) {
     const kind = offline ? 'sending-when-last-seen' : 'still-sending';
-    notes.push({ kind, status: live.status, brake: brakeFor(live.deliveryType) });
+    notes.push({ kind, status: live.status, emergencyStop: emergencyStopFor(live.deliveryType) });
   }
-  return { ...standing(pair, 'orphaned', []), notes };
+  return { ...unchanged(pair, 'orphaned', []), notes };
 }

@@ -11,13 +11,13 @@ import {
 import { held as blocked, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
-import { isBrake, type Action } from '../model/transitions.ts';
+import { isEmergencyStop, type Action } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { holdChanges } from './hold.ts';
 import type { ExistingCampaign } from './existing-campaign.ts';
 import type { Pair } from './pair.ts';
-import { planned, standing } from './planned.ts';
+import { toPlannedCampaign, unchanged } from './planned.ts';
 import { nothingRecorded, typeChanged, waitsForConfirmation, waitsForEdits } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
@@ -27,7 +27,7 @@ import { planStatus } from './status.ts';
 export function planExisting(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
   const { desired, live, binding } = known;
   if (live.readOnly)
-    return standing(pair, 'held', [
+    return unchanged(pair, 'held', [
       blocked('read-only', { code: 'read-only', why: live.readOnly, key: desired.key }),
     ]);
   const status = planStatus(known, context);
@@ -38,7 +38,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
   const comparison = compare(
     desired,
     { live, binding },
-    { now: context.now, acceptsUnconfirmed: context.consents.has('unconfirmed') },
+    { now: context.now, acceptsUnconfirmed: context.allowed.has('unconfirmed') },
   );
   const { changes, dropped } = dropForStop(comparison.changes, status.transition);
   const during = statusDuringPatch(live, status.transition);
@@ -46,7 +46,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
-  return planned(
+  return toPlannedCampaign(
     pair,
     {
       components: changes,
@@ -79,7 +79,7 @@ function waitingFor(
     notes,
   }: { readonly known: ExistingCampaign; readonly held: readonly Held[]; readonly notes: readonly Note[] },
 ): Held | undefined {
-  if (!transition || isBrake(transition.action)) return undefined;
+  if (!transition || isEmergencyStop(transition.action)) return undefined;
   if (known.pending === transition.action)
     return blocked('in-flight', { code: 'transition-pending', action: transition.action });
   if (held.length > 0) return waitsForEdits(transition, held);
@@ -94,8 +94,8 @@ function isBlank({ applied, observed }: Binding): boolean {
 
 /** Of such a campaign only the status is recorded, so only an emergency brake can be planned offline. */
 function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
-  const braked = planBrakeOnly(pair, known, { context, held: nothingRecorded() });
-  return braked.transition ? braked : standing(pair, 'unknown', [nothingRecorded()]);
+  const stopped = planBrakeOnly(pair, known, { context, held: nothingRecorded() });
+  return stopped.transition ? stopped : unchanged(pair, 'unknown', [nothingRecorded()]);
 }
 
 /** Nothing else of it is planned, and `held` says why; but an emergency brake works always. */
@@ -106,9 +106,10 @@ function planBrakeOnly(
 ): PlannedCampaign {
   const { desired, live } = known;
   const status = planStatus(known, context);
-  const transition = status.transition && isBrake(status.transition.action) ? status.transition : null;
+  const transition =
+    status.transition && isEmergencyStop(status.transition.action) ? status.transition : null;
   const actor = context.actors.get(desired.key) ?? '';
-  return planned(
+  return toPlannedCampaign(
     pair,
     {
       components: [],
@@ -138,7 +139,7 @@ function dropForStop(
 
 /** PAUSE goes before the patch, so the patch meets a paused campaign; PUBLISH and RESUME come after it. */
 function statusDuringPatch(live: Live, transition: Transition | null): CampaignStatus {
-  return transition && isBrake(transition.action) ? transition.to : live.status;
+  return transition && isEmergencyStop(transition.action) ? transition.to : live.status;
 }
 
 function patchStep(
@@ -190,5 +191,5 @@ interface Parts {
 function inSendingOrder({ id, patch, transition, actor }: Parts): Step[] {
   if (!transition) return [...patch];
   const move = transitionStep(transition, id, actor);
-  return isBrake(transition.action) ? [move, ...patch] : [...patch, move];
+  return isEmergencyStop(transition.action) ? [move, ...patch] : [...patch, move];
 }

@@ -2,12 +2,12 @@ import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { held, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
-import { sameContent, sameKind } from './compare.ts';
+import { sameContent, sameIdentity } from './compare.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { operations } from './operations.ts';
 import type { Pair } from './pair.ts';
-import { planned, standing } from './planned.ts';
+import { toPlannedCampaign, unchanged } from './planned.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
@@ -15,18 +15,18 @@ import { planStatus } from './status.ts';
 /** A file without a binding: a create, unless it may be an existing campaign under another key. */
 export function planNew(pair: Pair, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = obstacleTo(desired, context);
-  if (obstacle) return standing(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
+  if (obstacle) return unchanged(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
   const actor = context.actors.get(desired.key) ?? '';
   const { transition, held, notes } = planStatus({ desired, live: undefined, binding: undefined }, context);
   const create: Step = {
     kind: 'create',
     request: createRequest(desired, actor),
     components: desired.components,
-    namesakes: namesakesOf(desired, context),
+    sameNameCandidates: sameNameOf(desired, context),
   };
   const steps = transition ? [create, transitionStep(transition, undefined, actor)] : [create];
   const components = componentNames(desired.components).map((name) => added(desired, name));
-  return planned(
+  return toPlannedCampaign(
     pair,
     {
       components,
@@ -41,28 +41,28 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
-  const { orphans, consents, offline, sameName } = context;
-  const twin = orphans.find((orphan) => sameContent(desired, orphan));
-  if (twin) return renamed(desired, twin, true);
-  const namesake = orphans.find((orphan) => sameKind(desired, orphan));
-  if (namesake && !consents.has('same-name')) return renamed(desired, namesake, false);
+  const { orphans, allowed, offline, sameName } = context;
+  const pendingDuplicate = orphans.find((orphan) => sameContent(desired, orphan));
+  if (pendingDuplicate) return renamed(desired, pendingDuplicate, true);
+  const namesake = orphans.find((orphan) => sameIdentity(desired, orphan));
+  if (namesake && !allowed.has('same-name')) return renamed(desired, namesake, false);
   // Offline no name can be searched for; the plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
   if (answer === undefined) return held('unreadable', { code: 'name-not-searched' });
   if (answer.kind === 'unknown') return unreadable(answer);
-  if (answer.campaigns.length === 0 || consents.has('same-name')) return undefined;
+  if (answer.campaigns.length === 0 || allowed.has('same-name')) return undefined;
   return sameNameHeld(desired, answer.campaigns);
 }
 
 /** Whose name, channel and type it has. What they say after an apply counts, so the files are compared. */
 function sameName(desired: Desired, { managed }: CampaignContext): Note[] {
-  const as = managed.filter((one) => sameKind(desired, one)).map(({ key }) => key);
+  const as = managed.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
   return as.length === 0 ? [] : [{ kind: 'same-name', as }];
 }
 
 /** What a recovery must not take for this creation: noted before it is sent. */
-function namesakesOf({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
+function sameNameOf({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
   const answer = sameName.get(key);
   return answer?.kind === 'found' ? answer.campaigns.map(({ id }) => id).sort(byCodeUnit) : [];
 }

@@ -9,9 +9,9 @@ import { changeIdOf, stepDigests } from './step-digests.ts';
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
 
 /** A campaign with its verdict, which is what is left to do, and with the digests of that. */
-export function planned(pair: Pair, draft: Draft, context: CampaignContext): PlannedCampaign {
+export function toPlannedCampaign(pair: Pair, draft: Draft, context: CampaignContext): PlannedCampaign {
   const { desired, binding, key } = pair;
-  const { digest, consents: allowed } = context;
+  const { digest, allowed } = context;
   const live = liveOf(pair);
   // What was planned without asking the service can't be approved.
   const digests = context.offline
@@ -28,7 +28,7 @@ export function planned(pair: Pair, draft: Draft, context: CampaignContext): Pla
 }
 
 /** A campaign for which nothing is sent, and why. */
-export function standing(
+export function unchanged(
   pair: Pair,
   verdict: 'held' | 'unknown' | 'orphaned',
   held: readonly Held[],

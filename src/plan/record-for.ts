@@ -1,7 +1,7 @@
 import { inCanonicalOrder, pickComponents, type ComponentName, type Components } from '../model/campaign.ts';
 import { stableText } from '../model/json.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { refusedIn, withoutMarks } from '../model/settle.ts';
+import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';

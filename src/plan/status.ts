@@ -6,7 +6,7 @@ import { held, type Held } from '../model/held.ts';
 import type { Note, Transition } from '../model/plan.ts';
 import { written } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
-import { isBrake, moveFor, RESULTS, type Action } from '../model/transitions.ts';
+import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 
 export interface StatusPlan {
@@ -61,7 +61,7 @@ function obstacleTo(
   notes: readonly Note[],
   { workspace, policy }: CampaignContext,
 ): Held | undefined {
-  if (isBrake(action)) return undefined;
+  if (isEmergencyStop(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never')
     return held('needs-publish', { code: 'publish-off' });
   return policy.drift === 'hold' && notes.length > 0
@@ -78,12 +78,12 @@ function unfit(
   if (action !== 'PUBLISH') return undefined;
   // The record has only what files said: a component that the file leaves out may well be in live.
   const unseen = offline !== undefined && live !== undefined;
-  const lacks = desired.lacks.filter(
+  const missing = desired.missing.filter(
     ({ component }) => component === undefined || (!unseen && live?.components[component] === undefined),
   );
-  if (lacks.length === 0) return undefined;
-  const what = lacks.map((lack) => lack.what);
-  return held('transition-not-possible', { code: 'not-ready', file: desired.file, lacks: what });
+  if (missing.length === 0) return undefined;
+  const what = missing.map((lack) => lack.what);
+  return held('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
 /** The file's status is as it was at the last apply, and live has another one than we left it with. */

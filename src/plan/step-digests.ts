@@ -11,7 +11,7 @@ import type {
 import { stableText, type JsonObject } from '../model/json.ts';
 import type { PlannedCampaign, Step, StepDigest } from '../model/plan.ts';
 import { componentNames } from '../model/state.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import type { Consent } from '../model/workspace.ts';
 
 /** SHA-256 as lower-case hex. */
@@ -71,7 +71,7 @@ function transitionDigest(
   action: Extract<Step, { kind: 'transition' }>['transition']['action'],
   { desired, campaignId, digest }: DigestContext,
 ): StepDigest {
-  const started = isBrake(action) ? null : canonicalComponents(desired?.components ?? {});
+  const started = isEmergencyStop(action) ? null : canonicalComponents(desired?.components ?? {});
   const target = short([action, started], digest);
   return { name: action, target, base: campaignId === undefined ? null : short([campaignId], digest) };
 }

@@ -26,8 +26,8 @@ import { decodeCampaign, type Decoded } from './decode-campaign.ts';
 import { SECOND_MS } from '../quota/windows.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
-import { Pace } from './rate-limiter.ts';
-import { pageOddity } from './page-oddity.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { validatePage } from './validate-page.ts';
 import { readOne, type DocumentAnswer } from './read-one.ts';
 
 /** Specification, Limits: a page of search holds no more. */
@@ -58,7 +58,7 @@ export class CampaignService implements Remote {
   private readonly options: ServiceOptions;
   /** Reads that the service wants none of for longer than anybody waits, until when (epoch milliseconds). */
   private readonly quietUntil = new Map<LimitedOperation, number>();
-  private readonly paces = new Map<LimitedOperation, Pace>();
+  private readonly paces = new Map<LimitedOperation, RateLimiter>();
   private readonly names: NameSearches;
 
   constructor(options: ServiceOptions) {
@@ -79,7 +79,7 @@ export class CampaignService implements Remote {
     const pages = Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_, page) =>
       ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
     );
-    const answers = await Promise.all(pages.map((page) => limit(() => this.lookAtPage(page, known))));
+    const answers = await Promise.all(pages.map((page) => limit(() => this.readPage(page, known))));
     return new Map(answers.flatMap((answer) => [...answer]));
   }
 
@@ -102,21 +102,21 @@ export class CampaignService implements Remote {
   }
 
   nextTurn(operation: WriteOperation): number {
-    return this.writePace(operation)?.next() ?? this.options.clock.now();
+    return this.writeLimiter(operation)?.next() ?? this.options.clock.now();
   }
 
   async send(operation: WriteOperation, request: Request, keys: SendKeys): Promise<Answer> {
     const credential = operation === 'publish' ? ({ credential: 'publish' } as const) : {};
     const call = () =>
       this.http.call({ ...request, ...credential, keys, mayBeEmpty: operation !== 'create' });
-    return this.writePace(operation)?.take(call) ?? call();
+    return this.writeLimiter(operation)?.take(call) ?? call();
   }
 
   async close(): Promise<void> {
     await this.http.close();
   }
 
-  private async lookAtPage(
+  private async readPage(
     ids: readonly CampaignId[],
     known: KnownCampaigns,
   ): Promise<[CampaignId, LiveAnswer][]> {
@@ -125,7 +125,7 @@ export class CampaignService implements Remote {
       return ids.map((id) => [id, found]);
     const rows = found.kind === 'rows' ? found.rows.filter((row) => isAsked(row, ids)) : [];
     // A page that was refused or that is not the answer to what was asked says nothing of any of them.
-    if (found.kind === 'unknown' || pageOddity(rows, ids) !== undefined)
+    if (found.kind === 'unknown' || validatePage(rows, ids) !== undefined)
       return [...(await this.readEach(ids, known))];
     return Promise.all(
       ids.map(async (id): Promise<[CampaignId, LiveAnswer]> => {
@@ -200,44 +200,44 @@ export class CampaignService implements Remote {
   /** A read is repeated, each time with a key of its own (open point W14), until it answers or tries run out. */
   private async read(operation: LimitedOperation, call: Omit<Call, 'keys'>): Promise<Answer> {
     const { clock, chance, signal } = this.options;
-    const pace = this.pace(operation);
+    const limiter = this.limiter(operation);
     let failures = 0;
     const quietFor = (this.quietUntil.get(operation) ?? 0) - clock.now();
     if (quietFor > 0) return { kind: 'limited', retryAfterMs: quietFor, responseId: null };
     for (let attempt = 1; ; attempt++) {
       if (operation === 'search') this.searches += 1;
       const keys = { idempotencyKey: chance.uuid(), requestId: chance.uuid() };
-      const answer = await pace.take(() => this.http.call({ ...call, keys }));
+      const answer = await limiter.take(() => this.http.call({ ...call, keys }));
       if (answer.kind === 'unclear') failures += 1;
-      const told = waitTold(answer, clock.now());
-      if (told > LONGEST_WAIT_MS) this.quietUntil.set(operation, clock.now() + told);
-      if (told > LONGEST_WAIT_MS) return answer;
+      const waitMs = waitMsOf(answer, clock.now());
+      if (waitMs > LONGEST_WAIT_MS) this.quietUntil.set(operation, clock.now() + waitMs);
+      if (waitMs > LONGEST_WAIT_MS) return answer;
       const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
       if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
       if (answer.kind === 'limited') {
-        const asked = Math.max(told, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
+        const asked = Math.max(waitMs, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
         // Others who are about to ask the same would be refused too.
-        pace.hold(asked);
+        limiter.hold(asked);
       } else {
         const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
-        await clock.sleep(Math.max(told, backoff), signal);
+        await clock.sleep(Math.max(waitMs, backoff), signal);
       }
     }
   }
 
   /** Creations are paced by the ledger, which knows of other runs; the earlier version's limit is not documented. */
-  private writePace(operation: WriteOperation): Pace | undefined {
+  private writeLimiter(operation: WriteOperation): RateLimiter | undefined {
     if (operation === 'create') return undefined;
-    return this.pace(operation === 'publish' ? 'status' : operation);
+    return this.limiter(operation === 'publish' ? 'status' : operation);
   }
 
-  private pace(operation: LimitedOperation): Pace {
+  private limiter(operation: LimitedOperation): RateLimiter {
     const known = this.paces.get(operation);
     if (known) return known;
     const { workspace, clock, signal } = this.options;
-    const pace = new Pace(workspace.limits[operation], clock, signal);
-    this.paces.set(operation, pace);
-    return pace;
+    const limiter = new RateLimiter(workspace.limits[operation], clock, signal);
+    this.paces.set(operation, limiter);
+    return limiter;
   }
 }
 
@@ -257,7 +257,7 @@ function unknown(message: string): Unknown {
 }
 
 /** How long the service asks to wait, in milliseconds; 0 where it doesn't. */
-function waitTold(answer: Answer, now: number): number {
+function waitMsOf(answer: Answer, now: number): number {
   if (answer.kind === 'limited') return answer.retryAfterMs ?? 0;
   return answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
 }

@@ -28,8 +28,8 @@ export function chooseRow(
   const live = liveVersion(records);
   const documentId = newest?.live.documentId;
   if (!live || records.length < own.length) return { kind: 'ask', documentId };
-  const lacks = known?.components.some((name) => live.components[name] === undefined) ?? false;
-  return lacks || isBehind(live, known) ? { kind: 'ask', documentId } : { kind: 'present', live };
+  const missing = known?.components.some((name) => live.components[name] === undefined) ?? false;
+  return missing || isBehind(live, known) ? { kind: 'ask', documentId } : { kind: 'present', live };
 }
 
 /** Times of one service are written alike, so they compare as texts. */

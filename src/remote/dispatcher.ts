@@ -10,7 +10,11 @@ type ProxyVariables = Readonly<Record<string, string | undefined>>;
  * The connections to an address: through the proxy that `https_proxy` or `http_proxy` name, in either case, unless
  * `no_proxy` has the host or it is this machine. TLS is with the address itself: the proxy sees the host's name only.
  */
-export function wayOut(address: string, options: Agent.Options, environment: ProxyVariables): Dispatcher {
+export function dispatcherFor(
+  address: string,
+  options: Agent.Options,
+  environment: ProxyVariables,
+): Dispatcher {
   const proxy = proxyFor(address, environment);
   if (proxy === undefined) return new Agent(options);
   const noProxy = said(environment, 'no_proxy') ?? '';
@@ -20,7 +24,7 @@ export function wayOut(address: string, options: Agent.Options, environment: Pro
 /** A fetch that goes to an address by its way out; undefined where Node's own does. */
 export function fetchThrough(address: string, environment: ProxyVariables): typeof fetch | undefined {
   if (proxyFor(address, environment) === undefined) return undefined;
-  const dispatcher = wayOut(address, {}, environment);
+  const dispatcher = dispatcherFor(address, {}, environment);
   // The same function in two packages of types: Node has undici's inside.
   const asked = fetchByUndici as unknown as (
     input: Parameters<typeof fetch>[0],

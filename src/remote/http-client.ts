@@ -5,7 +5,7 @@ import { utcWords } from '../model/local-time.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { wayOut } from './dispatcher.ts';
+import { dispatcherFor } from './dispatcher.ts';
 
 /** How long the service may take to begin an answer, and between two parts of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
@@ -58,7 +58,7 @@ export class HttpClient {
     this.timeoutMs = target.timeoutMs ?? TIMEOUT_MS;
     const { timeoutMs: timeout } = this;
     const options = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout }, connections: 8 };
-    this.agent = wayOut(target.workspace.baseUrl, options, target.environment);
+    this.agent = dispatcherFor(target.workspace.baseUrl, options, target.environment);
   }
 
   async call(call: Call): Promise<Answer> {
@@ -143,8 +143,8 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
   const error = isObject(envelope?.error) ? envelope.error : undefined;
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
-    const told = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
-    const message = `The service answered ${status} with ${told}.`;
+    const description = error ? `${show(error.code)}: ${show(error.message)}` : describe(text, envelope);
+    const message = `The service answered ${status} with ${description}.`;
     return { kind: 'unclear', cause: 'odd', answered: true, message };
   }
   return {

@@ -7,7 +7,7 @@ import type { Clock } from '../model/clock.ts';
  * Keeps one operation's calls of this process below its limits (open point W25). When the service counts a call is
  * known only to lie before its answer, so a call counts as now while it is under way, and from its answer on.
  */
-export class Pace {
+export class RateLimiter {
   private answered: readonly number[] = [];
   private underWay = 0;
   private heldUntil = -Infinity;

@@ -21,8 +21,8 @@ export function retryAfterMs(
   { retryAfter, remaining, reset, date }: LimitHeaders,
   now: number,
 ): number | undefined {
-  const told = wait(retryAfter, { date, now });
-  if (told !== undefined) return told;
+  const parsed = wait(retryAfter, { date, now });
+  if (parsed !== undefined) return parsed;
   return Number(remaining ?? 0) > 0 ? undefined : wait(reset, { date, now });
 }
 
@@ -44,8 +44,8 @@ function wait(
 
 /** The service's instants are read by its own clock where it tells the time, so that ours may be wrong. */
 function here(date: string | undefined, now: number): number {
-  const told = Date.parse(date ?? '');
-  return Number.isNaN(told) ? now : told;
+  const parsed = Date.parse(date ?? '');
+  return Number.isNaN(parsed) ? now : parsed;
 }
 
 function bounded(ms: number): number {

@@ -48,10 +48,10 @@ function wrapProse(text: string, width: number): string[] {
 export function foldedWord(word: string, width: number): string[] {
   const lines: string[] = [];
   let rest = word;
-  const room = Math.max(1, width);
-  while (rest.length > room) {
-    const slash = rest.lastIndexOf('/', room - 1);
-    const end = slash > 0 ? slash + 1 : room;
+  const limit = Math.max(1, width);
+  while (rest.length > limit) {
+    const slash = rest.lastIndexOf('/', limit - 1);
+    const end = slash > 0 ? slash + 1 : limit;
     lines.push(rest.slice(0, end));
     rest = rest.slice(end);
   }

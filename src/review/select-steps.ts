@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
 import { componentNames } from '../model/state.ts';
-import { isBrake } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 
 /** A planned campaign with only the steps of these names; undefined where none of them is left. */
 export function selectSteps(
@@ -27,7 +27,8 @@ function withoutEarlyStart(
   { transition, digests }: PlannedCampaign,
   names: ReadonlySet<StepName>,
 ): ReadonlySet<StepName> {
-  if (!transition || isBrake(transition.action) || digests.every(({ name }) => names.has(name))) return names;
+  if (!transition || isEmergencyStop(transition.action) || digests.every(({ name }) => names.has(name)))
+    return names;
   return new Set([...names].filter((name) => name !== transition.action));
 }
 

@@ -46,12 +46,12 @@ function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
   const known = new Set(
     entries.filter(({ change }) => !change.endsWith('-not-confirmed')).map(({ requestId }) => requestId),
   );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return entries.filter(({ key, change, requestId }) => {
     if (requestId === null) return true;
     if (change.endsWith('-not-confirmed') && known.has(requestId)) return false;
     const name = JSON.stringify([key, change, requestId]);
-    return !told.has(name) && told.add(name);
+    return !reported.has(name) && reported.add(name);
   });
 }
 

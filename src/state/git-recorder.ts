@@ -2,7 +2,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
-import { believe, type Believed } from '../quota/believe.ts';
+import { clampFutureTimestamps, type Believed } from '../quota/clamp-future.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
   type ReviewUpdate,
@@ -93,23 +93,23 @@ export class GitRecorder implements Recorder {
    * What happened is put onto whatever the branch has become; only what others recorded differently is kept aside. The
    * attempts of creations that came to nothing are recorded too: the next run has to leave them their place.
    */
-  async settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+  async recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
     let counted = this.counted(ledger);
     if (entries.length === 0 && !this.hasToRecord(counted)) return { kind: 'recorded' };
-    let standing = entries;
+    let unchanged = entries;
     let aside: string | undefined;
     for (let left = TRIES; ; left--) {
       const before = this.view;
-      const built = outcomeCommits(this.state, standing, { ledger: counted, by: this.by() });
+      const built = outcomeCommits(this.state, unchanged, { ledger: counted, by: this.by() });
       const answer = await this.advance(built);
       if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
       if (answer.kind === 'moved' && aside === undefined) return this.recorded();
-      if (answer.kind === 'moved') return otherwise(aside ?? '', entries, standing);
+      if (answer.kind === 'moved') return otherwise(aside ?? '', entries, unchanged);
       counted = await this.readAgain(counted);
       const changed = changedKeys(before.state, this.state);
-      const mine = standing.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
-      if (mine.length < standing.length || left === 1) aside ??= await this.keepAside(built, before);
-      standing = mine;
+      const mine = unchanged.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
+      if (mine.length < unchanged.length || left === 1) aside ??= await this.saveRejected(built, before);
+      unchanged = mine;
       if (left === 1) return otherwise(aside ?? '', entries, []);
     }
   }
@@ -211,7 +211,7 @@ export class GitRecorder implements Recorder {
 
   private believed(view: StateView): StateView {
     const { clock } = this.options;
-    const { ledger, corrected } = believe(view.state.ledger, clock.now(), this.corrected);
+    const { ledger, corrected } = clampFutureTimestamps(view.state.ledger, clock.now(), this.corrected);
     this.corrected = corrected;
     return { ...view, state: { ...view.state, ledger } };
   }
@@ -222,8 +222,8 @@ export class GitRecorder implements Recorder {
     );
   }
 
-  private keepAside({ commits }: Built, view: StateView): Promise<string> {
-    return this.options.branch.keepAside(this.complete(commits), view, this.options.run);
+  private saveRejected({ commits }: Built, view: StateView): Promise<string> {
+    return this.options.branch.saveRejected(this.complete(commits), view, this.options.run);
   }
 
   private complete(commits: readonly NewCommit[]): readonly NewCommit[] {
@@ -246,8 +246,8 @@ export class GitRecorder implements Recorder {
 }
 
 /** Outcomes of campaigns that somebody else recorded otherwise meanwhile. */
-function otherwise(ref: string, entries: readonly Entry[], standing: readonly Entry[]): RecordAnswer {
-  const keys = [...new Set(entries.filter((entry) => !standing.includes(entry)).map(({ key }) => key))];
+function otherwise(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
+  const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
   const message = `Another run recorded ${keys.join(', ')} otherwise meanwhile. What happened here is kept in this clone: git log -p ${ref}.`;
   return { kind: 'lost-race', message };
 }

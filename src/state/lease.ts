@@ -78,7 +78,7 @@ export class GitLease implements Lease {
     const { held } = this;
     const now = this.options.clock.now();
     if (!held || !isInTerm(held.record, now)) return this.renew();
-    return now - held.seenAt <= LOOK_AGAIN_AFTER_MS ? { kind: 'held' } : this.lookAgain();
+    return now - held.seenAt <= LOOK_AGAIN_AFTER_MS ? { kind: 'held' } : this.readAgain();
   }
 
   free(): Promise<void> {
@@ -104,7 +104,7 @@ export class GitLease implements Lease {
     return this.whileHeld((held) => this.extend(held));
   }
 
-  private lookAgain(): Promise<LeaseAnswer> {
+  private readAgain(): Promise<LeaseAnswer> {
     return this.whileHeld((held) => this.seeAgain(held));
   }
 

@@ -169,7 +169,7 @@ export class StateBranch {
   }
 
   /** Keeps in this clone what could not be put onto the branch, and returns where. */
-  keepAside(commits: readonly NewCommit[], from: StateView, run: string): Promise<string> {
+  saveRejected(commits: readonly NewCommit[], from: StateView, run: string): Promise<string> {
     return this.git.alone(async () => {
       const ref = `refs/campaigns/kept/${this.options.workspace}/${run}`;
       await writeCommits(this.git, commits, { parent: from.tip, stagingRef: ref });
@@ -241,8 +241,8 @@ export class StateBranch {
       theirs === undefined ||
       (ours !== undefined && (await new History(this.git).contains(ours, theirs)) === true);
     const last = commits.at(-1);
-    const isTold = isOursNewer || last === undefined || ours === theirs;
-    const outcomes = isTold
+    const isReported = isOursNewer || last === undefined || ours === theirs;
+    const outcomes = isReported
       ? found.outcomes
       : { ...found.outcomes, commits: [...commits, newestCommit(theirs, { run: 'merge', at: last.at })] };
     const lastCommit = isOursNewer && commits.length > 0 ? ours : theirs;

@@ -201,7 +201,7 @@ export function withTarget(
   return [{ ...first, files: new Map([[TARGET_PATH, encodeTarget(target)], ...first.files]) }, ...rest];
 }
 
-interface Told extends Pick<
+interface Recorded extends Pick<
   Entry,
   'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
 > {
@@ -209,7 +209,7 @@ interface Told extends Pick<
   readonly pulls?: readonly number[];
 }
 
-function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Told): NewCommit {
+function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Recorded): NewCommit {
   const author = authorOf(entry, by);
   const trailers: readonly (readonly [string, string | null | undefined])[] = [
     ['Campaign', entry?.key],
@@ -231,14 +231,14 @@ function commit(summary: string, files: NewCommit['files'], by: Signature, entry
 }
 
 /** What was done in the service was done by whom the service names. */
-function authorOf(entry: Told | undefined, by: Signature): Author {
+function authorOf(entry: Recorded | undefined, by: Signature): Author {
   if (!entry) return OURSELVES;
   if (!entry.inService) return by.authorOf(entry.key);
   const { by: user } = entry.inService;
   return user === null ? OURSELVES : { name: user, email: user };
 }
 
-function actorOf(entry: Told | undefined, { name, email }: Author): string | null | undefined {
+function actorOf(entry: Recorded | undefined, { name, email }: Author): string | null | undefined {
   return entry?.inService ? entry.inService.by : entry && `${name} <${email}>`;
 }
 

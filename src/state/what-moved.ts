@@ -21,9 +21,10 @@ function signOf({ bindings, open }: State, key: CampaignKey): string {
 export function blockedIntents(intents: readonly Intent[], before: State, after: State): Intent[] {
   const changed = changedKeys(before, after);
   const known = new Set(before.open.map(({ requestId }) => requestId));
-  const twins = new Set(after.open.filter(({ requestId }) => !known.has(requestId)).map(kindOf));
+  const pendingDuplicates = new Set(after.open.filter(({ requestId }) => !known.has(requestId)).map(kindOf));
   return intents.filter(
-    (intent) => changed.has(intent.key) || (intent.kind === 'create' && twins.has(kindOf(intent))),
+    (intent) =>
+      changed.has(intent.key) || (intent.kind === 'create' && pendingDuplicates.has(kindOf(intent))),
   );
 }
 

@@ -42,7 +42,7 @@ it('what nobody reviewed is applied past the review, with what was consented to 
   const result = { held: [held('a', 'not-reviewed'), held('b', 'not-reviewed'), held('c', 'locked')] };
   expect(calls({ result })).toEqual({
     rerun: "gh workflow run campaigns-apply-unreviewed.yml --ref main -f only='a b'",
-    consents: [],
+    allowed: [],
   });
   expect(calls({ result, inputs: { allow: ['conflict', 'guard'] } }).rerun).toMatch(
     / -f allow='guard conflict'$/,
@@ -64,7 +64,7 @@ it.each([
   'with %s it is another change than the one that was shown, so the call goes past the review',
   (consent, why) => {
     const key = plan.campaigns[0]?.key;
-    expect(calls({ plan: planWith(why) }).consents).toEqual([
+    expect(calls({ plan: planWith(why) }).allowed).toEqual([
       {
         consent,
         keys: [key],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endingOf } from '../../src/action/conclusion.ts';
+import { conclusionOf } from '../../src/action/conclusion.ts';
 import { UserFailure } from '../../src/app/user-failure.ts';
 import { EXIT } from '../../src/model/exit.ts';
 
@@ -7,7 +7,7 @@ const refusedPush =
   'remote: error: GH013: Repository rule violations found for refs/heads/campaigns-state/production.';
 
 it('a push that a rule refuses says which rule to change, and not only to run again', () => {
-  const { failureReason, message } = endingOf(
+  const { failureReason, message } = conclusionOf(
     new UserFailure(EXIT.FAILED, refusedPush, { hint: 'Run again.' }),
   );
   expect(failureReason).toBe('unreachable');
@@ -18,6 +18,6 @@ it('a push that a rule refuses says which rule to change, and not only to run ag
 });
 
 it('knows that nothing was sent only where the failure says so', () => {
-  expect(endingOf(new UserFailure(EXIT.LEASE, 'Another run.', { isUntried: true })).isUntried).toBe(true);
-  expect(endingOf(new UserFailure(EXIT.FAILED, 'git failed.')).isUntried).toBeUndefined();
+  expect(conclusionOf(new UserFailure(EXIT.LEASE, 'Another run.', { isUntried: true })).isUntried).toBe(true);
+  expect(conclusionOf(new UserFailure(EXIT.FAILED, 'git failed.')).isUntried).toBeUndefined();
 });

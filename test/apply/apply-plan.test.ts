@@ -411,8 +411,9 @@ describe('creations under the quota', () => {
   });
 
   it('never has two creations of one name, channel and type under way at once', async () => {
-    const twin = (name: string) => desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [twin('a'), twin('b')] });
+    const pendingDuplicate = (name: string) =>
+      desired({ key: name, components: { basic_details: { name: 'Twin' } } });
+    const stage = stageOf({ desired: [pendingDuplicate('a'), pendingDuplicate('b')] });
     await applyOn(stage);
     const bound = [...stage.recorder.state.bindings.values()].map(({ campaignId }) => campaignId);
     expect(new Set(bound).size).toBe(2);
@@ -570,14 +571,14 @@ describe('after an answer that never came', () => {
 
   it('holds a creation that several campaigns could be, with their ids', async () => {
     const stage = await lost('happened');
-    const twin = live({ components: UTM });
-    stage.service.campaigns.set(twin.id, twin);
+    const pendingDuplicate = live({ components: UTM });
+    stage.service.campaigns.set(pendingDuplicate.id, pendingDuplicate);
     await applyAgain(stage);
     expect(stage.recorder.state.open).toHaveLength(1);
     const [held] = planOn(stage).campaigns.flatMap((one) => one.held);
     expect(held).toMatchObject({ reason: 'ambiguous' });
     expect(whyOf(held)).toContain('created-1');
-    expect(whyOf(held)).toContain(twin.id);
+    expect(whyOf(held)).toContain(pendingDuplicate.id);
   });
 
   it('never binds a node of a flow, however much it looks like the creation', async () => {
@@ -590,8 +591,9 @@ describe('after an answer that never came', () => {
   });
 
   it('creates nothing of the same name, channel and type while the outcome is unknown', async () => {
-    const twin = (name: string) => desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [twin('a'), twin('b')] });
+    const pendingDuplicate = (name: string) =>
+      desired({ key: name, components: { basic_details: { name: 'Twin' } } });
+    const stage = stageOf({ desired: [pendingDuplicate('a'), pendingDuplicate('b')] });
     stage.service.interfere = () => 'lose-answer';
     blind(stage);
     const result = await applyOn(stage);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Components, Live } from '../../src/model/campaign.ts';
 import type { Result } from '../../src/model/result.ts';
-import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
-import { settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
+import { recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
 // A service that takes one field of a component and keeps what it had of another: no write may look as if it were done.
@@ -26,7 +26,7 @@ function world(file: Components, had: Components, status?: 'ACTIVE'): World {
 
 async function later({ clock, ...rest }: World): Promise<Result> {
   clock.time += SETTLED_AFTER_MS + 60_000;
-  return settleAndApply({ clock, ...rest });
+  return recoverAndApply({ clock, ...rest });
 }
 
 function sends({ service }: Stage): string[] {

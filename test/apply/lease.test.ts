@@ -161,7 +161,7 @@ describe('the lease', () => {
     const [settled, open] = ['a', 'b'].map((name) => creation(name)) as [Intent, Intent];
     for (const intent of [settled, open]) run.leaveOpen(intent);
     const state = { ...stage.recorder.state, open: [open] };
-    run.takeIn({ state, changed: new Set([settled.key]) });
+    run.mergeState({ state, changed: new Set([settled.key]) });
     expect([...run.open.keys()]).toEqual([open.requestId]);
     expect(run.openCreations()).toHaveLength(1);
   });

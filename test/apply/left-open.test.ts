@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { DAY_MS } from '../../src/quota/windows.ts';
-import { applyOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key, live } from '../support/builders.ts';
 import { FakeRecorder } from '../support/fake-recorder.ts';
 
@@ -28,7 +28,7 @@ describe.each([
 ] as const)('where the file %s by now', (_, files) => {
   it('nothing is sent again, and what holds it is told once', async () => {
     const stage = { ...(await lost()), desired: files };
-    const result = await settleAndApply(stage);
+    const result = await recoverAndApply(stage);
     expect(stage.service.writes).toEqual([]);
     expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'in-flight']]);
     expect(result.failed).toEqual([]);
@@ -38,7 +38,7 @@ describe.each([
   it('it is closed once its request id is forgotten, and the file goes its own way', async () => {
     const stage = { ...(await lost()), desired: files };
     stage.clock.time += 2 * DAY_MS;
-    await settleAndApply(stage);
+    await recoverAndApply(stage);
     expect(stage.recorder.state.open).toEqual([]);
     expect([...stage.service.campaigns.values()].map((one) => [one.channel, one.deliveryType])).toEqual(
       files.map((file) => [file.channel, file.deliveryType]),
@@ -49,7 +49,7 @@ describe.each([
     const stage = { ...(await lost()), desired: files };
     const made = live({ channel: 'EMAIL' });
     stage.service.campaigns.set(made.id, made);
-    await settleAndApply(stage);
+    await recoverAndApply(stage);
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(made.id);
     expect(stage.service.campaigns.size).toBe(1);
   });
@@ -70,7 +70,7 @@ describe('where the record was edited by hand', () => {
     if (intent?.kind !== 'create') throw new Error('no creation is open');
     const edited = { ...intent, body: { ...intent.body, ...edit } };
     const recorder = new FakeRecorder({ ...stage.recorder.state, open: [edited] });
-    const { held } = await settleAndApply({ ...stage, recorder });
+    const { held } = await recoverAndApply({ ...stage, recorder });
     expect(stage.service.writes).toEqual([]);
     expect(held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
     expect(whyOf(held[0])).toContain(`journal/${intent.run}.json`);
@@ -87,7 +87,7 @@ describe('where several campaigns could be it', () => {
       };
       stage.service.campaigns.set(made.id, made);
     }
-    const result = await settleAndApply(stage);
+    const result = await recoverAndApply(stage);
     expect(result.failed).toEqual([]);
     expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'ambiguous']]);
     for (const { id } of stage.service.campaigns.values()) expect(whyOf(result.held[0])).toContain(id);

@@ -155,7 +155,7 @@ it('says when the next one is possible, what keeps it back, and when all are don
   const minute = MINUTE + CLOCK_MARGIN_MS;
   expect(told.filter(({ kind }) => kind === 'waiting')).toEqual([
     {
-      ...{ kind: 'waiting', next: NOW + minute, last: NOW + minute, done: 5, total: 12, putOff: 2 },
+      ...{ kind: 'waiting', next: NOW + minute, last: NOW + minute, done: 5, total: 12, deferredCount: 2 },
       cause: { limit: 5, spanMs: MINUTE, counts: 'successes' },
     },
   ]);
@@ -222,12 +222,12 @@ class SlowRecorder extends FakeRecorder {
     return super.intend(...given);
   }
 
-  override async settle(...given: Parameters<FakeRecorder['settle']>) {
+  override async recordOutcome(...given: Parameters<FakeRecorder['recordOutcome']>) {
     for (const { at } of this.state.open) {
       this.openThroughSleeps = Math.max(this.openThroughSleeps, this.clock.time - at);
     }
     await this.clock.sleep(this.ms);
-    return super.settle(...given);
+    return super.recordOutcome(...given);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { stepAside } from '../../src/apply/step-aside.ts';
+import { releaseLeaseWhile } from '../../src/apply/release-lease.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
@@ -53,7 +53,7 @@ it('the same, while a person was asked: not even the first request is sent', asy
   overtake(stage);
   const run = runOn(stage);
   const plan = planOn(stage);
-  await stepAside(run, () => Promise.resolve(true));
+  await releaseLeaseWhile(run, () => Promise.resolve(true));
   const result = await applyPlan(run, plan);
   expect(stage.service.writes).toEqual([]);
   expect(stage.recorder.trail).toEqual([]);

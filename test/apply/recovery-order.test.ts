@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { attempts, DAY_MS, MINUTE_MS, successes } from '../../src/quota/windows.ts';
-import { applyOn, planOn, runOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 
@@ -48,7 +48,7 @@ describe('what an earlier run left open', () => {
       return undefined;
     };
     const windows = [attempts(25, MINUTE_MS), successes(5, MINUTE_MS)];
-    const result = await settleAndApply(stage, { run: { windows, deadline: begun + 10 * MINUTE_MS } });
+    const result = await recoverAndApply(stage, { run: { windows, deadline: begun + 10 * MINUTE_MS } });
     expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['status', 'create']);
     expect(pausedAt).toEqual([begun]);
     expect(clock.now()).toBeGreaterThan(begun + MINUTE_MS);
@@ -64,7 +64,7 @@ describe('what an earlier run left open', () => {
     stage.clock.time += 2 * DAY_MS;
     const begun = stage.clock.now();
     const lease = new FakeLease();
-    await settleAndApply(stage, { run: { lease } });
+    await recoverAndApply(stage, { run: { lease } });
     expect(lease.calls).toEqual(['free', 'take']);
     expect(stage.clock.now() - begun).toBeLessThan(2 * MINUTE_MS);
     expect(stage.service.writes.map(({ operation }) => operation)).toEqual([
@@ -83,7 +83,7 @@ describe('what an earlier run left open', () => {
       const bindings = new Map([...state.bindings, [key('a'), bindingOf(made)] as const]);
       return { state: { ...state, bindings, open: [] }, changed: new Set([key('a')]) };
     };
-    const result = await settleAndApply(stage);
+    const result = await recoverAndApply(stage);
     expect(stage.service.writes).toEqual([]);
     expect(stage.service.campaigns.size).toBe(2);
     expect(result.stale.map((one) => one.key)).toEqual(['a']);
@@ -97,7 +97,7 @@ describe('what an earlier run left open', () => {
     const [first] = stage.service.writes;
     stage.service.writes.length = 0;
     const later = { ...stage, desired: [desired({ components: OTHER_UTM })] };
-    const result = await settleAndApply(later);
+    const result = await recoverAndApply(later);
     expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['create', 'update']);
     expect(stage.service.writes[0]).toEqual(first);
     expect(result.applied.map(({ change }) => change)).toEqual(['create', 'update']);
@@ -115,7 +115,7 @@ describe('what an earlier run left open', () => {
       if (operation === 'create') controller.abort();
       return undefined;
     };
-    const result = await settleAndApply(stage, { run: { signal: controller.signal } });
+    const result = await recoverAndApply(stage, { run: { signal: controller.signal } });
     expect(result.applied.map((one) => [one.key, one.change])).toEqual([
       ['running', 'transition'],
       ['new', 'create'],
@@ -134,7 +134,7 @@ describe('a creation sent again that meets a limit', () => {
     const stage = await lost('new');
     limitedOnce(stage, 90_000);
     const begun = stage.clock.now();
-    const result = await settleAndApply(stage, { run: { deadline: begun + 10 * MINUTE_MS } });
+    const result = await recoverAndApply(stage, { run: { deadline: begun + 10 * MINUTE_MS } });
     expect(result).toMatchObject({ applied: [{ key: 'new', change: 'create' }], failed: [], deferred: [] });
     expect(stage.clock.now()).toBeGreaterThanOrEqual(begun + 90_000);
     const [first, second] = stage.service.writes;
@@ -146,7 +146,7 @@ describe('a creation sent again that meets a limit', () => {
     const stage = await lost('new');
     limitedOnce(stage, 60 * MINUTE_MS);
     const begun = stage.clock.now();
-    const result = await settleAndApply(stage);
+    const result = await recoverAndApply(stage);
     expect(result).toMatchObject({ applied: [], failed: [], deferred: [{ key: 'new', cause: 'service' }] });
     expect(Date.parse(result.deferred[0]?.resumeAt ?? '')).toBeGreaterThanOrEqual(begun + 60 * MINUTE_MS);
     expect(exitOf(result, { exitCode: false })).toBe(3);
@@ -161,7 +161,7 @@ describe('a creation sent again that meets a limit', () => {
       stage.service.campaigns.set(made.id, made);
       return nth === 1 ? { kind: 'limited', retryAfterMs: 90_000, responseId: null } : undefined;
     };
-    const result = await settleAndApply(stage, { run: { deadline: stage.clock.now() + 10 * MINUTE_MS } });
+    const result = await recoverAndApply(stage, { run: { deadline: stage.clock.now() + 10 * MINUTE_MS } });
     expect(result.applied).toMatchObject([{ key: 'new', change: 'create' }]);
     expect(stage.service.writes).toHaveLength(1);
     expect(stage.service.campaigns.size).toBe(2);
@@ -183,7 +183,7 @@ it('a brake that fails before the rest is not tried twice', async () => {
           responseId: null,
         }
       : undefined;
-  const result = await settleAndApply(stage);
+  const result = await recoverAndApply(stage);
   expect(stage.service.writes.map(({ operation }) => operation)).toEqual(['status', 'create']);
   expect(result.failed).toHaveLength(1);
   expect(runOn(stage).open.size).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { Result } from '../../src/model/result.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { planOn, runOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 
 // A service without updated_at, in which one value is another one each day.
@@ -51,7 +51,7 @@ function listAt(value: JsonValue | undefined): JsonObject[] {
 async function onDay(world: ReturnType<typeof stage>, value: string | undefined): Promise<Result> {
   world.clock.time += DAY_MS;
   world.day(value);
-  return settleAndApply(world);
+  return recoverAndApply(world);
 }
 
 function updates({ service }: Stage): number {
@@ -119,7 +119,7 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
       desired: [desired({ components: { utm_params: { ...place.said, utm_term: 'new' } } })],
     };
     world.day('1');
-    const plan = planOn(edited, { consents: new Set(['conflict']) });
+    const plan = planOn(edited, { allowed: new Set(['conflict']) });
     world.day('2');
     const result = await applyPlan(runOn(edited), plan);
     expect(result).toMatchObject({ stale: [], applied: [{ key: 'a', change: 'update' }] });

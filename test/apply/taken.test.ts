@@ -1,7 +1,7 @@
 import { todoOf, whyOf } from '../support/held-words.ts';
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
-import { planOn, settleAndApply, stageOf } from '../support/apply-world.ts';
+import { planOn, recoverAndApply, stageOf } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 
 // A creation is done and its answer lost; then the service says that the request id is taken, and shows nothing that
@@ -28,13 +28,13 @@ it.each(['EMAIL', 'PUSH'] as const)(
     };
     for (const hours of [0, 1, 26, 26]) {
       stage.clock.time += hours * HOUR_MS;
-      await settleAndApply(stage);
+      await recoverAndApply(stage);
     }
     const sent = creations;
     stage.service.interfere = () => undefined;
     for (const hours of [0, 48]) {
       stage.clock.time += hours * HOUR_MS;
-      const { applied, held } = await settleAndApply(stage);
+      const { applied, held } = await recoverAndApply(stage);
       expect(applied).toEqual([]);
       expect(held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
       expect(todoOf(held[0])).toContain('state forget a');

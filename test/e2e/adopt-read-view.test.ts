@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digest } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 // A service may show a periodic schedule as nothing but a time of day (open point W5). Whoever adopts such a campaign
 // has no record of what was sent: the file is all that says which day, how often and how many times.
@@ -11,7 +11,7 @@ test.each(['ACTIVE', 'PAUSED', 'DRAFT'] as const)(
   'a periodic campaign that is %s is adopted by its file though live shows only a time of day',
   async (status) => {
     const service = await startLiveService('--read-view', 'documented');
-    const lost = openShop({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
+    const lost = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
     expect(await lost.campaigns('apply')).toMatchObject({ status: 0 });
     const { id } = await service.only('Digest');
     await service.control('PATCH', `campaigns/${id}`, { status });
@@ -19,39 +19,39 @@ test.each(['ACTIVE', 'PAUSED', 'DRAFT'] as const)(
     expect(schedule).toMatchObject({ delivery_type: 'PERIODIC', schedule_time: '16:00:00' });
     expect(schedule).not.toHaveProperty('periodic_details');
 
-    const shop = openShop({ url: service.url, campaigns: { 'digest.yaml': digest() } });
+    const repo = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } });
     const before = await service.writes();
-    const adopted = await shop.campaigns('import', id, '--key', 'digest', '--adopt');
+    const adopted = await repo.campaigns('import', id, '--key', 'digest', '--adopt');
     expect(adopted).toMatchObject({ status: 0, stderr: '' });
-    expect(shop.gitAtOrigin('log', '-1', '--format=%s', STATE_BRANCH)).toBe(`adopt digest: ${id}`);
+    expect(repo.gitAtOrigin('log', '-1', '--format=%s', STATE_BRANCH)).toBe(`adopt digest: ${id}`);
 
-    const plan = await shop.campaigns('plan', '--json', '--exit-code');
+    const plan = await repo.campaigns('plan', '--json', '--exit-code');
     expect(plan).toMatchObject({ status: 0 });
     expect(planOf(plan).campaigns).toMatchObject([{ verdict: 'in-sync', components: [], held: [] }]);
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
-    const tip = shop.stateTipAtOrigin();
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(shop.stateTipAtOrigin()).toBe(tip);
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+    const tip = repo.stateTipAtOrigin();
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(repo.stateTipAtOrigin()).toBe(tip);
     expect(await service.writes()).toEqual(before);
   },
 );
 
 test('after that, an edit of the schedule is sent, and another time of day by hand is drift', async () => {
   const service = await startLiveService('--read-view', 'documented');
-  const lost = openShop({ url: service.url, campaigns: { 'digest.yaml': digest() } });
+  const lost = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } });
   expect(await lost.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Digest');
-  const shop = openShop({ url: service.url, campaigns: { 'digest.yaml': digest() } });
-  expect(await shop.campaigns('import', id, '--key', 'digest', '--adopt')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } });
+  expect(await repo.campaigns('import', id, '--key', 'digest', '--adopt')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 
-  shop.change({ 'digest.yaml': digest().replace('16:00:00', '17:30:00') });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  repo.change({ 'digest.yaml': digest().replace('16:00:00', '17:30:00') });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'update']);
   expect((await service.get(id)).scheduling_details).toMatchObject({ schedule_time: '17:30:00' });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 
   const moved = {
     delivery_type: 'AT_FIXED_TIME',
@@ -60,5 +60,5 @@ test('after that, an edit of the schedule is sent, and another time of day by ha
   };
   const periodic_details = { sending_frequency: 'WEEKLY', repeat_frequency: 1, no_of_occurences: 52 };
   await service.control('PATCH', `campaigns/${id}`, { scheduling_details: { ...moved, periodic_details } });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 2 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 2 });
 });

@@ -5,7 +5,7 @@ import { expectWords } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 import { sarifFaults } from '../support/sarif-schema.ts';
 
 const INVALID = 5;
@@ -14,7 +14,7 @@ const WORKSPACES = 'campaigns/workspaces.yaml';
 
 interface Mistake {
   readonly what: string;
-  readonly make: (shop: Shop) => void;
+  readonly make: (repo: TestRepository) => void;
   readonly args?: readonly string[];
   readonly exit: number;
   readonly told: RegExp;
@@ -25,16 +25,16 @@ const nothing = () => undefined;
 const MISTAKES: readonly Mistake[] = [
   {
     what: 'no workspaces.yaml',
-    make: (shop) => {
-      shop.remove(WORKSPACES);
+    make: (repo) => {
+      repo.remove(WORKSPACES);
     },
     exit: INVALID,
     told: /There is no campaigns\/workspaces\.yaml\./,
   },
   {
     what: 'a workspaces.yaml that is no YAML',
-    make: (shop) => {
-      shop.write(WORKSPACES, 'default: local\nworkspaces: [local\n');
+    make: (repo) => {
+      repo.write(WORKSPACES, 'default: local\nworkspaces: [local\n');
     },
     exit: INVALID,
     told: /^campaigns\/workspaces\.yaml:\d+:\d+ E_YAML/m,
@@ -48,56 +48,56 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     what: 'a literal secret in workspaces.yaml',
-    make: (shop) => {
-      shop.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
+    make: (repo) => {
+      repo.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
     },
     exit: INVALID,
     told: /^campaigns\/workspaces\.yaml:6:5 E_LITERAL_SECRET/m,
   },
   {
     what: 'an http address that is not this machine',
-    make: (shop) => {
-      shop.edit(WORKSPACES, /http:\/\/127\.0\.0\.1/, 'http://192.0.2.1');
+    make: (repo) => {
+      repo.edit(WORKSPACES, /http:\/\/127\.0\.0\.1/, 'http://192.0.2.1');
     },
     exit: INVALID,
     told: /^campaigns\/workspaces\.yaml:4:15 E_BASE_URL/m,
   },
   {
     what: 'a campaign file that is no YAML',
-    make: (shop) => {
-      shop.write('campaigns/broken.yaml', 'channel: EMAIL\nbasic_details: { name: "Broken\n');
+    make: (repo) => {
+      repo.write('campaigns/broken.yaml', 'channel: EMAIL\nbasic_details: { name: "Broken\n');
     },
     exit: INVALID,
     told: /^campaigns\/broken\.yaml:\d+:\d+ E_YAML/m,
   },
   {
     what: 'a key that stands twice in one map',
-    make: (shop) => {
-      shop.write('campaigns/twice.yaml', `${welcome({ name: 'Twice' })}channel: PUSH\n`);
+    make: (repo) => {
+      repo.write('campaigns/twice.yaml', `${welcome({ name: 'Twice' })}channel: PUSH\n`);
     },
     exit: INVALID,
     told: /^campaigns\/twice\.yaml:\d+:1 E_DUPLICATE_KEY/m,
   },
   {
     what: 'two files with one key',
-    make: (shop) => {
-      shop.write('campaigns/second.yaml', welcome({ name: 'Second', key: 'welcome' }));
+    make: (repo) => {
+      repo.write('campaigns/second.yaml', welcome({ name: 'Second', key: 'welcome' }));
     },
     exit: INVALID,
     told: /^campaigns\/(second|welcome)\.yaml:\d+:\d+ E_\w+ .*welcome/m,
   },
   {
     what: 'an empty campaign file',
-    make: (shop) => {
-      shop.write('campaigns/empty.yaml', '');
+    make: (repo) => {
+      repo.write('campaigns/empty.yaml', '');
     },
     exit: INVALID,
     told: /^campaigns\/empty\.yaml:1:1 E_/m,
   },
   {
     what: 'a reference to a file outside the repository',
-    make: (shop) => {
-      shop.edit(
+    make: (repo) => {
+      repo.edit(
         'campaigns/welcome.yaml',
         /html_content: .*/,
         'html_content: { $file: ../../../../etc/hostname }',
@@ -108,8 +108,8 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     what: 'a variable that the workspace does not have',
-    make: (shop) => {
-      shop.edit('campaigns/welcome.yaml', /connector_name: .*/, 'connector_name: { $var: conector }');
+    make: (repo) => {
+      repo.edit('campaigns/welcome.yaml', /connector_name: .*/, 'connector_name: { $var: conector }');
     },
     exit: INVALID,
     told: /^campaigns\/welcome\.yaml:\d+:\d+ E_\w+ .*conector/m,
@@ -146,18 +146,18 @@ const MISTAKES: readonly Mistake[] = [
 
 test.each(MISTAKES)('$what is told in words, and nothing is sent', async (mistake) => {
   const door = await openFrontDoor('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  mistake.make(shop);
-  if (shop.git('status', '--porcelain') !== '') shop.commit('A mistake');
-  const before = shop.snapshot();
-  const ended = await shop.campaigns('apply', ...(mistake.args ?? []));
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  mistake.make(repo);
+  if (repo.git('status', '--porcelain') !== '') repo.commit('A mistake');
+  const before = repo.snapshot();
+  const ended = await repo.campaigns('apply', ...(mistake.args ?? []));
   expect(ended.status).toBe(mistake.exit);
   expect(ended.stderr).toMatch(mistake.told);
   expect(ended.stderr).not.toContain('5up3rs3cr3t');
   expect(ended.stdout).toBe('');
   expectWords(ended);
-  expect(door.knocks).toEqual([]);
-  expect(shop.snapshot()).toEqual(before);
+  expect(door.requests).toEqual([]);
+  expect(repo.snapshot()).toEqual(before);
 });
 
 test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
@@ -172,16 +172,16 @@ test.each(['init', 'validate', 'plan', 'apply', 'status', 'log'])(
 
 test.each(['plan', 'apply', 'status'])('%s without the secret names its variable', async (command) => {
   const door = await openFrontDoor('http://127.0.0.1:9/', () => ({ status: 500, body: '{}' }));
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  const ended = await campaigns([command], { cwd: shop.directory });
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const ended = await campaigns([command], { cwd: repo.directory });
   expect(ended.status).toBe(INVALID);
   expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
   expectWords(ended);
-  expect(door.knocks).toEqual([]);
+  expect(door.requests).toEqual([]);
 });
 
 test('validate tells every mistake of every file at once, in text and as JSON', async () => {
-  const shop = openShop({
+  const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {
       'a.yaml': welcome().replace('filter_operator: and', 'filter_operator: AND'),
@@ -189,11 +189,11 @@ test('validate tells every mistake of every file at once, in text and as JSON', 
       'c.yaml': 'channel: [',
     },
   });
-  const text = await shop.campaigns('validate');
+  const text = await repo.campaigns('validate');
   expect(text.status).toBe(INVALID);
   for (const file of ['a', 'b', 'c'])
     expect(text.stderr).toMatch(new RegExp(`^campaigns/${file}\\.yaml:\\d+:\\d+ E_\\w+ `, 'm'));
-  const asJson = await shop.campaigns('validate', '--format', 'json');
+  const asJson = await repo.campaigns('validate', '--format', 'json');
   expect(asJson.status).toBe(INVALID);
   const { format, diagnostics } = JSON.parse(asJson.stdout) as {
     format: string;
@@ -208,41 +208,41 @@ test('validate tells every mistake of every file at once, in text and as JSON', 
 
 test('a warning is a warning, and an error under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
-  const lenient = await shop.campaigns('validate');
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
+  const lenient = await repo.campaigns('validate');
   expect(lenient.status).toBe(0);
   expect(lenient.stderr).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
-  const strict = await shop.campaigns('validate', '--strict');
+  const strict = await repo.campaigns('validate', '--strict');
   expect(strict.status).toBe(INVALID);
   expect(strict.stderr).toMatch(/^campaigns\/welcome\.yaml:5:3 E_\w+ .*content_tpye/m);
 });
 
 test('a workspace that suddenly points to another service is refused, by plan and by apply', async () => {
   const [service, elsewhere] = [await startLiveService(), await startLiveService()];
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.edit(WORKSPACES, /base_url: .*/, `base_url: ${elsewhere.url}`);
-  shop.commit('Point elsewhere');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.edit(WORKSPACES, /base_url: .*/, `base_url: ${elsewhere.url}`);
+  repo.commit('Point elsewhere');
   for (const command of ['plan', 'apply']) {
-    const refused = await shop.campaigns(command);
+    const refused = await repo.campaigns(command);
     expect(refused.status).toBe(INVALID);
     expect(refused.stderr).toContain(new URL(service.url).host);
     expectWords(refused);
   }
-  shop.edit(WORKSPACES, /base_url: .*/, `base_url: ${service.url}`);
-  shop.edit(WORKSPACES, /app_key: .*/, 'app_key: another');
-  shop.commit('Another workspace of the service');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: INVALID });
+  repo.edit(WORKSPACES, /base_url: .*/, `base_url: ${service.url}`);
+  repo.edit(WORKSPACES, /app_key: .*/, 'app_key: another');
+  repo.commit('Another workspace of the service');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: INVALID });
   expect(await elsewhere.requests()).toEqual([]);
 });
 
 test('all campaign files gone is taken for a mistake', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.remove('campaigns/welcome.yaml');
-  shop.commit('Oops');
-  const refused = await shop.campaigns('apply');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.remove('campaigns/welcome.yaml');
+  repo.commit('Oops');
+  const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(INVALID);
   expectWords(refused);
 });
@@ -255,7 +255,7 @@ test('an unknown command is a wrong call', async () => {
 });
 
 test('validate writes SARIF, of campaign files and of the configuration', async () => {
-  const shop = openShop({
+  const repo = openRepo({
     url: 'http://127.0.0.1:9/',
     campaigns: {
       'welcome.yaml': welcome(),
@@ -263,7 +263,7 @@ test('validate writes SARIF, of campaign files and of the configuration', async 
     },
   });
   const rules = async (...args: string[]) => {
-    const ended = await shop.campaigns('validate', '--format', 'sarif', ...args);
+    const ended = await repo.campaigns('validate', '--format', 'sarif', ...args);
     const { runs } = JSON.parse(ended.stdout) as {
       runs: [{ results: { ruleId: string; locations: object }[] }];
     };
@@ -285,7 +285,7 @@ test('validate writes SARIF, of campaign files and of the configuration', async 
     ],
   });
   expect(await rules('campaigns/welcome.yaml')).toEqual({ status: 0, results: [] });
-  shop.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
+  repo.edit(WORKSPACES, /api_key_env: CAMPAIGNS_API_KEY/, 'api_key: 5up3rs3cr3t');
   const unusable = await rules();
   expect(unusable.status).toBe(INVALID);
   expect(unusable.results.map(({ ruleId }) => ruleId)).toContain('E_LITERAL_SECRET');

@@ -7,13 +7,13 @@ import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
 
 // A git that can't do its work is the world's trouble, not ours: told in its words, and gone once it is put right.
 
 /** The lock that a git leaves which died while it moved the state branch. */
-function staleLock(shop: Shop): string {
-  const lock = join(shop.directory, `.git/refs/heads/${STATE_BRANCH}.lock`);
+function staleLock(repo: TestRepository): string {
+  const lock = join(repo.directory, `.git/refs/heads/${STATE_BRANCH}.lock`);
   mkdirSync(dirname(lock), { recursive: true });
   writeFileSync(lock, '');
   return lock;
@@ -21,9 +21,9 @@ function staleLock(shop: Shop): string {
 
 test('a stale lock on the state branch stops an apply before the first write, and git says which', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
-  const lock = staleLock(shop);
-  const stopped = await shop.campaigns('apply', '--json');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const lock = staleLock(repo);
+  const stopped = await repo.campaigns('apply', '--json');
   expect(stopped.status).toBe(1);
   expectWords(stopped);
   expect(resultOf(stopped)).toMatchObject({ outcome: 'failed', failed: [{ code: 'state-branch' }] });
@@ -31,32 +31,32 @@ test('a stale lock on the state branch stops an apply before the first write, an
   expect(await service.writes()).toEqual([]);
 
   rmSync(lock);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 });
 
 test('a copy of the state branch that is locked here holds up nobody who has an origin', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  staleLock(shop);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  staleLock(repo);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
-  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test('what was sent is told though git can write no more, and the next run records it', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  const pack = join(shop.directory, '.git/objects/pack');
-  door.keeper = (knock, pass) => {
-    if (knock.path === '/v5/campaigns') {
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const pack = join(repo.directory, '.git/objects/pack');
+  door.keeper = (request, pass) => {
+    if (request.path === '/v5/campaigns') {
       renameSync(pack, `${pack}-aside`);
       writeFileSync(pack, '');
     }
     return pass();
   };
-  const first = await shop.campaigns('apply', '--json');
+  const first = await repo.campaigns('apply', '--json');
   expect(first.status).toBe(1);
   expectWords(first);
   expect(resultOf(first)).toMatchObject({
@@ -67,18 +67,18 @@ test('what was sent is told though git can write no more, and the next run recor
   door.keeper = (_knock, pass) => pass();
   rmSync(pack);
   renameSync(`${pack}-aside`, pack);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
-  expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH)).not.toContain('journal/');
+  expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH)).not.toContain('journal/');
 });
 
 test.each(['remote', 'hash-object', 'status', 'fast-import'])(
   'a git %s that fails is told in the words of git',
   async (command) => {
     const service = await startLiveService();
-    const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
     const bin = temporaryFolder();
     const { PATH = '' } = process.env;
     const script = `#!/bin/sh
@@ -89,13 +89,13 @@ PATH='${PATH}' exec git "$@"
 `;
     writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
     const env = { CAMPAIGNS_API_KEY: 'local', PATH: `${bin}:${PATH}` };
-    const failed = await campaigns(['apply', '--json'], { cwd: shop.directory, env });
+    const failed = await campaigns(['apply', '--json'], { cwd: repo.directory, env });
     expect(failed.status).toBe(1);
     expectWords(failed);
     expect(resultOf(failed).outcome).toBe('failed');
     expect(failed.stdout + failed.stderr).toContain('No space left on device');
     expect(await service.writes()).toEqual(['create']);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     expect(await service.writes()).toEqual(['create', 'update']);
   },
 );

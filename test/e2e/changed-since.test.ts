@@ -5,7 +5,7 @@ import { digest, sale, several, welcome } from '../support/e2e/campaign-texts.ts
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
-import { openShop, type Shop, type ShopOptions } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/shop.ts';
 
 /** A text as its campaign file reads it: the body stands in a file of its own. */
 const withBody = (text: string) => text.replace(/html_content: .*/, 'html_content: { $file: ./body.html }');
@@ -21,13 +21,15 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** A shop with 24 campaigns that are in sync, on a branch that is about to change some of them. */
-async function branched(more: Partial<ShopOptions> = {}): Promise<{ shop: Shop; service: LiveService }> {
+async function branched(
+  more: Partial<TestRepositoryOptions> = {},
+): Promise<{ repo: TestRepository; service: LiveService }> {
   const service = await startLiveService();
   const workspace = 'limits: off\n    vars: { sender: sandbox, unused: 1 }';
-  const shop = openShop({ url: service.url, campaigns: FILES, workspace, ...more });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.git('checkout', '--quiet', '-b', 'topic');
-  return { shop, service };
+  const repo = openRepo({ url: service.url, campaigns: FILES, workspace, ...more });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.git('checkout', '--quiet', '-b', 'topic');
+  return { repo, service };
 }
 
 interface Told {
@@ -38,13 +40,13 @@ interface Told {
 }
 
 /** The keys that a plan since main holds, and what it asked the service for. */
-async function since(ref: string, { shop, service }: Awaited<ReturnType<typeof branched>>): Promise<Told> {
+async function since(ref: string, { repo, service }: Awaited<ReturnType<typeof branched>>): Promise<Told> {
   const { length } = await service.requests();
-  const before = shop.snapshot();
-  const planned = await shop.campaigns('plan', '--changed-since', ref, '--json');
-  expect(shop.snapshot()).toEqual(before);
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  const document = planOf(planned) as ReturnType<typeof planOf> & {
+  const before = repo.snapshot();
+  const toPlannedCampaign = await repo.campaigns('plan', '--changed-since', ref, '--json');
+  expect(repo.snapshot()).toEqual(before);
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  const document = planOf(toPlannedCampaign) as ReturnType<typeof planOf> & {
     readonly changed_since: { readonly not_looked_at: number };
   };
   const requests = (await service.requests()).slice(length);
@@ -52,34 +54,34 @@ async function since(ref: string, { shop, service }: Awaited<ReturnType<typeof b
     keys: document.campaigns.map(({ key }) => key),
     others: document.changed_since.not_looked_at,
     operations: requests.map(({ operation }) => operation ?? 'unknown'),
-    text: planned,
+    text: toPlannedCampaign,
   };
 }
 
 test('only what the branch touches is planned and read, by files, texts, variables and deletions', async () => {
   const world = await branched();
-  const { shop, service } = world;
+  const { repo, service } = world;
   expect(await since('main', world)).toMatchObject({ keys: [], others: 24, operations: [] });
 
   // Drift elsewhere is somebody else's.
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
-  shop.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
+  repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
   expect(await since('main', world)).toMatchObject({ keys: ['c01'], others: 23, operations: ['search'] });
 
-  shop.write('campaigns/body.html', '<p>Not committed yet</p>');
+  repo.write('campaigns/body.html', '<p>Not committed yet</p>');
   expect(await since('main', world)).toMatchObject({ keys: ['c01', 'welcome'], operations: ['search'] });
 
-  shop.edit('campaigns/workspaces.yaml', /sender: sandbox, unused: 1/, 'sender: other, unused: 2');
+  repo.edit('campaigns/workspaces.yaml', /sender: sandbox, unused: 1/, 'sender: other, unused: 2');
   expect(await since('main', world)).toMatchObject({ keys: ['c01', 'letter', 'welcome'] });
 
-  shop.remove('campaigns/sale.yaml');
-  shop.write('campaigns/brand-new.yaml', sale({ name: 'Brand new' }));
+  repo.remove('campaigns/sale.yaml');
+  repo.write('campaigns/brand-new.yaml', sale({ name: 'Brand new' }));
   const { keys, others, operations } = await since('main', world);
   expect({ keys, others }).toEqual({ keys: ['brand-new', 'c01', 'letter', 'sale', 'welcome'], others: 20 });
   // One for the managed ones; the new name is searched for with the known statuses, and without any.
   expect(operations).toEqual(['search', 'search', 'search']);
 
-  const told = await shop.campaigns('plan', '--changed-since', 'main');
+  const told = await repo.campaigns('plan', '--changed-since', 'main');
   expect(told.stdout.replace(/\s+/g, ' ')).toMatch(
     /Only what changed since main \([0-9a-f]{7}\) was planned\. 20 other campaigns were not looked at\./,
   );
@@ -88,23 +90,23 @@ test('only what the branch touches is planned and read, by files, texts, variabl
 
   // Without a key, for a fork: the same campaigns by the record.
   const offline = ['plan', '--offline', '--changed-since', 'main', '--json'];
-  const byRecord = await campaigns(offline, { cwd: shop.directory });
+  const byRecord = await campaigns(offline, { cwd: repo.directory });
   expect(byRecord.status).toBe(0);
   expect(planOf(byRecord).campaigns.map(({ key }) => key)).toEqual(keys);
 
-  const both = await shop.campaigns('plan', '--changed-since', 'main', '--only', 'c01', 'c02', '--json');
+  const both = await repo.campaigns('plan', '--changed-since', 'main', '--only', 'c01', 'c02', '--json');
   expect(planOf(both).campaigns.map(({ key }) => key)).toEqual(['c01']);
 });
 
 test('what main did since the branch parted from it is not counted, and an edit that was taken back neither', async () => {
   const world = await branched();
-  const { shop } = world;
-  shop.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
-  shop.git('checkout', '--quiet', 'main');
-  shop.change({ 'c02.yaml': welcome({ name: 'Campaign 02', utm: 'edited' }) });
-  shop.git('checkout', '--quiet', 'topic');
+  const { repo } = world;
+  repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
+  repo.git('checkout', '--quiet', 'main');
+  repo.change({ 'c02.yaml': welcome({ name: 'Campaign 02', utm: 'edited' }) });
+  repo.git('checkout', '--quiet', 'topic');
   expect(await since('main', world)).toMatchObject({ keys: ['c01'] });
-  shop.write('campaigns/c01.yaml', FILES['c01.yaml'] ?? '');
+  repo.write('campaigns/c01.yaml', FILES['c01.yaml'] ?? '');
   const { keys, text } = await since('main', world);
   expect(keys).toEqual([]);
   expect(text.stdout).toContain('"not_looked_at": 24');
@@ -112,24 +114,24 @@ test('what main did since the branch parted from it is not counted, and an edit 
 
 test('a change of the entry or of the policy touches all, a comment or another layout none', async () => {
   const world = await branched();
-  const { shop } = world;
-  const settings = shop.read('campaigns/workspaces.yaml');
-  shop.write('campaigns/workspaces.yaml', `# Ours\n${settings}policy: { drift: revert }\n`);
+  const { repo } = world;
+  const settings = repo.read('campaigns/workspaces.yaml');
+  repo.write('campaigns/workspaces.yaml', `# Ours\n${settings}policy: { drift: revert }\n`);
   expect(await since('main', world)).toMatchObject({ keys: [], others: 24 });
-  shop.write('campaigns/workspaces.yaml', `${settings}policy: { drift: hold }\n`);
+  repo.write('campaigns/workspaces.yaml', `${settings}policy: { drift: hold }\n`);
   expect(await since('main', world)).toMatchObject({ others: 0, operations: ['search', 'search'] });
-  shop.write('campaigns/workspaces.yaml', settings.replace('publish: earlier-api', 'publish: never'));
+  repo.write('campaigns/workspaces.yaml', settings.replace('publish: earlier-api', 'publish: never'));
   const { keys, others } = await since('main', world);
   expect({ count: keys.length, others }).toEqual({ count: 24, others: 0 });
-  const told = await shop.campaigns('plan', '--changed-since', 'main');
+  const told = await repo.campaigns('plan', '--changed-since', 'main');
   expect(told.stdout).toContain('touches every campaign');
 });
 
 test('a file that is renamed, or takes another key, is seen under both of its keys', async () => {
   const world = await branched();
-  const { shop } = world;
-  shop.git('mv', 'campaigns/c01.yaml', 'campaigns/first.yaml');
-  shop.write('campaigns/c02.yaml', `key: second\n${FILES['c02.yaml'] ?? ''}`);
+  const { repo } = world;
+  repo.git('mv', 'campaigns/c01.yaml', 'campaigns/first.yaml');
+  repo.write('campaigns/c02.yaml', `key: second\n${FILES['c02.yaml'] ?? ''}`);
   const { keys, text } = await since('main', world);
   expect(keys).toEqual(['c01', 'c02', 'first', 'second']);
   expect(planOf(text).campaigns.map(({ verdict, held }) => [verdict, held[0]?.reason])).toEqual([
@@ -141,23 +143,23 @@ test('a file that is renamed, or takes another key, is seen under both of its ke
 });
 
 test('a commit that nobody knows is a wrong call; one that a shallow clone lacks is told as that', async () => {
-  const { shop, service } = await branched();
+  const { repo, service } = await branched();
   const { length } = await service.requests();
-  const unknown = await shop.campaigns('plan', '--changed-since', 'mian');
+  const unknown = await repo.campaigns('plan', '--changed-since', 'mian');
   expect(unknown).toMatchObject({ status: 64, stdout: '' });
   expect(unknown.stderr).toContain('no commit mian');
   expectWords(unknown);
 
-  shop.git('checkout', '--quiet', '--orphan', 'stranger');
-  shop.commit('Begin anew');
-  const stranger = await shop.campaigns('plan', '--changed-since', 'main');
+  repo.git('checkout', '--quiet', '--orphan', 'stranger');
+  repo.commit('Begin anew');
+  const stranger = await repo.campaigns('plan', '--changed-since', 'main');
   expect(stranger).toMatchObject({ status: 64, stdout: '' });
   expect(stranger.stderr).toContain('in common');
 
-  shop.git('checkout', '--quiet', '--force', 'topic');
-  shop.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
-  shop.git('push', '--quiet', 'origin', 'topic');
-  const shallow = shop.shallowClone('topic');
+  repo.git('checkout', '--quiet', '--force', 'topic');
+  repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
+  repo.git('push', '--quiet', 'origin', 'topic');
+  const shallow = repo.shallowClone('topic');
   const missing = await shallow.campaigns('plan', '--changed-since', 'origin/main');
   expect(missing).toMatchObject({ status: 5, stdout: '' });
   expect(missing.stderr).toContain('fetch-depth: 0');
@@ -170,12 +172,12 @@ test('a commit that nobody knows is a wrong call; one that a shallow clone lacks
 });
 
 test('its file can be applied, and the rest is left alone', async () => {
-  const { shop, service } = await branched();
+  const { repo, service } = await branched();
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
-  shop.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
-  const planned = await shop.campaigns('plan', '--changed-since', 'main', '--out', '../plan.json');
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  const applied = await shop.campaigns('apply', '--plan', '../plan.json', '--allow', 'branch');
+  repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
+  const toPlannedCampaign = await repo.campaigns('plan', '--changed-since', 'main', '--out', '../plan.json');
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  const applied = await repo.campaigns('apply', '--plan', '../plan.json', '--allow', 'branch');
   expect(applied).toMatchObject({ status: 0 });
   expect(await service.only('Campaign 01')).toMatchObject({ utm_params: { utm_source: 'edited' } });
   expect(await service.only('Digest')).toMatchObject({ utm_params: { utm_source: 'by hand' } });
@@ -183,16 +185,16 @@ test('its file can be applied, and the rest is left alone', async () => {
 
 test('a text that is reached through a link counts as changed when the link leads elsewhere', async () => {
   const world = await branched();
-  const { shop } = world;
-  shop.git('checkout', '--quiet', 'main');
-  shop.write('texts/old.html', '<p>Old</p>');
-  shop.write('texts/new.html', '<p>New</p>');
-  symlinkSync('../texts/old.html', join(shop.directory, 'campaigns/link.html'));
+  const { repo } = world;
+  repo.git('checkout', '--quiet', 'main');
+  repo.write('texts/old.html', '<p>Old</p>');
+  repo.write('texts/new.html', '<p>New</p>');
+  symlinkSync('../texts/old.html', join(repo.directory, 'campaigns/link.html'));
   const linked = (FILES['welcome.yaml'] ?? '').replace('./body.html', './link.html');
-  shop.change({ 'welcome.yaml': linked });
-  shop.git('checkout', '--quiet', '-B', 'topic');
+  repo.change({ 'welcome.yaml': linked });
+  repo.git('checkout', '--quiet', '-B', 'topic');
   expect(await since('main', world)).toMatchObject({ keys: [] });
-  rmSync(join(shop.directory, 'campaigns/link.html'));
-  symlinkSync('../texts/new.html', join(shop.directory, 'campaigns/link.html'));
+  rmSync(join(repo.directory, 'campaigns/link.html'));
+  symlinkSync('../texts/new.html', join(repo.directory, 'campaigns/link.html'));
   expect(await since('main', world)).toMatchObject({ keys: ['welcome'] });
 });

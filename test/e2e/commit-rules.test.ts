@@ -2,56 +2,56 @@ import { expect, test } from 'vitest';
 import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 async function applied(options: { origin?: boolean } = {}) {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, ...options });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  return { service, shop };
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, ...options });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  return { service, shop: repo };
 }
 
 /** Commits an edit and keeps it to itself. */
-function commitHere(shop: Shop, utm: string): string {
-  shop.write('campaigns/welcome.yaml', welcome({ utm }));
-  shop.git('commit', '--quiet', '--all', '--message', `Edit ${utm}`);
-  return shop.git('rev-parse', '--short=7', 'HEAD');
+function commitHere(repo: TestRepository, utm: string): string {
+  repo.write('campaigns/welcome.yaml', welcome({ utm }));
+  repo.git('commit', '--quiet', '--all', '--message', `Edit ${utm}`);
+  return repo.git('rev-parse', '--short=7', 'HEAD');
 }
 
-test.each<[string, (shop: Shop) => void]>([
+test.each<[string, (repo: TestRepository) => void]>([
   ['that was not pushed', () => undefined],
   [
     'of another branch',
-    (shop) => {
-      shop.git('checkout', '--quiet', '-b', 'feature');
+    (repo) => {
+      repo.git('checkout', '--quiet', '-b', 'feature');
     },
   ],
   [
     'of a detached HEAD',
-    (shop) => {
-      shop.git('checkout', '--quiet', '--detach');
+    (repo) => {
+      repo.git('checkout', '--quiet', '--detach');
     },
   ],
 ])('a commit %s is refused with exit 4, and permitted with --allow branch', async (_, prepare) => {
-  const { service, shop } = await applied();
-  prepare(shop);
-  const name = commitHere(shop, 'feature');
-  shop.git('push', '--quiet', 'origin', 'HEAD:refs/heads/feature', 'HEAD:refs/heads/a/refs/heads/main');
+  const { service, shop: repo } = await applied();
+  prepare(repo);
+  const name = commitHere(repo, 'feature');
+  repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/feature', 'HEAD:refs/heads/a/refs/heads/main');
   const { length } = await service.requests();
-  const refused = await shop.campaigns('apply');
+  const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(4);
   expect(refused.stderr).toContain(`${name} is not on main, the default branch of origin`);
   expect(refused.stderr).toContain('--allow branch');
   expectWords(refused);
-  const json = await shop.campaigns('apply', '--json');
+  const json = await repo.campaigns('apply', '--json');
   expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'stale' });
   expect(await service.requests()).toHaveLength(length);
 
-  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('feature') });
   // Once it is merged, nothing has to be allowed.
-  shop.publish();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.publish();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test('without an origin nothing is checked, and an older pushed commit is on the branch, too', async () => {
@@ -59,31 +59,31 @@ test('without an origin nothing is checked, and an older pushed commit is on the
   alone.shop.git('checkout', '--quiet', '-b', 'feature');
   commitHere(alone.shop, 'feature');
   expect(await alone.shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const { shop } = await applied();
+  const { shop: repo } = await applied();
   // A colleague pushes; what is checked out here is still on main.
-  shop.clone().change({ 'other.yaml': welcome({ name: 'Other' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.clone().change({ 'other.yaml': welcome({ name: 'Other' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test.each(['main', 'master', 'trunk'])(
   'an origin whose HEAD names no branch has %s for its default only if that is usual',
   async (name) => {
-    const { shop } = await applied();
-    shop.gitAtOrigin('branch', '--move', 'main', name);
-    shop.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
-    const { status, stderr } = await shop.campaigns('apply');
+    const { shop: repo } = await applied();
+    repo.gitAtOrigin('branch', '--move', 'main', name);
+    repo.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
+    const { status, stderr } = await repo.campaigns('apply');
     expect(status).toBe(name === 'trunk' ? 4 : 0);
     if (name === 'trunk') expect(stderr).toContain('which has no default branch yet');
-    shop.gitAtOrigin('symbolic-ref', 'HEAD', `refs/heads/${name}`);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    repo.gitAtOrigin('symbolic-ref', 'HEAD', `refs/heads/${name}`);
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   },
 );
 
 test('an applied commit that is neither here nor at origin is refused elsewhere, until it is allowed once', async () => {
-  const { service, shop } = await applied();
-  const elsewhere = shop.clone();
-  const unpushed = commitHere(shop, 'two');
-  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  const { service, shop: repo } = await applied();
+  const elsewhere = repo.clone();
+  const unpushed = commitHere(repo, 'two');
+  expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
   const { length } = await service.requests();
   const refused = await elsewhere.campaigns('apply');
   expect(refused.status).toBe(4);
@@ -102,11 +102,11 @@ test('an applied commit that is neither here nor at origin is refused elsewhere,
 });
 
 test('what was allowed once is not asked again, even where nothing had to be sent', async () => {
-  const { shop } = await applied();
-  const elsewhere = shop.clone();
-  shop.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
-  shop.git('commit', '--quiet', '--all', '--message', 'Squashed later');
-  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  const { shop: repo } = await applied();
+  const elsewhere = repo.clone();
+  repo.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
+  repo.git('commit', '--quiet', '--all', '--message', 'Squashed later');
+  expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
   // The same content comes to main in another commit.
   elsewhere.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
   expect((await elsewhere.campaigns('apply')).status).toBe(4);
@@ -115,17 +115,17 @@ test('what was allowed once is not asked again, even where nothing had to be sen
 });
 
 test('a shallow clone of an older commit is deepened, and refused', async () => {
-  const { service, shop } = await applied();
-  shop.git('push', '--quiet', 'origin', 'HEAD:refs/heads/older');
-  shop.change({ 'welcome.yaml': welcome({ utm: 'newer' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, shop: repo } = await applied();
+  repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/older');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'newer' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await service.requests();
-  const older = shop.shallowClone('older');
+  const older = repo.shallowClone('older');
   const refused = await older.campaigns('apply');
   expect(refused.status).toBe(4);
   expect(refused.stderr).toContain('which was applied already');
   // To be on another branch may be allowed; to go back in time is not.
   expect((await older.campaigns('apply', '--allow', 'branch')).status).toBe(4);
   expect(await service.requests()).toHaveLength(length);
-  expect(await shop.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
 });

@@ -8,16 +8,16 @@ import { writeCommits } from '../../src/git/tree.ts';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
 
 const COUNT = 2_000;
 /** Records that the control interface takes in one call, within the size of a body. */
 const SEEDED_AT_ONCE = 500;
 
 /** A shop whose every file is a live campaign, as if each had been applied long ago. */
-async function appliedShop(service: LiveService): Promise<Shop> {
+async function appliedRepo(service: LiveService): Promise<TestRepository> {
   const texts = Object.entries(several(COUNT));
-  const shop = openShop({ url: service.url, campaigns: Object.fromEntries(texts), origin: false });
+  const repo = openRepo({ url: service.url, campaigns: Object.fromEntries(texts), origin: false });
   const bodies = texts.map(([, text]) => ({ ...(parse(text) as JsonMap), status: 'ACTIVE' }));
   const ids: string[] = [];
   for (let from = 0; from < COUNT; from += SEEDED_AT_ONCE) {
@@ -29,14 +29,14 @@ async function appliedShop(service: LiveService): Promise<Shop> {
   ]);
   const author = { name: 'Ada Author', email: 'ada@example.com' };
   await writeCommits(
-    new Git(shop.directory, process.env),
+    new Git(repo.directory, process.env),
     [{ message: 'create all\n', author, at: Date.now(), files }],
     {
       parent: undefined,
       stagingRef: `refs/heads/${STATE_BRANCH}`,
     },
   );
-  return shop;
+  return repo;
 }
 
 function bindingFile(key: string, id: string, body: JsonMap): [string, string] {
@@ -74,9 +74,9 @@ async function costOf(service: LiveService, work: () => Promise<void>) {
 describe('what a plan costs in requests', () => {
   test('two thousand campaigns in sync: a search for each fifteen, and nothing else', async () => {
     const service = await startLiveService();
-    const shop = await appliedShop(service);
+    const repo = await appliedRepo(service);
     const { searches, others } = await costOf(service, async () => {
-      const { summary } = planOf(await shop.campaigns('plan', '--json'));
+      const { summary } = planOf(await repo.campaigns('plan', '--json'));
       expect(summary).toMatchObject({ in_sync: COUNT, create: 0, update: 0, held: 0, drifted: 0 });
     });
     expect(searches).toBeLessThanOrEqual(Math.ceil(COUNT / 15));
@@ -87,9 +87,9 @@ describe('what a plan costs in requests', () => {
     const service = await startLiveService();
     const body = parse(welcome({ name: 'Campaign 07' })) as JsonMap;
     await service.seed({ ...body, status: 'ARCHIVED' }, { ...body, basic_details: { name: 'Other' } });
-    const shop = openShop({ url: service.url, campaigns: several(20), origin: false });
+    const repo = openRepo({ url: service.url, campaigns: several(20), origin: false });
     const cost = await costOf(service, async () => {
-      const { summary, campaigns } = planOf(await shop.campaigns('plan', '--json'));
+      const { summary, campaigns } = planOf(await repo.campaigns('plan', '--json'));
       expect(summary).toMatchObject({ create: 19, held: 1 });
       expect(campaigns.find(({ key }) => key === 'c07')).toMatchObject({ held: [{ reason: 'ambiguous' }] });
     });
@@ -102,9 +102,9 @@ describe('what a plan costs in requests', () => {
     const body = parse(welcome()) as JsonMap;
     const crowd = Array.from({ length: 40 }, (_, at) => ({ ...body, basic_details: { name: `Old ${at}` } }));
     await service.seed(...crowd);
-    const shop = openShop({ url: service.url, campaigns: several(4), origin: false });
+    const repo = openRepo({ url: service.url, campaigns: several(4), origin: false });
     const cost = await costOf(service, async () => {
-      expect(planOf(await shop.campaigns('plan', '--json')).summary).toMatchObject({ create: 4 });
+      expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({ create: 4 });
     });
     expect(cost).toEqual({ searches: 2 + 2 * 4, others: 0 });
   });

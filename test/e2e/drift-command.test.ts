@@ -3,7 +3,7 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop, type ShopOptions } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/shop.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 const CAMPAIGNS = {
@@ -13,41 +13,41 @@ const CAMPAIGNS = {
 };
 
 interface Applied {
-  readonly shop: Shop;
+  readonly repo: TestRepository;
   readonly service: LiveService;
   readonly idOf: (name: string) => Promise<string>;
 }
 
 /** A shop whose campaigns were applied. */
-async function applied(more: Partial<ShopOptions> = {}, service?: LiveService): Promise<Applied> {
+async function applied(more: Partial<TestRepositoryOptions> = {}, service?: LiveService): Promise<Applied> {
   const live = service ?? (await startLiveService());
-  const shop = openShop({ url: live.url, campaigns: CAMPAIGNS, ...more });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  return { shop, service: live, idOf: async (name) => (await live.only(name)).id };
+  const repo = openRepo({ url: live.url, campaigns: CAMPAIGNS, ...more });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  return { repo, service: live, idOf: async (name) => (await live.only(name)).id };
 }
 
 test('what we applied ourselves is no drift, and looking for it writes nothing', async () => {
-  const { shop, service } = await applied();
-  const [before, sent] = [shop.snapshot(), await service.writes()];
-  const told = await shop.campaigns('drift');
+  const { repo, service } = await applied();
+  const [before, sent] = [repo.snapshot(), await service.writes()];
+  const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 0, stderr: '' });
   expect(told.stdout).toMatch(
     /^Drift in local · [0-9a-f]{7} — All 3 campaigns are as they were last seen\.\n$/,
   );
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const after = await shop.campaigns('drift', '--json');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const after = await repo.campaigns('drift', '--json');
   expect(after.status).toBe(0);
   expect(driftOf(after)).toMatchObject({ drifted: [], unknown: [], orphaned: [], checked: 3, files: 'read' });
   expect((await service.writes()).slice(0, sent.length)).toEqual(sent);
-  expect(shop.snapshot().hasFetchHead).toBe(before.hasFetchHead);
+  expect(repo.snapshot().hasFetchHead).toBe(before.hasFetchHead);
 });
 
 test('a component that was edited by hand is told, from what was observed to what is live', async () => {
-  const { shop, service, idOf } = await applied();
+  const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  const [before, sent] = [shop.snapshot(), await service.writes()];
-  const told = await shop.campaigns('drift');
+  const [before, sent] = [repo.snapshot(), await service.writes()];
+  const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 2, stderr: '' });
   expect(told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT')).toBe(`Drift in local · COMMIT
 
@@ -60,7 +60,7 @@ test('a component that was edited by hand is told, from what was observed to wha
 
 1 of 3 campaigns was changed outside of this repository.
 `);
-  const { drifted, checked } = driftOf(await shop.campaigns('drift', '--json'));
+  const { drifted, checked } = driftOf(await repo.campaigns('drift', '--json'));
   expect(checked).toBe(3);
   expect(drifted).toMatchObject([
     {
@@ -79,46 +79,46 @@ test('a component that was edited by hand is told, from what was observed to wha
       held: [],
     },
   ]);
-  expect(shop.snapshot()).toEqual(before);
+  expect(repo.snapshot()).toEqual(before);
   expect(await service.writes()).toEqual(sent);
 });
 
 test('what an apply does while we look is no drift', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const { shop } = await applied({ url: door.url }, service);
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const { knocks } = door;
-  const before = knocks.length;
+  const { repo } = await applied({ url: door.url }, service);
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  const { requests } = door;
+  const before = requests.length;
   door.keeper = async (_, pass) => {
     door.keeper = (_knock, on) => on();
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     return pass();
   };
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
-  expect(knocks.slice(before).at(0)?.path).toMatch(/search$/);
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(requests.slice(before).at(0)?.path).toMatch(/search$/);
   expect(door.writes().at(-1)?.method).toBe('PATCH');
 });
 
 test('an apply that puts it back, and a file that says the same, both end it', async () => {
-  const { shop, service, idOf } = await applied();
+  const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  shop.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
-  const waiting = await shop.campaigns('drift', '--json');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
+  const waiting = await repo.campaigns('drift', '--json');
   expect(waiting.status).toBe(2);
   expect(driftOf(waiting).drifted).toMatchObject([{ key: 'welcome', remedy: 'noted' }]);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
 test('a component that was taken away by hand is told', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const { shop } = await applied({ url: door.url }, service);
+  const { repo } = await applied({ url: door.url }, service);
   door.keeper = async (_, pass) => {
     const reply = await pass();
     const answer = JSON.parse(reply.body) as { data: JsonMap & { campaigns?: JsonMap[] } };
@@ -126,7 +126,7 @@ test('a component that was taken away by hand is told', async () => {
       if ((one.basic_details as JsonMap | undefined)?.name === 'Welcome') delete one.utm_params;
     return { ...reply, body: JSON.stringify(answer) };
   };
-  expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([
+  expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
     {
       key: 'welcome',
       components: [{ name: 'utm_params', operations: [{ op: 'remove', path: '', was: utmParams('file') }] }],
@@ -135,27 +135,27 @@ test('a component that was taken away by hand is told', async () => {
 });
 
 test('a status that was moved by hand is told; one that went on by itself is not', async () => {
-  const { shop, service, idOf } = await applied();
+  const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Digest'), { status: 'PAUSED' });
   await service.editByHand(await idOf('Sale'), { status: 'SENT' });
   // Its file says no status, so that is anybody's.
   await service.editByHand(await idOf('Welcome'), { status: 'ACTIVE' });
-  const told = await shop.campaigns('drift');
+  const told = await repo.campaigns('drift');
   expect(told.status).toBe(2);
   expect(told.stdout).toContain('\n      status  SCHEDULED  →  PAUSED\n');
-  expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([
+  expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
     { key: 'digest', live_status: 'PAUSED', status: { from: 'SCHEDULED', to: 'PAUSED' }, components: [] },
   ]);
 });
 
 test('a campaign that the service has no more is drift too', async () => {
-  const { shop, service } = await applied();
+  const { repo, service } = await applied();
   await service.reset();
-  const told = await shop.campaigns('drift', '--only', 'sale');
+  const told = await repo.campaigns('drift', '--only', 'sale');
   expect(told.status).toBe(2);
   expect(told.stdout).toMatch(/! sale {2}– {10}missing/);
   expect(told.stdout).toContain('campaigns state forget sale');
-  const { drifted } = driftOf(await shop.campaigns('drift', '--json'));
+  const { drifted } = driftOf(await repo.campaigns('drift', '--json'));
   expect(drifted.map(({ key, missing, live_status: status }) => [key, missing, status])).toEqual([
     ['digest', true, null],
     ['sale', true, null],
@@ -164,35 +164,35 @@ test('a campaign that the service has no more is drift too', async () => {
 });
 
 test('what stands in the way of putting it back is told as a plan tells it', async () => {
-  const { shop, service, idOf } = await applied({ policy: '{ drift: hold }' });
+  const { repo, service, idOf } = await applied({ policy: '{ drift: hold }' });
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  const held = driftOf(await shop.campaigns('drift', '--json'));
+  const held = driftOf(await repo.campaigns('drift', '--json'));
   expect(held.drifted).toMatchObject([{ key: 'welcome', remedy: 'held', held: [{ reason: 'drift' }] }]);
-  const planned = onlyCampaign(await shop.campaigns('plan', '--json', '--only', 'welcome'));
+  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json', '--only', 'welcome'));
   expect(held.drifted[0]?.held).toEqual(
-    planned.held.map(({ reason, ...rest }) => ({
+    toPlannedCampaign.held.map(({ reason, ...rest }) => ({
       reason,
       message: (rest as unknown as { readonly message: string }).message,
     })),
   );
 
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const conflict = driftOf(await shop.campaigns('drift', '--json'));
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  const conflict = driftOf(await repo.campaigns('drift', '--json'));
   expect(conflict.drifted).toMatchObject([
     {
       components: [{ name: 'utm_params', operations: [{ value: 'by hand', was: 'file' }] }],
       held: [{ reason: 'conflict' }],
     },
   ]);
-  expect(await shop.campaigns('apply', '--allow', 'conflict')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--allow', 'conflict')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
 test("the service's own spelling is no drift, and an edit behind it is", async () => {
-  const { shop, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  const { repo, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   await service.editByHand(await idOf('Digest'), BY_HAND);
-  expect(driftOf(await shop.campaigns('drift', '--json')).drifted).toMatchObject([
+  expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
     { key: 'digest', components: [{ name: 'utm_params' }] },
   ]);
 });
@@ -200,7 +200,7 @@ test("the service's own spelling is no drift, and an edit behind it is", async (
 test('of what can not be read nobody says that it did not drift', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const { shop, idOf } = await applied({ url: door.url }, service);
+  const { repo, idOf } = await applied({ url: door.url }, service);
   const sick = await idOf('Sale');
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   door.keeper = async ({ path }, pass) =>
@@ -209,14 +209,14 @@ test('of what can not be read nobody says that it did not drift', async () => {
       : path.endsWith(sick)
         ? { status: 200, type: 'text/html', body: '<!doctype html>' }
         : pass();
-  const told = await shop.campaigns('drift');
+  const told = await repo.campaigns('drift');
   expect(told.status).toBe(1);
   expectWords(told);
   expect(told.stdout).toMatch(/\? sale {5}– {10}unknown/);
   expect(told.stdout).toContain(
     '1 of 2 campaigns was changed outside of this repository. 1 campaign could not',
   );
-  expect(driftOf(await shop.campaigns('drift', '--json'))).toMatchObject({
+  expect(driftOf(await repo.campaigns('drift', '--json'))).toMatchObject({
     drifted: [{ key: 'welcome' }],
     unknown: [{ key: 'sale' }],
     checked: 2,
@@ -226,27 +226,27 @@ test('of what can not be read nobody says that it did not drift', async () => {
 test('a refused credential is 7, a service that hangs up is 1, a missing secret is 5', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const { shop } = await applied({ url: door.url }, service);
+  const { repo } = await applied({ url: door.url }, service);
   door.keeper = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });
   door.keeper = () => {
     throw new Error('down');
   };
-  const down = await shop.campaigns('drift');
+  const down = await repo.campaigns('drift');
   expect(down.status).toBe(1);
   expect(down.stdout).toContain('No campaign could be compared. 3 campaigns could not be read');
   expectWords(down);
-  shop.edit('campaigns/workspaces.yaml', /CAMPAIGNS_API_KEY/, 'SOMETHING_ELSE');
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
-  expect(await shop.campaigns('drift', '-w', 'nowhere')).toMatchObject({ status: 5, stdout: '' });
+  repo.edit('campaigns/workspaces.yaml', /CAMPAIGNS_API_KEY/, 'SOMETHING_ELSE');
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
+  expect(await repo.campaigns('drift', '-w', 'nowhere')).toMatchObject({ status: 5, stdout: '' });
 });
 
 test('broken files are no reason to say nothing', async () => {
-  const { shop, service, idOf } = await applied();
+  const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   await service.editByHand(await idOf('Sale'), BY_HAND);
-  shop.change({ 'welcome.yaml': 'channel: [' });
-  const told = await shop.campaigns('drift', '--json');
+  repo.change({ 'welcome.yaml': 'channel: [' });
+  const told = await repo.campaigns('drift', '--json');
   expect(told.status).toBe(2);
   expect(driftOf(told)).toMatchObject({
     drifted: [
@@ -255,35 +255,35 @@ test('broken files are no reason to say nothing', async () => {
     ],
     files: 'with-errors',
   });
-  expect((await shop.campaigns('drift')).stdout).toContain('Some campaign files\nhave errors');
+  expect((await repo.campaigns('drift')).stdout).toContain('Some campaign files\nhave errors');
 });
 
 test('a campaign whose file is gone is left alone, and a folder without files is not believed', async () => {
-  const { shop, service, idOf } = await applied();
+  const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  shop.remove('campaigns/welcome.yaml');
-  shop.commit('No more welcome');
-  const told = await shop.campaigns('drift', '--json');
+  repo.remove('campaigns/welcome.yaml');
+  repo.commit('No more welcome');
+  const told = await repo.campaigns('drift', '--json');
   expect(told.status).toBe(0);
   expect(driftOf(told)).toMatchObject({ drifted: [], orphaned: ['welcome'], checked: 2 });
-  shop.remove('campaigns/sale.yaml');
-  shop.remove('campaigns/digest.yaml');
-  shop.commit('Nothing');
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
+  repo.remove('campaigns/sale.yaml');
+  repo.remove('campaigns/digest.yaml');
+  repo.commit('Nothing');
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
 });
 
 test('--only looks at nothing else, and takes no key that nobody knows', async () => {
-  const { shop, service, idOf } = await applied();
+  const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Welcome'), BY_HAND);
-  expect(await shop.campaigns('drift', '--only', 'sale', 'digest')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('drift', '--only', 'welcome')).toMatchObject({ status: 2 });
-  expect(await shop.campaigns('drift', '--only', 'wellcome')).toMatchObject({ status: 64, stdout: '' });
+  expect(await repo.campaigns('drift', '--only', 'sale', 'digest')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift', '--only', 'welcome')).toMatchObject({ status: 2 });
+  expect(await repo.campaigns('drift', '--only', 'wellcome')).toMatchObject({ status: 64, stdout: '' });
 });
 
 test('before the first apply there is nothing to compare', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  const told = await shop.campaigns('drift');
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 0 });
   expect(told.stdout).toMatch(/There is nothing to compare\.\n$/);
 });

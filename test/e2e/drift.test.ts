@@ -2,84 +2,84 @@ import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
 
 /** A shop whose one campaign was applied, and then edited in the service's own interface. */
-async function drifted(policy?: string): Promise<{ shop: Shop; service: LiveService; id: string }> {
+async function drifted(policy?: string): Promise<{ repo: TestRepository; service: LiveService; id: string }> {
   const service = await startLiveService();
   const campaigns = { 'welcome.yaml': welcome({ utm: 'file' }) };
-  const shop = openShop({ url: service.url, campaigns, ...(policy !== undefined && { policy }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns, ...(policy !== undefined && { policy }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   await service.editByHand(id, BY_HAND);
-  return { shop, service, id };
+  return { repo, service, id };
 }
 
 test('what was changed by hand is put back', async () => {
-  const { shop, service, id } = await drifted();
-  const plan = planOf(await shop.campaigns('plan', '--json'));
+  const { repo, service, id } = await drifted();
+  const plan = planOf(await repo.campaigns('plan', '--json'));
   expect(plan.summary).toMatchObject({ update: 1, drifted: 1 });
   expect(plan.campaigns[0]).toMatchObject({ components: [{ name: 'utm_params', cause: 'drifted' }] });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject({ utm_params: utmParams('file') });
   expect(await service.writes()).toEqual(['create', 'update']);
 });
 
 test('under the policy hold it is told and left, while edits of other components go', async () => {
-  const { shop, service, id } = await drifted('{ drift: hold }');
-  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  const { repo, service, id } = await drifted('{ drift: hold }');
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'drift' }] });
 
-  shop.change({ 'welcome.yaml': welcome({ utm: 'file', subject: 'Edited' }) });
-  const planned = onlyCampaign(await shop.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({
+  repo.change({ 'welcome.yaml': welcome({ utm: 'file', subject: 'Edited' }) });
+  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(toPlannedCampaign).toMatchObject({
     verdict: 'update',
     held: [{ reason: 'drift', components: ['utm_params'] }],
   });
-  expect(Object.keys(planned.requests[0]?.body ?? {}).sort()).toEqual([
+  expect(Object.keys(toPlannedCampaign.requests[0]?.body ?? {}).sort()).toEqual([
     'campaign_content',
     'campaign_delivery_type',
     'channel',
     'updated_by',
   ]);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject(BY_HAND);
 });
 
 test('changed by hand and in the file is a conflict, until somebody lets the file win', async () => {
-  const { shop, service, id } = await drifted();
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const held = await shop.campaigns('apply', '--json', '--exit-code');
+  const { repo, service, id } = await drifted();
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  const held = await repo.campaigns('apply', '--json', '--exit-code');
   expect(held.status).toBe(2);
   expect(resultOf(held)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'conflict' }] });
   expect(await service.get(id)).toMatchObject(BY_HAND);
-  expect(await shop.campaigns('apply', '--exit-code', '--allow', 'conflict')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code', '--allow', 'conflict')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject({ utm_params: utmParams('edited') });
 });
 
 test('the same change by hand and in the file is no conflict, and nothing to send', async () => {
-  const { shop, service } = await drifted();
-  shop.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  const { repo, service } = await drifted();
+  repo.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 });
 
 test('a component that leaves the file stays live as it is, and is noted once', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'file' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ utm: null }) });
-  expect(onlyCampaign(await shop.campaigns('plan', '--json'))).toMatchObject({
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'file' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ utm: null }) });
+  expect(onlyCampaign(await repo.campaigns('plan', '--json'))).toMatchObject({
     components: [{ name: 'utm_params', cause: 'released' }],
     requests: [],
   });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   await service.editByHand(id, BY_HAND);
-  expect(onlyCampaign(await shop.campaigns('plan', '--json'))).toMatchObject({
+  expect(onlyCampaign(await repo.campaigns('plan', '--json'))).toMatchObject({
     verdict: 'in-sync',
     components: [],
   });
@@ -89,30 +89,30 @@ test('a component that leaves the file stays live as it is, and is noted once', 
 test('a campaign whose file is gone is told and left alone', async () => {
   const service = await startLiveService();
   const campaigns = { 'welcome.yaml': welcome({ status: 'ACTIVE' }), 'sale.yaml': sale() };
-  const shop = openShop({ url: service.url, campaigns });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.remove('campaigns/welcome.yaml');
-  shop.commit('No more welcome');
-  const planned = await shop.campaigns('plan');
-  expect(planned.status).toBe(0);
-  expect(planned.stdout).toMatch(/Needs attention[\s\S]*welcome[\s\S]*still sending/i);
+  const repo = openRepo({ url: service.url, campaigns });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.remove('campaigns/welcome.yaml');
+  repo.commit('No more welcome');
+  const toPlannedCampaign = await repo.campaigns('plan');
+  expect(toPlannedCampaign.status).toBe(0);
+  expect(toPlannedCampaign.stdout).toMatch(/Needs attention[\s\S]*welcome[\s\S]*still sending/i);
   const sent = await service.writes();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(sent);
   expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
 
-  expect(await shop.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
-  const after = planOf(await shop.campaigns('plan', '--json'));
+  expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
+  const after = planOf(await repo.campaigns('plan', '--json'));
   expect(after.campaigns.map(({ key }) => key)).toEqual(['sale']);
 });
 
 test('a campaign that the service has lost is held, never created again', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.reset();
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied).held).toMatchObject([
     { key: 'sale', reason: 'missing' },
@@ -123,13 +123,13 @@ test('a campaign that the service has lost is held, never created again', async 
 
 test('a status that was moved by hand is put back', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Digest');
   await service.editByHand(id, { status: 'PAUSED' });
-  const planned = await shop.campaigns('plan');
-  expect(planned.stdout).toMatch(/Its status was changed in the service/);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const toPlannedCampaign = await repo.campaigns('plan');
+  expect(toPlannedCampaign.stdout).toMatch(/Its status was changed in the service/);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject({ status: 'ACTIVE' });
 });
 
@@ -140,15 +140,15 @@ test('the guard refuses a plan that touches too much of what is live, but lets a
     'b.yaml': welcome({ name: 'B', status: 'ACTIVE', utm }),
   });
   const policy = '{ guard: { share: 0.4, at_least: 2 } }';
-  const shop = openShop({ url: service.url, campaigns: campaigns('before', 'ACTIVE'), policy });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change(campaigns('after', 'PAUSED'));
-  expect(await shop.campaigns('plan')).toMatchObject({ status: 8 });
-  const refused = await shop.campaigns('apply', '--json');
+  const repo = openRepo({ url: service.url, campaigns: campaigns('before', 'ACTIVE'), policy });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change(campaigns('after', 'PAUSED'));
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 8 });
+  const refused = await repo.campaigns('apply', '--json');
   expect(refused.status).toBe(8);
   expect(resultOf(refused)).toMatchObject({ outcome: 'refused', reason: 'guard', applied: [{ key: 'a' }] });
   expect(await service.only('A')).toMatchObject({ status: 'PAUSED', utm_params: utmParams('before') });
-  expect(await shop.campaigns('apply', '--allow', 'guard')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--allow', 'guard')).toMatchObject({ status: 0 });
   expect(await service.only('A')).toMatchObject({ status: 'PAUSED', utm_params: utmParams('after') });
   expect(await service.only('B')).toMatchObject({ status: 'ACTIVE', utm_params: utmParams('after') });
 });

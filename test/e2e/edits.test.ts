@@ -3,19 +3,22 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 test('one edited component is one PATCH of just that component', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome({ utm: 'before' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const before = await service.only('Welcome');
 
-  shop.change({ 'welcome.yaml': welcome({ utm: 'after' }) });
-  const planned = onlyCampaign(await shop.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({ verdict: 'update', components: [{ name: 'utm_params', cause: 'edited' }] });
-  const applied = await shop.campaigns('apply', '--json');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'after' }) });
+  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(toPlannedCampaign).toMatchObject({
+    verdict: 'update',
+    components: [{ name: 'utm_params', cause: 'edited' }],
+  });
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(0);
   expect(resultOf(applied).applied).toMatchObject([
     { key: 'welcome', change: 'update', components: ['utm_params'] },
@@ -30,14 +33,14 @@ test('one edited component is one PATCH of just that component', async () => {
     updated_by: 'ada@example.com',
     utm_params: utmParams('after'),
   });
-  expect(planned.requests).toEqual([{ method: 'PATCH', path: patch?.path, body: patch?.body }]);
+  expect(toPlannedCampaign.requests).toEqual([{ method: 'PATCH', path: patch?.path, body: patch?.body }]);
   expect(await service.get(before.id)).toEqual({
     ...before,
     updated_by: 'ada@example.com',
     updated_at: expect.any(String) as string,
     utm_params: utmParams('after'),
   });
-  expect(shop.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).toBe(
+  expect(repo.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).toBe(
     'update welcome: utm_params',
   );
 });
@@ -46,7 +49,7 @@ test('a change is signed by who committed it, or by the workspace where that add
   const service = await startLiveService();
   const html = (text: string) =>
     text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./sale.html }');
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: {
       'welcome.yaml': welcome(),
@@ -55,16 +58,16 @@ test('a change is signed by who committed it, or by the workspace where that add
       'sale.html': '<p>Hello</p>',
     },
   });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Sale')).toMatchObject({ created_by: 'ada@example.com' });
 
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) }, 'Grace Editor <grace@example.com>');
-  shop.change(
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) }, 'Grace Editor <grace@example.com>');
+  repo.change(
     { 'digest.yaml': digest({ utm: 'edited' }) },
     'helper[bot] <1+helper[bot]@users.noreply.github.com>',
   );
-  shop.change({ 'sale.html': '<p>Bye</p>' }, 'Hans Layout <hans@example.com>');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'sale.html': '<p>Bye</p>' }, 'Hans Layout <hans@example.com>');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ updated_by: 'grace@example.com' });
   expect(await service.only('Digest')).toMatchObject({ updated_by: 'growth@example.com' });
   expect(await service.only('Sale')).toMatchObject({ updated_by: 'hans@example.com' });
@@ -72,25 +75,25 @@ test('a change is signed by who committed it, or by the workspace where that add
 
 test('half an edit is never sent: what is not locked waits with what is', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const sent = await service.writes();
   expect(sent).toEqual(['create', 'publish']);
 
-  shop.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
-  const planned = await shop.campaigns('plan', '--json', '--exit-code');
-  expect(planned.status).toBe(2);
-  expect(onlyCampaign(planned)).toMatchObject({
+  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
+  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--exit-code');
+  expect(toPlannedCampaign.status).toBe(2);
+  expect(onlyCampaign(toPlannedCampaign)).toMatchObject({
     verdict: 'held',
     held: [{ reason: 'locked', components: ['segmentation_details'] }],
     requests: [],
     change_id: null,
   });
-  expect(await shop.campaigns('plan')).toMatchObject({ status: 0, stderr: '' });
-  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 0, stderr: '' });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
-  const told = await shop.campaigns('apply');
+  const told = await repo.campaigns('apply');
   expect(told.status).toBe(0);
   expect(told.stdout).toContain('blocked: The audience (segmentation_details)');
   expect(await service.writes()).toEqual(sent);
@@ -98,26 +101,26 @@ test('half an edit is never sent: what is not locked waits with what is', async 
 
 test('a new file may name its key, and a renamed file keeps its campaign by it', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 
-  shop.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
-  shop.commit('Another name for the file');
-  const renamed = await shop.campaigns('apply', '--json', '--exit-code');
+  repo.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
+  repo.commit('Another name for the file');
+  const renamed = await repo.campaigns('apply', '--json', '--exit-code');
   expect(renamed.status).toBe(2);
   expect(resultOf(renamed).held).toMatchObject([{ key: 'hello', reason: 'renamed' }]);
 
-  shop.change({ 'hello.yaml': welcome({ key: 'welcome' }) });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  repo.change({ 'hello.yaml': welcome({ key: 'welcome' }) });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
 test('a file that becomes another kind of campaign is held, not sent as an edit', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': digest({ name: 'Welcome' }) });
-  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': digest({ name: 'Welcome' }) });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied).held).toMatchObject([{ key: 'welcome', reason: 'type-changed' }]);
   expect(await service.writes()).toEqual(['create']);
@@ -125,19 +128,19 @@ test('a file that becomes another kind of campaign is held, not sent as an edit'
 
 test('a rename that is blocked is not recorded: the binding keeps the name that live has', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) },
     workspace: 'limits: off\n    edit_live: never',
   });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const tip = shop.stateTipAtOrigin();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const tip = repo.stateTipAtOrigin();
 
-  shop.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', name: 'Hello' }) });
-  const applied = await shop.campaigns('apply', '--json');
+  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', name: 'Hello' }) });
+  const applied = await repo.campaigns('apply', '--json');
   expect(resultOf(applied)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'locked' }] });
-  expect(shop.stateTipAtOrigin()).toBe(tip);
-  const binding = JSON.parse(shop.gitAtOrigin('show', `${STATE_BRANCH}:campaigns/welcome.json`)) as JsonMap;
+  expect(repo.stateTipAtOrigin()).toBe(tip);
+  const binding = JSON.parse(repo.gitAtOrigin('show', `${STATE_BRANCH}:campaigns/welcome.json`)) as JsonMap;
   expect(binding).toMatchObject({ name: 'Welcome', applied: { basic_details: { name: 'Welcome' } } });
   await service.only('Welcome');
 });

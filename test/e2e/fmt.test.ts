@@ -13,7 +13,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 const [INVALID, USAGE] = [5, 64];
 const NOWHERE = 'http://127.0.0.1:9/';
@@ -34,8 +34,8 @@ basic_details: { name: Messy, team: 'Growth' }
 `;
 
 /** Campaigns as files lie in a shop; workspaces.yaml is in form. */
-function shopWith(files: Readonly<Record<string, string>>): Shop {
-  return openShop({ url: NOWHERE, campaigns: files, origin: false });
+function repoWith(files: Readonly<Record<string, string>>): TestRepository {
+  return openRepo({ url: NOWHERE, campaigns: files, origin: false });
 }
 
 function json({ stdout }: { readonly stdout: string }): unknown {
@@ -43,8 +43,8 @@ function json({ stdout }: { readonly stdout: string }): unknown {
 }
 
 test('the example campaigns are in form', async () => {
-  const shop = openShop({ url: NOWHERE, campaigns: 'examples', origin: false });
-  const ended = await shop.campaigns('fmt', '--check');
+  const repo = openRepo({ url: NOWHERE, campaigns: 'examples', origin: false });
+  const ended = await repo.campaigns('fmt', '--check');
   expect(ended).toMatchObject({ status: 0, stdout: '22 files, all in form.\n', stderr: '' });
 });
 
@@ -69,84 +69,84 @@ advanced:
   platform_level_priority:
     ios_specific_priority: { interruption_level: ${level} } # not at night
 `;
-  const shop = shopWith({ 'a.yaml': text("'Passive'", '') });
+  const repo = repoWith({ 'a.yaml': text("'Passive'", '') });
   const preferred = text('PASSIVE', 'filter_type: user_attributes\n              ');
-  expect(await shop.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: INVALID });
-  expect(shop.read('campaigns/a.yaml')).not.toBe(preferred);
-  expect(await shop.campaigns('fmt', 'campaigns/a.yaml')).toMatchObject({ status: 0, stderr: '' });
-  expect(shop.read('campaigns/a.yaml')).toBe(preferred);
-  expect(await shop.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: INVALID });
+  expect(repo.read('campaigns/a.yaml')).not.toBe(preferred);
+  expect(await repo.campaigns('fmt', 'campaigns/a.yaml')).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.read('campaigns/a.yaml')).toBe(preferred);
+  expect(await repo.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: 0 });
 });
 
 test('what init writes is in form', async () => {
-  const shop = shopWith({});
-  shop.git('rm', '--quiet', '-r', 'campaigns');
-  expect(await shop.campaigns('init')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('fmt', '--check')).toMatchObject({
+  const repo = repoWith({});
+  repo.git('rm', '--quiet', '-r', 'campaigns');
+  expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('fmt', '--check')).toMatchObject({
     status: 0,
     stdout: '2 files, all in form.\n',
   });
 });
 
 test('fmt puts files into form and tells which; again there is nothing to do', async () => {
-  const shop = shopWith({ 'promo/messy.yaml': MESSY, 'good.yml': IN_FORM });
-  const ended = await shop.campaigns('fmt');
+  const repo = repoWith({ 'promo/messy.yaml': MESSY, 'good.yml': IN_FORM });
+  const ended = await repo.campaigns('fmt');
   expect(ended).toMatchObject({
     status: 0,
     stdout: 'formatted campaigns/promo/messy.yaml\n1 of 3 files formatted.\n',
     stderr: '',
   });
-  expect(shop.read('campaigns/promo/messy.yaml')).toBe(IN_FORM);
-  expect(shop.git('status', '--porcelain')).toBe(' M campaigns/promo/messy.yaml');
-  const again = await shop.campaigns('fmt');
+  expect(repo.read('campaigns/promo/messy.yaml')).toBe(IN_FORM);
+  expect(repo.git('status', '--porcelain')).toBe(' M campaigns/promo/messy.yaml');
+  const again = await repo.campaigns('fmt');
   expect(again).toMatchObject({ status: 0, stdout: '3 files, all in form.\n', stderr: '' });
-  expect(readdirSync(join(shop.directory, 'campaigns/promo'))).toEqual(['messy.yaml']);
+  expect(readdirSync(join(repo.directory, 'campaigns/promo'))).toEqual(['messy.yaml']);
 });
 
 test('--check writes nothing, names the files and says what to do', async () => {
-  const shop = shopWith({ 'messy.yaml': MESSY });
-  const ended = await shop.campaigns('fmt', '--check');
+  const repo = repoWith({ 'messy.yaml': MESSY });
+  const ended = await repo.campaigns('fmt', '--check');
   expect(ended).toMatchObject({
     status: INVALID,
     stdout: 'not in form: campaigns/messy.yaml\n1 of 2 files not in form. Run campaigns fmt to format it.\n',
     stderr: '',
   });
-  expect(shop.read('campaigns/messy.yaml')).toBe(MESSY);
-  expect(shop.git('status', '--porcelain')).toBe('');
+  expect(repo.read('campaigns/messy.yaml')).toBe(MESSY);
+  expect(repo.git('status', '--porcelain')).toBe('');
 });
 
 test('--json says which files changed, and how many were looked at', async () => {
-  const shop = shopWith({ 'messy.yaml': MESSY });
+  const repo = repoWith({ 'messy.yaml': MESSY });
   const document = { format: 'campaign-fmt/1', changed: ['campaigns/messy.yaml'], checked: 2 };
-  const checked = await shop.campaigns('fmt', '--check', '--json');
+  const checked = await repo.campaigns('fmt', '--check', '--json');
   expect(checked.status).toBe(INVALID);
   expect(json(checked)).toEqual(document);
-  const written = await shop.campaigns('fmt', '--json');
+  const written = await repo.campaigns('fmt', '--json');
   expect(written.status).toBe(0);
   expect(json(written)).toEqual(document);
-  expect(json(await shop.campaigns('fmt', '--json'))).toEqual({ ...document, changed: [] });
+  expect(json(await repo.campaigns('fmt', '--json'))).toEqual({ ...document, changed: [] });
 });
 
 test('only the files that are named are formatted', async () => {
-  const shop = shopWith({ 'a.yaml': MESSY, 'b.yaml': MESSY });
-  const ended = await shop.campaigns('fmt', 'campaigns/b.yaml', './campaigns/b.yaml');
+  const repo = repoWith({ 'a.yaml': MESSY, 'b.yaml': MESSY });
+  const ended = await repo.campaigns('fmt', 'campaigns/b.yaml', './campaigns/b.yaml');
   expect(ended).toMatchObject({
     status: 0,
     stdout: 'formatted campaigns/b.yaml\n1 of 1 file formatted.\n',
   });
-  expect(shop.read('campaigns/a.yaml')).toBe(MESSY);
+  expect(repo.read('campaigns/a.yaml')).toBe(MESSY);
 });
 
 test('workspaces.yaml is laid out, but keeps its order, whatever it says', async () => {
-  const shop = shopWith({ 'a.yaml': IN_FORM });
-  shop.write('campaigns/workspaces.yaml', 'policy:   {drift: perhaps}\n\n# Where.\nworkspaces: "none"\n');
-  const ended = await shop.campaigns('fmt', 'campaigns/workspaces.yaml');
+  const repo = repoWith({ 'a.yaml': IN_FORM });
+  repo.write('campaigns/workspaces.yaml', 'policy:   {drift: perhaps}\n\n# Where.\nworkspaces: "none"\n');
+  const ended = await repo.campaigns('fmt', 'campaigns/workspaces.yaml');
   expect(ended).toMatchObject({ status: 0, stderr: '' });
-  expect(shop.read('campaigns/workspaces.yaml')).toBe(
+  expect(repo.read('campaigns/workspaces.yaml')).toBe(
     "policy: { drift: perhaps }\n\n# Where.\nworkspaces: 'none'\n",
   );
-  shop.remove('campaigns/workspaces.yaml');
-  expect(await shop.campaigns('fmt')).toMatchObject({ status: 0, stdout: '1 file, all in form.\n' });
+  repo.remove('campaigns/workspaces.yaml');
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stdout: '1 file, all in form.\n' });
 });
 
 test.each([
@@ -155,78 +155,78 @@ test.each([
   ['no UTF-8', Buffer.from([0x61, 0x3a, 0x20, 0xff]), /^campaigns\/broken\.yaml:1:1 E_FILE_ENCODING /m],
   ['more than 1 MiB', `a: ${'x'.repeat(1024 * 1024)}\n`, /^campaigns\/broken\.yaml:1:1 E_FILE_SIZE /m],
 ] as const)('a file with %s is told and left alone; the others are formatted', async (_, content, told) => {
-  const shop = shopWith({ 'a.yaml': MESSY, 'z.yaml': MESSY });
-  const broken = join(shop.directory, 'campaigns/broken.yaml');
+  const repo = repoWith({ 'a.yaml': MESSY, 'z.yaml': MESSY });
+  const broken = join(repo.directory, 'campaigns/broken.yaml');
   writeFileSync(broken, content);
-  const before = shop.read('campaigns/broken.yaml');
-  const ended = await shop.campaigns('fmt');
+  const before = repo.read('campaigns/broken.yaml');
+  const ended = await repo.campaigns('fmt');
   expect(ended.status).toBe(INVALID);
   expect(ended.stderr).toMatch(told);
   expect(ended.stdout).toBe(
     'formatted campaigns/a.yaml\nformatted campaigns/z.yaml\n2 of 4 files formatted; 1 left as it is.\n',
   );
   expectWords(ended);
-  expect(shop.read('campaigns/broken.yaml')).toBe(before);
-  expect([shop.read('campaigns/a.yaml'), shop.read('campaigns/z.yaml')]).toEqual([IN_FORM, IN_FORM]);
+  expect(repo.read('campaigns/broken.yaml')).toBe(before);
+  expect([repo.read('campaigns/a.yaml'), repo.read('campaigns/z.yaml')]).toEqual([IN_FORM, IN_FORM]);
 });
 
 test('line ends become those of Unix, and a byte order mark goes', async () => {
-  const shop = shopWith({ 'a.yaml': `\ufeff${IN_FORM.replaceAll('\n', '\r\n')}` });
-  expect(await shop.campaigns('fmt')).toMatchObject({ status: 0 });
-  expect(shop.read('campaigns/a.yaml')).toBe(IN_FORM);
+  const repo = repoWith({ 'a.yaml': `\ufeff${IN_FORM.replaceAll('\n', '\r\n')}` });
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/a.yaml')).toBe(IN_FORM);
 });
 
 test('HTML, styles and scripts in a block are text, and stay as they are', async () => {
   const html =
     '<style>a{color:red}</style>\n    <script>let  a</script>   \n\n      <p>  {{ user.name }}</p>\n';
   const text = `campaign_content:\n  html_content: |\n    ${html}`;
-  const shop = shopWith({ 'a.yaml': text });
-  expect(await shop.campaigns('fmt')).toMatchObject({ status: 0, stderr: '' });
-  expect(shop.read('campaigns/a.yaml')).toBe(text);
+  const repo = repoWith({ 'a.yaml': text });
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.read('campaigns/a.yaml')).toBe(text);
 });
 
 test('a file keeps its mode, and one in form is not written', async () => {
-  const shop = shopWith({ 'a.yaml': MESSY, 'b.yaml': IN_FORM });
-  const [a, b] = ['a', 'b'].map((name) => join(shop.directory, `campaigns/${name}.yaml`));
+  const repo = repoWith({ 'a.yaml': MESSY, 'b.yaml': IN_FORM });
+  const [a, b] = ['a', 'b'].map((name) => join(repo.directory, `campaigns/${name}.yaml`));
   chmodSync(a ?? '', 0o660);
   const before = statSync(b ?? '', { bigint: true });
-  expect(await shop.campaigns('fmt')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
   expect(statSync(a ?? '').mode & 0o777).toBe(0o660);
   const after = statSync(b ?? '', { bigint: true });
   expect([after.mtimeNs, after.ino]).toEqual([before.mtimeNs, before.ino]);
 });
 
 test('symbolic links are told, and not written through', async () => {
-  const shop = shopWith({ 'a.yaml': IN_FORM });
+  const repo = repoWith({ 'a.yaml': IN_FORM });
   const elsewhere = temporaryFolder();
   const outside = join(elsewhere, 'far.yaml');
   writeFileSync(outside, MESSY);
-  symlinkSync(outside, join(shop.directory, 'campaigns/link.yaml'));
-  const linked = await shop.campaigns('fmt');
+  symlinkSync(outside, join(repo.directory, 'campaigns/link.yaml'));
+  const linked = await repo.campaigns('fmt');
   expect(linked.status).toBe(INVALID);
   expect(linked.stderr).toMatch(/^campaigns\/link\.yaml:1:1 E_FILE_LINK /m);
-  expect((await shop.campaigns('fmt', 'campaigns/link.yaml')).status).toBe(USAGE);
-  shop.git('mv', 'campaigns', 'real');
-  symlinkSync(elsewhere, join(shop.directory, 'campaigns'));
-  const through = await shop.campaigns('fmt');
+  expect((await repo.campaigns('fmt', 'campaigns/link.yaml')).status).toBe(USAGE);
+  repo.git('mv', 'campaigns', 'real');
+  symlinkSync(elsewhere, join(repo.directory, 'campaigns'));
+  const through = await repo.campaigns('fmt');
   expect(through.status).toBe(INVALID);
   expect(through.stderr).toMatch(/^campaigns:1:1 E_FILE_LINK /m);
   expect(readFileSync(outside, 'utf8')).toBe(MESSY);
 });
 
 test('a file that does not exist is a wrong call, and nothing is formatted', async () => {
-  const shop = shopWith({ 'a.yaml': MESSY });
-  const ended = await shop.campaigns('fmt', 'campaigns/a.yaml', 'campaigns/b.yaml');
+  const repo = repoWith({ 'a.yaml': MESSY });
+  const ended = await repo.campaigns('fmt', 'campaigns/a.yaml', 'campaigns/b.yaml');
   expect(ended.status).toBe(USAGE);
   expect(ended.stderr).toMatch(/campaigns\/b\.yaml: no such campaign file/);
   expect(ended.stdout).toBe('');
-  expect(shop.read('campaigns/a.yaml')).toBe(MESSY);
+  expect(repo.read('campaigns/a.yaml')).toBe(MESSY);
 });
 
 test('without campaigns, or without git, fmt says so', async () => {
-  const shop = shopWith({ 'a.yaml': IN_FORM });
-  shop.git('rm', '--quiet', '-r', 'campaigns');
-  const empty = await shop.campaigns('fmt');
+  const repo = repoWith({ 'a.yaml': IN_FORM });
+  repo.git('rm', '--quiet', '-r', 'campaigns');
+  const empty = await repo.campaigns('fmt');
   expect(empty.status).toBe(INVALID);
   expect(empty.stderr).toContain('no campaign files below campaigns/');
   const folder = temporaryFolder();
@@ -237,14 +237,14 @@ test('without campaigns, or without git, fmt says so', async () => {
 });
 
 test('what is formatted says the same to validate', async () => {
-  const shop = shopWith({
+  const repo = repoWith({
     'welcome.yaml': welcome()
       .split(/^(?=\w)/m)
       .reverse()
       .join(''),
   });
-  const before = await shop.campaigns('validate', '--json');
-  expect(await shop.campaigns('fmt')).toMatchObject({ status: 0 });
-  expect(shop.read('campaigns/welcome.yaml')).toMatch(/^channel: EMAIL\ncampaign_delivery_type/);
-  expect(await shop.campaigns('validate', '--json')).toMatchObject({ status: 0, stdout: before.stdout });
+  const before = await repo.campaigns('validate', '--json');
+  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/welcome.yaml')).toMatch(/^channel: EMAIL\ncampaign_delivery_type/);
+  expect(await repo.campaigns('validate', '--json')).toMatchObject({ status: 0, stdout: before.stdout });
 });

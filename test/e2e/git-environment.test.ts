@@ -6,7 +6,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 /** A git that writes down the environment of each of its runs before it does its work. */
 function gitThatTells(): { readonly path: string; environments(): string[] } {
@@ -24,7 +24,7 @@ function gitThatTells(): { readonly path: string; environments(): string[] } {
 
 test('git is told no secret of any workspace, and is led to no other repository', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { 'welcome.yaml': welcome() },
     workspace:
@@ -42,7 +42,7 @@ test('git is told no secret of any workspace, and is led to no other repository'
     EDITOR: 'vi',
     A_WRAPPER_NEEDS: 'this',
   };
-  const applied = await campaigns(['apply'], { cwd: shop.directory, env });
+  const applied = await campaigns(['apply'], { cwd: repo.directory, env });
   expect(applied).toMatchObject({ status: 0 });
   const all = git.environments();
   expect(all.length).toBeGreaterThan(5);
@@ -54,9 +54,9 @@ test('git is told no secret of any workspace, and is led to no other repository'
 
 test('a campaign file whose name git would quote has an author too', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'a.yaml': welcome() } });
-  shop.change({ 'a "quoted"\tname.yaml': `key: odd\n${welcome({ name: 'Odd' })}` }, 'Eve <eve@example.com>');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome() } });
+  repo.change({ 'a "quoted"\tname.yaml': `key: odd\n${welcome({ name: 'Odd' })}` }, 'Eve <eve@example.com>');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Odd')).toMatchObject({ created_by: 'eve@example.com' });
   expect(await service.only('Welcome')).toMatchObject({ created_by: 'ada@example.com' });
 });

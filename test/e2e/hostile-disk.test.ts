@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 import { ON_DISK } from '../support/hostile-disk.ts';
 
 interface Told {
@@ -13,11 +13,11 @@ interface Told {
 }
 
 test('validate tells all that is wrong with a work tree in one run, and leaves what is right', async () => {
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: { 'good.yaml': welcome() } });
-  for (const { make } of ON_DISK) make(shop.directory);
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'good.yaml': welcome() } });
+  for (const { make } of ON_DISK) make(repo.directory);
   const expected = ON_DISK.flatMap(({ told }) => told);
 
-  const asJson = await shop.campaigns('validate', '--format', 'json');
+  const asJson = await repo.campaigns('validate', '--format', 'json');
   expectWords(asJson);
   expect(asJson.status).toBe(5);
   const { diagnostics } = JSON.parse(asJson.stdout) as { diagnostics: readonly Told[] };
@@ -27,14 +27,14 @@ test('validate tells all that is wrong with a work tree in one run, and leaves w
   );
 
   // One line each, whatever stands in a name.
-  const text = await shop.campaigns('validate');
+  const text = await repo.campaigns('validate');
   expectWords(text);
   const lines = text.stderr.trimEnd().split('\n');
   expect(lines.filter((line) => !/^campaigns\/.+:\d+:\d+ [EW]_[A-Z_]+ .+ — .+$/.test(line))).toEqual([]);
   expect(lines).toHaveLength(diagnostics.length);
 
   for (const format of ['github', 'sarif']) {
-    const ended = await shop.campaigns('validate', '--format', format);
+    const ended = await repo.campaigns('validate', '--format', format);
     expectWords(ended);
     expect(ended.status).toBe(5);
   }

@@ -3,14 +3,14 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 /** A workspace, variables and a campaign that are called like what every object has. */
 async function oddlyNamed() {
   const service = await startLiveService();
   const text = welcome({ utm: 'VAR' }).replace('utm_source: VAR', 'utm_source: { $var: constructor }');
-  const shop = openShop({ url: service.url, campaigns: { 'constructor.yaml': text } });
-  shop.write(
+  const repo = openRepo({ url: service.url, campaigns: { 'constructor.yaml': text } });
+  repo.write(
     'campaigns/workspaces.yaml',
     `workspaces:
   constructor:
@@ -22,41 +22,48 @@ async function oddlyNamed() {
     vars: { constructor: own, toString: two }
 `,
   );
-  shop.commit('Odd names');
-  return { service, shop, text };
+  repo.commit('Odd names');
+  return { service, shop: repo, text };
 }
 
 test('a workspace, a variable and a campaign called constructor work like any other', async () => {
-  const { service, shop } = await oddlyNamed();
+  const { service, shop: repo } = await oddlyNamed();
   const planFile = `${temporaryFolder()}/plan.json`;
-  const planned = await shop.campaigns('plan', '--json', '--out', planFile, '--only', 'constructor');
-  expect(planned.status).toBe(0);
-  expect(planOf(planned).campaigns.map(({ key, verdict }) => [key, verdict])).toEqual([
+  const toPlannedCampaign = await repo.campaigns(
+    'plan',
+    '--json',
+    '--out',
+    planFile,
+    '--only',
+    'constructor',
+  );
+  expect(toPlannedCampaign.status).toBe(0);
+  expect(planOf(toPlannedCampaign).campaigns.map(({ key, verdict }) => [key, verdict])).toEqual([
     ['constructor', 'create'],
   ]);
-  const applied = await shop.campaigns('apply', '--json', '--plan', planFile);
+  const applied = await repo.campaigns('apply', '--json', '--plan', planFile);
   expect(resultOf(applied).applied.map(({ key, change }) => [key, change])).toEqual([
     ['constructor', 'create'],
   ]);
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('own') });
-  shop.edit('campaigns/constructor.yaml', /\$var: constructor/, '$var: toString');
-  shop.commit('Another variable');
-  expect(await shop.campaigns('apply', '-w', 'constructor')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/constructor.yaml', /\$var: constructor/, '$var: toString');
+  repo.commit('Another variable');
+  expect(await repo.campaigns('apply', '-w', 'constructor')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('two') });
   for (const command of [['status'], ['drift'], ['log', 'constructor'], ['state', 'list'], ['validate']])
-    expect(await shop.campaigns(...command), command.join(' ')).toMatchObject({ status: 0 });
-  expect((await shop.campaigns('plan', '--offline')).status).toBe(0);
-  expect(await shop.campaigns('state', 'forget', 'constructor', '--yes')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns(...command), command.join(' ')).toMatchObject({ status: 0 });
+  expect((await repo.campaigns('plan', '--offline')).status).toBe(0);
+  expect(await repo.campaigns('state', 'forget', 'constructor', '--yes')).toMatchObject({ status: 0 });
 });
 
 test.each(['toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
   'an unset variable called %s is missing, and not what every object has',
   async (name) => {
-    const { shop, text } = await oddlyNamed();
-    const settings = shop.read('campaigns/workspaces.yaml').replace(/ {4}vars:.*\n/, '    vars: { a: b }\n');
-    shop.write('campaigns/workspaces.yaml', settings);
-    shop.write('campaigns/constructor.yaml', text.replace('$var: constructor', `$var: ${name}`));
-    const ended = await shop.campaigns('validate');
+    const { shop: repo, text } = await oddlyNamed();
+    const settings = repo.read('campaigns/workspaces.yaml').replace(/ {4}vars:.*\n/, '    vars: { a: b }\n');
+    repo.write('campaigns/workspaces.yaml', settings);
+    repo.write('campaigns/constructor.yaml', text.replace('$var: constructor', `$var: ${name}`));
+    const ended = await repo.campaigns('validate');
     expect(ended.status).toBe(5);
     const told = ended.stdout + ended.stderr;
     expect(told).toContain(name);
@@ -68,20 +75,20 @@ test.each(['toString', 'valueOf', '__proto__', 'constructor'])(
   'a workspace called %s that does not exist is unknown everywhere',
   async (name) => {
     const service = await startLiveService();
-    const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-    expect((await shop.campaigns('plan', '-w', name)).status).toBe(5);
+    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+    expect((await repo.campaigns('plan', '-w', name)).status).toBe(5);
     const text = welcome();
-    shop.write('campaigns/welcome.yaml', `workspaces: [${name}]\n${text}`);
-    expect((await shop.campaigns('validate')).status).toBe(5);
-    shop.write(
+    repo.write('campaigns/welcome.yaml', `workspaces: [${name}]\n${text}`);
+    expect((await repo.campaigns('validate')).status).toBe(5);
+    repo.write(
       'campaigns/welcome.yaml',
       `${text}overrides: { ${name}: { utm_params: { utm_source: x } } }\n`,
     );
-    expect((await shop.campaigns('validate')).status).toBe(5);
-    shop.write(
+    expect((await repo.campaigns('validate')).status).toBe(5);
+    repo.write(
       'campaigns/workspaces.yaml',
-      `default: ${name}\n${shop.read('campaigns/workspaces.yaml').replace('default: local\n', '')}`,
+      `default: ${name}\n${repo.read('campaigns/workspaces.yaml').replace('default: local\n', '')}`,
     );
-    expect((await shop.campaigns('validate')).status).toBe(5);
+    expect((await repo.campaigns('validate')).status).toBe(5);
   },
 );

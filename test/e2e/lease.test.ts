@@ -4,19 +4,19 @@ import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { leaseAtOrigin, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 test('a rival is told who is at work, writes nothing anywhere, and gets on once it is released', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(leaseAtOrigin(shop)).toBe('');
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  leaseOfAnother(shop, testClock.now() + 100_000);
-  const before = shop.snapshot();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(leaseAtOrigin(repo)).toBe('');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  leaseOfAnother(repo, testClock.now() + 100_000);
+  const before = repo.snapshot();
   const { id } = await service.only('Welcome');
 
-  const refused = await shop.campaigns('apply', '--json');
+  const refused = await repo.campaigns('apply', '--json');
   expect(refused.status).toBe(6);
   expectWords(refused);
   expect(resultOf(refused)).toMatchObject({ outcome: 'refused', reason: 'lease' });
@@ -26,39 +26,39 @@ test('a rival is told who is at work, writes nothing anywhere, and gets on once 
     ['state', 'forget', 'welcome'],
     ['import', id, '--key', 'welcome', '--adopt'],
   ]) {
-    const other = await shop.campaigns(...args);
+    const other = await repo.campaigns(...args);
     expect(other.status, args.join(' ')).toBe(6);
     expectWords(other);
   }
-  expect(shop.snapshot()).toEqual(before);
+  expect(repo.snapshot()).toEqual(before);
   expect(await service.writes()).toEqual(['create']);
-  expect(await shop.campaigns('plan')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
 
-  const released = await shop.campaigns('state', 'release');
+  const released = await repo.campaigns('state', 'release');
   expect(released).toMatchObject({ status: 0 });
   expect(released.stdout).toContain('grace');
-  expect((await shop.campaigns('state', 'release')).stdout).toContain('nothing to free');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect((await repo.campaigns('state', 'release')).stdout).toContain('nothing to free');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'update']);
 });
 
 test('a lease whose term is over is taken over', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  leaseOfAnother(shop, testClock.now() - 1_000);
-  const applied = await shop.campaigns('apply');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  leaseOfAnother(repo, testClock.now() - 1_000);
+  const applied = await repo.campaigns('apply');
   expect(applied).toMatchObject({ status: 0 });
   expect(applied.stderr).toContain('Taking over from run theirs');
-  expect(leaseAtOrigin(shop)).toBe('');
+  expect(leaseAtOrigin(repo)).toBe('');
 });
 
 test('a lease that runs out while somebody waits for it is taken over then, and not before', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const until = testClock.now() + 20_000;
-  leaseOfAnother(shop, until);
+  leaseOfAnother(repo, until);
   for (;;) {
-    const { status } = await shop.campaigns('apply');
+    const { status } = await repo.campaigns('apply');
     if (status === 0) break;
     expect(status).toBe(6);
     await testClock.sleep(4_000);
@@ -69,15 +69,15 @@ test('a lease that runs out while somebody waits for it is taken over then, and 
 
 test('works from a work tree of a bare repository, and with a detached HEAD', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const bare = `${shop.directory}-bare.git`;
-  const tree = `${shop.directory}-tree`;
-  shop.git('clone', '--quiet', '--bare', shop.directory, bare);
-  shop.git('-C', bare, 'remote', 'set-url', 'origin', shop.git('remote', 'get-url', 'origin'));
-  shop.git('-C', bare, 'worktree', 'add', '--quiet', '--detach', tree);
-  expect(await shop.campaigns('apply', '-C', tree)).toMatchObject({ status: 0 });
-  expect(shop.stateTipAtOrigin()).not.toBeUndefined();
-  const none = await shop.campaigns('apply', '-C', bare);
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const bare = `${repo.directory}-bare.git`;
+  const tree = `${repo.directory}-tree`;
+  repo.git('clone', '--quiet', '--bare', repo.directory, bare);
+  repo.git('-C', bare, 'remote', 'set-url', 'origin', repo.git('remote', 'get-url', 'origin'));
+  repo.git('-C', bare, 'worktree', 'add', '--quiet', '--detach', tree);
+  expect(await repo.campaigns('apply', '-C', tree)).toMatchObject({ status: 0 });
+  expect(repo.stateTipAtOrigin()).not.toBeUndefined();
+  const none = await repo.campaigns('apply', '-C', bare);
   expect(none.status).toBe(5);
   expectWords(none);
 });

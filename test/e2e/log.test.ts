@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 test('the audit trail needs no origin, and tells how the status moved', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': `status: ACTIVE\n${welcome()}` } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const online = await shop.campaigns('log', 'welcome', '--json');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': `status: ACTIVE\n${welcome()}` } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const online = await repo.campaigns('log', 'welcome', '--json');
   const { entries } = JSON.parse(online.stdout) as { entries: { state_commit: string }[] };
   expect(entries).toMatchObject([
     { change: 'transition', status: { from: 'DRAFT', to: 'ACTIVE' } },
     { change: 'create', status: null },
   ]);
-  const outcomes = shop.gitAtOrigin('log', '--format=%H', '--grep=^Campaign: welcome$', STATE_BRANCH);
+  const outcomes = repo.gitAtOrigin('log', '--format=%H', '--grep=^Campaign: welcome$', STATE_BRANCH);
   expect(entries.map((entry) => entry.state_commit)).toEqual(outcomes.split('\n'));
 
-  shop.git('remote', 'set-url', 'origin', '/nowhere/at/all');
-  const offline = await shop.campaigns('log', 'welcome', '--json');
+  repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
+  const offline = await repo.campaigns('log', 'welcome', '--json');
   expect(offline).toMatchObject({ status: 0, stdout: online.stdout });
-  expect((await shop.campaigns('log', 'welcome')).stdout).toMatch(/status {3}DRAFT → ACTIVE .*\n.* created /);
+  expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(/status {3}DRAFT → ACTIVE .*\n.* created /);
 });
 
 describe('a status that somebody changed in the service', () => {
@@ -28,22 +28,22 @@ describe('a status that somebody changed in the service', () => {
 
   test('is one line: what, when, and who by the word of the service', async () => {
     const service = await startLiveService();
-    const shop = openShop({ url: service.url, campaigns: { 'sale.yaml': sale() } });
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': sale() } });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     const { id } = await service.only('Sale');
     await service.editByHand(id, { status: 'SCHEDULED', ...BY_BOB });
     const writes = await service.writes();
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect(await service.writes()).toEqual(writes);
 
-    const lines = (await shop.campaigns('log', 'sale')).stdout.trimEnd().split('\n');
+    const lines = (await repo.campaigns('log', 'sale')).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(2);
     // It was done before the campaign was created here, by the service's own clock.
     expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author .*req /);
     expect(lines[1]).toMatch(
       new RegExp(`^${AT} {2}status {3}DRAFT → SCHEDULED, in the service +bob@example.com +run `),
     );
-    const { entries } = JSON.parse((await shop.campaigns('log', 'sale', '--json')).stdout) as {
+    const { entries } = JSON.parse((await repo.campaigns('log', 'sale', '--json')).stdout) as {
       entries: unknown[];
     };
     expect(entries[1]).toMatchObject({
@@ -51,9 +51,9 @@ describe('a status that somebody changed in the service', () => {
       ...{ at: '2026-11-20T17:44:03.120Z', request_id: null, commit: null },
     });
 
-    const tip = shop.stateTipAtOrigin();
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(shop.stateTipAtOrigin()).toBe(tip);
+    const tip = repo.stateTipAtOrigin();
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(repo.stateTipAtOrigin()).toBe(tip);
   });
 
   test('is told beside what the run then does about it, and of a campaign whose edits are blocked', async () => {
@@ -62,14 +62,14 @@ describe('a status that somebody changed in the service', () => {
       'moved.yaml': welcome({ name: 'Moved', status: 'ACTIVE' }),
       'held.yaml': welcome({ name: 'Held' }),
     };
-    const shop = openShop({ url: service.url, campaigns });
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const repo = openRepo({ url: service.url, campaigns });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await service.editByHand((await service.only('Moved')).id, { status: 'PAUSED', ...BY_BOB });
     await service.editByHand((await service.only('Held')).id, { status: 'STOPPED', ...BY_BOB });
-    shop.change({ 'held.yaml': welcome({ name: 'Held', utm: 'edited' }) });
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
+    repo.change({ 'held.yaml': welcome({ name: 'Held', utm: 'edited' }) });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
     const told = async (key: string) => {
-      const { stdout } = await shop.campaigns('log', key, '--json');
+      const { stdout } = await repo.campaigns('log', key, '--json');
       const { entries } = JSON.parse(stdout) as { entries: { change: string; status: unknown }[] };
       return entries.map(({ change, status }) => [change, status]);
     };
@@ -83,8 +83,8 @@ describe('a status that somebody changed in the service', () => {
       ['create', null],
       ['status', { from: 'DRAFT', to: 'STOPPED' }],
     ]);
-    const tip = shop.stateTipAtOrigin();
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
-    expect(shop.stateTipAtOrigin()).toBe(tip);
+    const tip = repo.stateTipAtOrigin();
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 2 });
+    expect(repo.stateTipAtOrigin()).toBe(tip);
   });
 });

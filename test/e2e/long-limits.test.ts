@@ -3,7 +3,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 // A service that wants no requests for longer than a run may wait: it is asked once, and the run says when to come back.
 
@@ -24,8 +24,8 @@ async function asked(service: LiveService, operation: string, since: number): Pr
 async function ready(operation: string) {
   const service = await startLiveService();
   const status = operation === 'status' ? 'ACTIVE' : 'DRAFT';
-  const shop = openShop({ url: service.url, campaigns: { 'w.yaml': welcome({ status }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const edits: Record<string, Record<string, string>> = {
     search: { 'w.yaml': welcome({ utm: 'edited' }) },
     update: { 'w.yaml': welcome({ utm: 'edited' }) },
@@ -33,8 +33,8 @@ async function ready(operation: string) {
     publish: { 'w.yaml': welcome({ status: 'ACTIVE' }) },
     create: { 's.yaml': sale() },
   };
-  shop.change(edits[operation] ?? {});
-  return { service, shop, since: (await service.requests()).length };
+  repo.change(edits[operation] ?? {});
+  return { service, shop: repo, since: (await service.requests()).length };
 }
 
 function expectTwoHours(resumeAt: string | null, began: number): void {
@@ -47,12 +47,12 @@ describe.each([429, 503])('%i with a Retry-After of two hours', (status) => {
   test.each(['search', 'update', 'status', 'publish', 'create'])(
     'ends at once for %s, with the time',
     async (operation) => {
-      const { service, shop, since } = await ready(operation);
+      const { service, shop: repo, since } = await ready(operation);
       await refuse(service, operation, status);
       // What search does not tell is read by Get, which has a limit of its own.
       if (operation === 'search') await refuse(service, 'get', status);
       const began = testClock.now();
-      const applied = await shop.campaigns('apply', '--json');
+      const applied = await repo.campaigns('apply', '--json');
       const isPutOff = status === 429 && operation !== 'search';
       expect(applied.status).toBe(isPutOff ? 3 : 1);
       expect(await asked(service, operation, since)).toBe(1);

@@ -3,7 +3,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { isRead, openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 // A create without an answer may have happened or not. Whatever it was: no second campaign, and the next run settles it.
 
@@ -18,25 +18,25 @@ test.each<Fault>([...FAULTS, { kind: 'truncate' }])(
   async (fault) => {
     const service = await startLiveService();
     await service.arm({ ...fault, operation: 'create', times: 1 });
-    const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-    const { status } = await shop.campaigns('apply');
+    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+    const { status } = await repo.campaigns('apply');
     expect([0, 1]).toContain(status);
-    if (status === 1) expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    if (status === 1) expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await service.only('Welcome');
-    expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   },
 );
 
 test('no answer to any create that arrived is settled by looking, in the same run', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const applied = await shop.campaigns('apply', '--json');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(0);
   const { id } = await service.only('Welcome');
   expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', campaign_id: id }], failed: [] });
   await service.disarm();
-  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test.each(FAULTS.filter(({ kind }) => kind !== 'reset-after'))(
@@ -44,14 +44,14 @@ test.each(FAULTS.filter(({ kind }) => kind !== 'reset-after'))(
   async (fault) => {
     const service = await startLiveService();
     await service.arm({ ...fault, operation: 'create', times: 1000 });
-    const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-    const first = await shop.campaigns('apply', '--json');
+    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+    const first = await repo.campaigns('apply', '--json');
     expect(first.status).toBe(1);
     expect(resultOf(first).failed).toMatchObject([{ key: 'welcome', code: 'unclear' }]);
     await service.disarm();
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await service.only('Welcome');
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect((await service.requests()).filter(({ effect }) => effect.startsWith('created'))).toHaveLength(1);
   },
 );
@@ -59,11 +59,11 @@ test.each(FAULTS.filter(({ kind }) => kind !== 'reset-after'))(
 test('while it is unclear, a plan says so and proposes no create', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
-  const planned = await shop.campaigns('plan', '--json', '--exit-code');
-  expect(planned.status).toBe(2);
-  expect(onlyCampaign(planned)).toMatchObject({
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
+  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--exit-code');
+  expect(toPlannedCampaign.status).toBe(2);
+  expect(onlyCampaign(toPlannedCampaign)).toMatchObject({
     verdict: 'held',
     held: [{ reason: 'in-flight' }],
     requests: [],
@@ -72,48 +72,48 @@ test('while it is unclear, a plan says so and proposes no create', async () => {
 
 test('an unclear create whose file is gone by then is bound where it arrived, and never sent again', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { 'welcome.yaml': welcome(), 'other.yaml': welcome({ name: 'Other' }) },
   });
-  expect(await shop.campaigns('apply', '--only', 'other')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--only', 'other')).toMatchObject({ status: 0 });
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   await service.disarm();
-  shop.remove('campaigns/welcome.yaml');
-  shop.commit('No welcome after all');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.remove('campaigns/welcome.yaml');
+  repo.commit('No welcome after all');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.named('Welcome')).toEqual([]);
 });
 
 test('a failing read back after a create does not make a second one', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const door = await openFrontDoor(service.url);
-  door.keeper = (knock, pass) =>
-    door.writes().length > 0 && isRead(knock) ? { status: 503, body: '' } : pass();
-  shop.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${door.url}`);
-  shop.commit('Through the door');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  door.keeper = (request, pass) =>
+    door.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
+  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${door.url}`);
+  repo.commit('Through the door');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   door.keeper = (_, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.only('Welcome');
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test('an emergency stop goes before a creation that is to be sent again when the quota lets it', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { 'sale.yaml': sale({ status: 'ACTIVE' }), 'welcome.yaml': welcome() },
     workspace: 'limits: { create: { per_hour: 2 } }',
   });
-  expect(await shop.campaigns('apply', '--only', 'sale')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--only', 'sale')).toMatchObject({ status: 0 });
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
-  expect(await shop.campaigns('apply', '--only', 'welcome')).toMatchObject({ status: 1 });
+  expect(await repo.campaigns('apply', '--only', 'welcome')).toMatchObject({ status: 1 });
   await service.disarm();
-  shop.change({ 'sale.yaml': sale({ status: 'STOPPED' }) });
-  const { kill, ended } = shop.startWith({ clock: 'waits' }, 'apply', '--max-wait', '2h');
+  repo.change({ 'sale.yaml': sale({ status: 'STOPPED' }) });
+  const { kill, ended } = repo.startWith({ clock: 'waits' }, 'apply', '--max-wait', '2h');
   await expect
     .poll(async () => (await service.only('Sale')).status, { timeout: 15_000, interval: 200 })
     .toBe('STOPPED');

@@ -1,108 +1,108 @@
 import { expect, test } from 'vitest';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
 import { exampleFiles } from '../schemas/schemas.ts';
 
 const COUNT = exampleFiles().length;
 const FEATURES = ['--features', 'queuing,audience_limit'];
 
 test('the examples validate, offline and without a word on standard error', async () => {
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
-  const ended = await shop.campaigns('validate', '--strict');
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
+  const ended = await repo.campaigns('validate', '--strict');
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   expect(ended.stdout).toContain(`${COUNT} campaign files checked for local, staging: no problems found.`);
 });
 
 test('the examples are planned, created, in sync, and left alone from then on', async () => {
   const service = await startLiveService(...FEATURES);
-  const shop = openShop({ url: service.url, campaigns: 'examples' });
+  const repo = openRepo({ url: service.url, campaigns: 'examples' });
 
-  const text = await shop.campaigns('plan', '--exit-code');
+  const text = await repo.campaigns('plan', '--exit-code');
   expect(text).toMatchObject({ status: 2, stderr: '' });
   expect(text.stdout).toContain(`\n${COUNT} to create.`);
 
-  const planned = await shop.campaigns('plan', '--json', '--out', 'plan.json');
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(shop.read('plan.json')).toBe(planned.stdout);
-  shop.remove('plan.json');
-  const plan = planOf(planned);
+  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--out', 'plan.json');
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.read('plan.json')).toBe(toPlannedCampaign.stdout);
+  repo.remove('plan.json');
+  const plan = planOf(toPlannedCampaign);
   expect(plan.summary).toMatchObject({ create: COUNT, update: 0, in_sync: 0, held: 0, unknown: 0 });
-  expect(plan.commit).toBe(shop.git('rev-parse', 'HEAD'));
+  expect(plan.commit).toBe(repo.git('rev-parse', 'HEAD'));
   const keys = plan.campaigns.map(({ key }) => key);
   expect(keys).toEqual([...new Set(keys)].sort());
 
-  const applied = await shop.campaigns('apply', '--json');
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(0);
   const result = resultOf(applied);
   expect(result).toMatchObject({ outcome: 'complete', deferred: [], stale: [], held: [], failed: [] });
   expect(result.applied.map(({ key }) => key).sort()).toEqual(keys);
   expect(await service.writes()).toEqual(keys.map(() => 'create'));
 
-  const again = await shop.campaigns('plan', '--exit-code');
+  const again = await repo.campaigns('plan', '--exit-code');
   expect(again).toMatchObject({ status: 0, stderr: '' });
   expect(again.stdout).toContain('everything in sync');
 
-  const tip = shop.stateTipAtOrigin();
-  const second = await shop.campaigns('apply', '--exit-code');
+  const tip = repo.stateTipAtOrigin();
+  const second = await repo.campaigns('apply', '--exit-code');
   expect(second).toMatchObject({ status: 0, stdout: 'Everything in sync: nothing was sent.\n' });
   expect(await service.writes()).toHaveLength(COUNT);
-  expect(shop.stateTipAtOrigin()).toBe(tip);
+  expect(repo.stateTipAtOrigin()).toBe(tip);
 
-  await expectStatus(shop, keys);
-  await expectLog(shop, keys);
-  expectAuditTrail(shop, keys);
+  await expectStatus(repo, keys);
+  await expectLog(repo, keys);
+  expectAuditTrail(repo, keys);
 });
 
 test('a service that answers in its own read view is in sync after the apply too', async () => {
   const service = await startLiveService(...FEATURES, '--read-view', 'normalized');
-  const shop = openShop({ url: service.url, campaigns: 'examples' });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const again = await shop.campaigns('plan', '--exit-code');
+  const repo = openRepo({ url: service.url, campaigns: 'examples' });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const again = await repo.campaigns('plan', '--exit-code');
   expect(again.stdout).toContain('everything in sync');
   expect(again.status).toBe(0);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toHaveLength(COUNT);
 });
 
 test('a service with versioning is in sync after the apply and after an edit', async () => {
   const service = await startLiveService('--features', 'queuing,audience_limit,versioning');
-  const shop = openShop({ url: service.url, campaigns: 'examples' });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.edit('campaigns/onboarding/welcome-email.yaml', /^channel:/m, 'status: ACTIVE\nchannel:');
-  shop.commit('Publish');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.edit('campaigns/onboarding/welcome-email.yaml', /utm_campaign: welcome-1/, 'utm_campaign: welcome-2');
-  shop.commit('Another name for the web team');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const again = await shop.campaigns('plan', '--exit-code');
+  const repo = openRepo({ url: service.url, campaigns: 'examples' });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/onboarding/welcome-email.yaml', /^channel:/m, 'status: ACTIVE\nchannel:');
+  repo.commit('Publish');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/onboarding/welcome-email.yaml', /utm_campaign: welcome-1/, 'utm_campaign: welcome-2');
+  repo.commit('Another name for the web team');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const again = await repo.campaigns('plan', '--exit-code');
   expect(again.stdout).toContain('everything in sync');
   expect(again.status).toBe(0);
 });
 
 test('without an origin the state stays in this repository', async () => {
   const service = await startLiveService(...FEATURES);
-  const shop = openShop({ url: service.url, campaigns: 'examples', origin: false });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-  expect(shop.git('ls-tree', '-r', '--name-only', STATE_BRANCH)).toContain(
+  const repo = openRepo({ url: service.url, campaigns: 'examples', origin: false });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  expect(repo.git('ls-tree', '-r', '--name-only', STATE_BRANCH)).toContain(
     'campaigns/onboarding/welcome-email.json',
   );
 });
 
 test('-C names a folder anywhere in the repository', async () => {
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
-  const ended = await shop.campaigns('validate', '-C', 'campaigns/promo');
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
+  const ended = await repo.campaigns('validate', '-C', 'campaigns/promo');
   expect(ended.stdout).toContain(`${COUNT} campaign files checked`);
   expect(ended.status).toBe(0);
 });
 
-async function expectStatus(shop: Shop, keys: readonly string[]): Promise<void> {
-  const text = await shop.campaigns('status');
+async function expectStatus(repo: TestRepository, keys: readonly string[]): Promise<void> {
+  const text = await repo.campaigns('status');
   expect(text).toMatchObject({ status: 0, stderr: '' });
   for (const key of keys)
     expect(text.stdout).toMatch(new RegExp(`^${key}\\s+[0-9a-f]{24}\\s+DRAFT\\s.*in-sync$`, 'm'));
-  const asJson = await shop.campaigns('status', '--json');
+  const asJson = await repo.campaigns('status', '--json');
   const { format, campaigns } = JSON.parse(asJson.stdout) as {
     format: string;
     campaigns: { key: string; verdict: string; last_apply: string | null }[];
@@ -112,26 +112,26 @@ async function expectStatus(shop: Shop, keys: readonly string[]): Promise<void> 
   expect(campaigns.every(({ verdict, last_apply: at }) => verdict === 'in-sync' && at !== null)).toBe(true);
 }
 
-async function expectLog(shop: Shop, keys: readonly string[]): Promise<void> {
-  const text = await shop.campaigns('log');
+async function expectLog(repo: TestRepository, keys: readonly string[]): Promise<void> {
+  const text = await repo.campaigns('log');
   expect(text).toMatchObject({ status: 0, stderr: '' });
   expect(text.stdout.trimEnd().split('\n')).toHaveLength(keys.length);
-  const one = await shop.campaigns('log', 'onboarding/welcome-email');
+  const one = await repo.campaigns('log', 'onboarding/welcome-email');
   expect(one.stdout).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d {2}created {2}[0-9a-f]{24}.*Ada Author.*req .*run .*\n$/,
   );
-  const asJson = await shop.campaigns('log', '--json');
+  const asJson = await repo.campaigns('log', '--json');
   const { entries } = JSON.parse(asJson.stdout) as {
     entries: { key: string; change: string; commit: string }[];
   };
   expect(entries.map(({ key }) => key).sort()).toEqual(keys);
-  const head = shop.git('rev-parse', 'HEAD');
+  const head = repo.git('rev-parse', 'HEAD');
   expect(entries.every(({ change, commit }) => change === 'create' && commit === head)).toBe(true);
 }
 
 /** What git itself tells, at the remote: files for people and machines, and a commit of trailers per outcome. */
-function expectAuditTrail(shop: Shop, keys: readonly string[]): void {
-  const files = shop.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
+function expectAuditTrail(repo: TestRepository, keys: readonly string[]): void {
+  const files = repo.gitAtOrigin('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
   expect(files).toEqual(
     expect.arrayContaining([
       'README.md',
@@ -141,10 +141,10 @@ function expectAuditTrail(shop: Shop, keys: readonly string[]): void {
     ]),
   );
   expect(files.filter((file) => file.startsWith('journal/'))).toEqual([]);
-  expect(() => shop.gitAtOrigin('merge-base', 'main', STATE_BRANCH)).toThrow();
-  const head = shop.git('rev-parse', 'HEAD');
+  expect(() => repo.gitAtOrigin('merge-base', 'main', STATE_BRANCH)).toThrow();
+  const head = repo.git('rev-parse', 'HEAD');
   for (const key of keys) {
-    const message = shop.gitAtOrigin(
+    const message = repo.gitAtOrigin(
       'log',
       '-1',
       '--format=%an <%ae>%n%B',

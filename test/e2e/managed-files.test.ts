@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 // Open point V24: a campaign that was made elsewhere has what we would not create. Its file may say so.
 
@@ -11,49 +11,49 @@ const UTM: JsonMap = { utm_source: 'app', utm_medium: 'email', season: 'spring' 
 /** A file with a tracking parameter that has no utm_ in front. */
 const FILE = welcome({ utm: null }) + 'utm_params: { utm_source: app, utm_medium: email, season: spring }\n';
 
-async function codes(shop: Shop, ...args: string[]): Promise<string[]> {
-  const { stdout } = await shop.campaigns('validate', '--format', 'json', ...args);
+async function codes(repo: TestRepository, ...args: string[]): Promise<string[]> {
+  const { stdout } = await repo.campaigns('validate', '--format', 'json', ...args);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
   return diagnostics.map(({ code }) => code);
 }
 
 /** A campaign that somebody made by hand, and a clone of a repository that has its file. */
-async function madeByHand(): Promise<{ readonly shop: Shop; readonly id: string }> {
+async function madeByHand(): Promise<{ readonly repo: TestRepository; readonly id: string }> {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'w.yaml': welcome({ utm: null }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ utm: null }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   await service.editByHand(id, { utm_params: UTM });
-  expect(await shop.campaigns('state', 'forget', 'w')).toMatchObject({ status: 0 });
-  shop.write('campaigns/w.yaml', FILE);
-  shop.commit('As it is');
-  shop.git('push', '--quiet', 'origin', 'HEAD');
-  return { shop, id };
+  expect(await repo.campaigns('state', 'forget', 'w')).toMatchObject({ status: 0 });
+  repo.write('campaigns/w.yaml', FILE);
+  repo.commit('As it is');
+  repo.git('push', '--quiet', 'origin', 'HEAD');
+  return { repo, id };
 }
 
 test('the file of an adopted campaign says what live has: an error before, a warning from then on', async () => {
-  const { shop, id } = await madeByHand();
-  expect(await codes(shop)).toEqual(['E_UNKNOWN_KEY']);
+  const { repo, id } = await madeByHand();
+  expect(await codes(repo)).toEqual(['E_UNKNOWN_KEY']);
   for (const command of ['plan', 'apply', 'status']) {
-    const refused = await shop.campaigns(command);
+    const refused = await repo.campaigns(command);
     expect(refused).toMatchObject({ status: INVALID });
     expect(refused.stderr).toContain('E_UNKNOWN_KEY');
   }
 
-  expect(await shop.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
-  for (const args of [[], ['--strict']]) expect(await codes(shop, ...args)).toEqual(['W_UNKNOWN_KEY']);
-  const planned = await shop.campaigns('plan', '--json');
-  expect(planned.stderr).toContain('W_UNKNOWN_KEY');
-  expect(planOf(planned).summary).toMatchObject({ in_sync: 1 });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('status')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
+  for (const args of [[], ['--strict']]) expect(await codes(repo, ...args)).toEqual(['W_UNKNOWN_KEY']);
+  const toPlannedCampaign = await repo.campaigns('plan', '--json');
+  expect(toPlannedCampaign.stderr).toContain('W_UNKNOWN_KEY');
+  expect(planOf(toPlannedCampaign).summary).toMatchObject({ in_sync: 1 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('status')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
 test('a plan asks origin which campaigns are managed; a validation knows what the clone knows', async () => {
-  const { shop, id } = await madeByHand();
-  const colleague = shop.clone();
-  expect(await shop.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
+  const { repo, id } = await madeByHand();
+  const colleague = repo.clone();
+  expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
   const refs = colleague.snapshot();
   expect(planOf(await colleague.campaigns('plan', '--json')).summary).toMatchObject({ in_sync: 1 });
   expect(colleague.snapshot()).toEqual(refs);
@@ -63,10 +63,10 @@ test('a plan asks origin which campaigns are managed; a validation knows what th
 });
 
 test('only the campaign that is adopted may have it', async () => {
-  const { shop, id } = await madeByHand();
-  shop.write('campaigns/other.yaml', FILE.replace('name: Welcome', 'name: Other'));
-  shop.commit('Another');
-  const refused = await shop.campaigns('import', id, '--key', 'w', '--adopt');
+  const { repo, id } = await madeByHand();
+  repo.write('campaigns/other.yaml', FILE.replace('name: Welcome', 'name: Other'));
+  repo.commit('Another');
+  const refused = await repo.campaigns('import', id, '--key', 'w', '--adopt');
   expect(refused).toMatchObject({ status: INVALID });
   expect(refused.stderr).toContain('campaigns/other.yaml');
   expect(refused.stderr).toMatch(/w\.yaml:\d+:\d+ W_UNKNOWN_KEY/);

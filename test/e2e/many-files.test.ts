@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { expectWords } from '../support/e2e/documents.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 import { manyFiles, manyMistakes, type OneOfMany } from '../support/many-files.ts';
 
 const COUNT = 1000;
 
 /** A repository with the examples and these files; nothing more is committed. */
-function shopWith(files: readonly OneOfMany[]) {
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: 'examples', origin: false });
-  for (const { file, text } of files) shop.write(file, text);
-  return shop;
+function repoWith(files: readonly OneOfMany[]) {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: 'examples', origin: false });
+  for (const { file, text } of files) repo.write(file, text);
+  return repo;
 }
 
 test('a thousand mistakes in a thousand files are told in one run, each at its line', async () => {
   const files = manyMistakes(COUNT);
-  const ended = await shopWith(files).campaigns('validate', '--format', 'json');
+  const ended = await repoWith(files).campaigns('validate', '--format', 'json');
   expectWords(ended);
   expect(ended.status).toBe(5);
   const { diagnostics } = JSON.parse(ended.stdout) as {
@@ -27,7 +27,7 @@ test('a thousand mistakes in a thousand files are told in one run, each at its l
 });
 
 test('a thousand right files are fine', async () => {
-  const ended = await shopWith(manyFiles(COUNT)).campaigns('validate');
+  const ended = await repoWith(manyFiles(COUNT)).campaigns('validate');
   expect(ended).toMatchObject({
     status: 0,
     stderr: '',

@@ -6,16 +6,21 @@ import { expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor, type FrontDoor, type Reply } from '../support/e2e/front-door.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns } from '../support/e2e/program.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 /** A shop with one campaign that is managed and edited since, one that is new, and a door before its service. */
-async function half(): Promise<{ shop: Shop; service: LiveService; door: FrontDoor; sent: number }> {
+async function half(): Promise<{
+  repo: TestRepository;
+  service: LiveService;
+  door: FrontDoor;
+  sent: number;
+}> {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
-  return { shop, service, door, sent: door.writes().length };
+  const repo = openRepo({ url: door.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'old.yaml': welcome({ name: 'Old', utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
+  return { repo, service, door, sent: door.writes().length };
 }
 
 const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
@@ -30,12 +35,12 @@ const ODD: readonly (readonly [string, Reply])[] = [
 ];
 
 test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_, reply) => {
-  const { shop, door } = await half();
+  const { repo, door } = await half();
   door.keeper = () => reply;
-  const planned = await shop.campaigns('plan', '--json');
-  expect(planned.status).toBe(1);
-  expectWords(planned);
-  const plan = planOf(planned);
+  const toPlannedCampaign = await repo.campaigns('plan', '--json');
+  expect(toPlannedCampaign.status).toBe(1);
+  expectWords(toPlannedCampaign);
+  const plan = planOf(toPlannedCampaign);
   expect(plan.campaigns).toMatchObject([
     { key: 'new', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
     { key: 'old', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
@@ -44,9 +49,9 @@ test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_
 });
 
 test('what can not be read is not sent either', async () => {
-  const { shop, door, sent } = await half();
+  const { repo, door, sent } = await half();
   door.keeper = () => ({ status: 200, body: '{"data": {"items": []}}' });
-  const applied = await shop.campaigns('apply', '--json');
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   expect(resultOf(applied).failed).toMatchObject([
     { key: 'new', code: 'unreadable' },
@@ -56,42 +61,42 @@ test('what can not be read is not sent either', async () => {
 });
 
 test('one campaign that can not be read does not keep the others', async () => {
-  const { shop, service, door } = await half();
+  const { repo, service, door } = await half();
   door.keeper = ({ body, method }, pass) =>
     method === 'GET' || (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1
       ? PAGE
       : pass();
-  const planned = await shop.campaigns('plan', '--json');
-  expect(planned.status).toBe(1);
-  expect(planOf(planned).campaigns).toMatchObject([{ verdict: 'create' }, { verdict: 'unknown' }]);
+  const toPlannedCampaign = await repo.campaigns('plan', '--json');
+  expect(toPlannedCampaign.status).toBe(1);
+  expect(planOf(toPlannedCampaign).campaigns).toMatchObject([{ verdict: 'create' }, { verdict: 'unknown' }]);
   expect(await service.named('New')).toEqual([]);
 });
 
 test('a service that is down is one message, and nothing is recorded', async () => {
   const closed = await closedPort();
-  const shop = openShop({
+  const repo = openRepo({
     url: `http://127.0.0.1:${closed}/`,
     campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) },
   });
   for (const command of ['plan', 'apply']) {
-    const ended = await shop.campaigns(command);
+    const ended = await repo.campaigns(command);
     expect(ended.status).toBe(1);
     expect(ended.stderr.match(/Nobody answers/g)).toHaveLength(1);
     expect(ended.stderr).toContain('campaigns serve');
     expectWords(ended);
   }
-  expect(shop.stateTipAtOrigin()).toBeUndefined();
+  expect(repo.stateTipAtOrigin()).toBeUndefined();
 });
 
 test('a refused credential is one message, exit 7, and nothing is recorded', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) },
   });
   for (const command of ['plan', 'apply', 'status']) {
     const ended = await campaigns([command], {
-      cwd: shop.directory,
+      cwd: repo.directory,
       env: { CAMPAIGNS_API_KEY: 'wr0ng-k3y' },
     });
     expect(ended.status).toBe(7);
@@ -100,49 +105,49 @@ test('a refused credential is one message, exit 7, and nothing is recorded', asy
     expect(ended.stderr + ended.stdout).not.toContain('wr0ng-k3y');
     expectWords(ended);
   }
-  expect(shop.stateTipAtOrigin()).toBeUndefined();
+  expect(repo.stateTipAtOrigin()).toBeUndefined();
   expect(await service.named('Welcome')).toEqual([]);
 });
 
 test('a credential that may read but write nothing of several campaigns is refused as a whole', async () => {
-  const { shop, door, sent } = await half();
+  const { repo, door, sent } = await half();
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
   door.keeper = ({ method, path }, pass) =>
     method === 'PATCH' || path === '/v5/campaigns'
       ? { status: 403, body: JSON.stringify({ error }) }
       : pass();
-  const applied = await shop.campaigns('apply', '--json');
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(7);
   expect(resultOf(applied)).toMatchObject({ outcome: 'refused', reason: 'credential', applied: [] });
   expect(door.writes()).toHaveLength(sent + 2);
   door.keeper = (_knock, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test('a redirect is not followed, so no credential goes elsewhere', async () => {
-  const { shop, door, sent } = await half();
+  const { repo, door, sent } = await half();
   const elsewhere = await openFrontDoor(door.url, () => PAGE);
   door.keeper = ({ path }) => ({
     status: 307,
     headers: { location: new URL(path, elsewhere.url).href },
     body: '',
   });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
-  expect(elsewhere.knocks).toEqual([]);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
+  expect(elsewhere.requests).toEqual([]);
   expect(door.writes()).toHaveLength(sent);
 });
 
 test('a read that fails at first is repeated', async () => {
-  const { shop, service } = await half();
+  const { repo, service } = await half();
   await service.arm({ operation: 'search', kind: 'status', status: 503, times: 1 });
   await service.arm({ operation: 'search', kind: 'reset-before', times: 1 });
-  const applied = await shop.campaigns('apply');
+  const applied = await repo.campaigns('apply');
   expect(applied.status).toBe(0);
   await service.only('New');
 });
 
 test('an edit that the service refuses fails alone, with the words of the service', async () => {
-  const { shop, service, door } = await half();
+  const { repo, service, door } = await half();
   const error = {
     code: 'VALIDATION_FAILED',
     message: 'utm_source is too long',
@@ -151,7 +156,7 @@ test('an edit that the service refuses fails alone, with the words of the servic
   };
   door.keeper = ({ method }, pass) =>
     method === 'PATCH' ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error }) } : pass();
-  const applied = await shop.campaigns('apply', '--json');
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   expect(resultOf(applied)).toMatchObject({
     applied: [{ key: 'new', change: 'create' }],
@@ -162,7 +167,7 @@ test('an edit that the service refuses fails alone, with the words of the servic
 });
 
 test('an edit that is answered with success but not done is told, and not sent again by itself', async () => {
-  const { shop, door } = await half();
+  const { repo, door } = await half();
   door.keeper = ({ method, path }, pass) =>
     method === 'PATCH'
       ? {
@@ -170,15 +175,15 @@ test('an edit that is answered with success but not done is told, and not sent a
           body: JSON.stringify({ response_id: 'r', type: 'campaign', data: { id: path.split('/').at(-1) } }),
         }
       : pass();
-  const applied = await shop.campaigns('apply', '--json');
+  const applied = await repo.campaigns('apply', '--json');
   expect(resultOf(applied)).toMatchObject({
     outcome: 'complete',
     unconfirmed: [{ key: 'old', component: 'utm_params' }],
   });
   const sent = door.writes().length;
-  const planned = await shop.campaigns('plan');
-  expect(planned.stdout).toMatch(/Needs attention[\s\S]*old/);
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const toPlannedCampaign = await repo.campaigns('plan');
+  expect(toPlannedCampaign.stdout).toMatch(/Needs attention[\s\S]*old/);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(door.writes()).toHaveLength(sent);
 });
 

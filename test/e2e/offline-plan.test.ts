@@ -6,39 +6,39 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords, onlyCampaign, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
-import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
 
 // An offline plan has neither a credential nor a service: only the state branch.
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
 
 /** Runs the program as a fork's workflow does, without any secret. */
-function withoutKey(shop: Shop, ...args: string[]): Promise<Ended> {
-  return campaigns(args, { cwd: shop.directory });
+function withoutKey(repo: TestRepository, ...args: string[]): Promise<Ended> {
+  return campaigns(args, { cwd: repo.directory });
 }
 
 /** A shop that was applied; one campaign was edited by hand since, and the files say something new too. */
-async function moved(): Promise<{ shop: Shop; service: LiveService; asked: number }> {
+async function moved(): Promise<{ repo: TestRepository; service: LiveService; asked: number }> {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.editByHand((await service.only('Digest')).id, {
     status: 'ACTIVE',
     utm_params: utmParams('by hand'),
   });
-  shop.remove('campaigns/sale.yaml');
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
-  return { shop, service, asked: (await service.requests()).length };
+  repo.remove('campaigns/sale.yaml');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }), 'new.yaml': welcome({ name: 'New' }) });
+  return { repo, service, asked: (await service.requests()).length };
 }
 
 test('without key and service it shows what the files changed since the record, and says what it does not see', async () => {
-  const { shop, service, asked } = await moved();
-  const before = shop.snapshot();
-  const planned = await withoutKey(shop, 'plan', '--offline', '--json', '--exit-code');
-  expect(planned).toMatchObject({ status: 2, stderr: '' });
-  const document = planOf(planned);
+  const { repo, service, asked } = await moved();
+  const before = repo.snapshot();
+  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json', '--exit-code');
+  expect(toPlannedCampaign).toMatchObject({ status: 2, stderr: '' });
+  const document = planOf(toPlannedCampaign);
   expect(document).toMatchObject({
-    offline: { record: { commit: shop.stateTipAtOrigin() }, from: 'origin' },
+    offline: { record: { commit: repo.stateTipAtOrigin() }, from: 'origin' },
     summary: { create: 1, update: 1, in_sync: 1, orphaned: 1, drifted: 0, unknown: 0 },
   });
   expect(document.campaigns.map(({ key, verdict, live_status: status }) => [key, verdict, status])).toEqual([
@@ -53,7 +53,7 @@ test('without key and service it shows what the files changed since the record, 
     requests: [{ method: 'PATCH', body: { utm_params: utmParams('edited') } }],
   });
 
-  const told = await withoutKey(shop, 'plan', '--offline');
+  const told = await withoutKey(repo, 'plan', '--offline');
   expect(told).toMatchObject({ status: 0, stderr: '' });
   const flowing = told.stdout.replace(/\s+/g, ' ');
   expect(told.stdout).toMatch(/^Plan for local · [0-9a-f]{7} · offline · 4 campaigns\n/);
@@ -61,27 +61,27 @@ test('without key and service it shows what the files changed since the record, 
   expect(flowing).toContain('No name was searched for');
   expect(flowing).toContain("An offline plan can't be applied");
   expect(flowing).not.toContain('in sync');
-  expect(shop.snapshot()).toEqual(before);
+  expect(repo.snapshot()).toEqual(before);
   expect(await service.requests()).toHaveLength(asked);
 });
 
 test('it needs no service at all, and with nothing to tell it claims no more than the record says', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.control('POST', 'reset', {});
-  const planned = await withoutKey(shop, 'plan', '--offline', '--exit-code');
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(planned.stdout).toContain('3 campaigns — everything as recorded.');
-  expect(planned.stdout).toContain('the service was not asked');
+  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--exit-code');
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything as recorded.');
+  expect(toPlannedCampaign.stdout).toContain('the service was not asked');
 });
 
 test('its file is refused by apply, before anything is read or sent', async () => {
-  const { shop, service, asked } = await moved();
+  const { repo, service, asked } = await moved();
   const planFile = join(temporaryFolder(), 'plan.json');
-  expect(await withoutKey(shop, 'plan', '--offline', '--out', planFile)).toMatchObject({ status: 0 });
+  expect(await withoutKey(repo, 'plan', '--offline', '--out', planFile)).toMatchObject({ status: 0 });
   expect(planOf({ stdout: readFileSync(planFile, 'utf8') }).summary.update).toBe(1);
-  const refused = await shop.campaigns('apply', '--plan', planFile);
+  const refused = await repo.campaigns('apply', '--plan', planFile);
   expect(refused).toMatchObject({ status: 64, stdout: '' });
   expect(refused.stderr).toContain('was planned offline');
   expect(refused.stderr).toContain('without --offline');
@@ -90,63 +90,63 @@ test('its file is refused by apply, before anything is read or sent', async () =
 });
 
 test('--only narrows it, also to a campaign that the record does not have', async () => {
-  const { shop, service, asked } = await moved();
-  const one = await withoutKey(shop, 'plan', '--offline', '--only', 'new', '--json');
+  const { repo, service, asked } = await moved();
+  const one = await withoutKey(repo, 'plan', '--offline', '--only', 'new', '--json');
   expect(onlyCampaign(one)).toMatchObject({ key: 'new', verdict: 'create' });
-  expect(await withoutKey(shop, 'plan', '--offline', '--only', 'nobody')).toMatchObject({ status: 64 });
+  expect(await withoutKey(repo, 'plan', '--offline', '--only', 'nobody')).toMatchObject({ status: 64 });
   expect(await service.requests()).toHaveLength(asked);
 });
 
 test('without a state branch everything is new, and that is said', async () => {
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: CAMPAIGNS });
-  const planned = await withoutKey(shop, 'plan', '--offline', '--json');
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(planOf(planned)).toMatchObject({
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: CAMPAIGNS });
+  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json');
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  expect(planOf(toPlannedCampaign)).toMatchObject({
     offline: { record: null, from: 'origin' },
     summary: { create: 3, in_sync: 0 },
   });
-  const told = await withoutKey(shop, 'plan', '--offline');
+  const told = await withoutKey(repo, 'plan', '--offline');
   expect(told.stdout.replace(/\s+/g, ' ')).toContain(
     `there is no ${STATE_BRANCH} to compare with, so every campaign counts as new`,
   );
 });
 
 test('where origin does not answer it takes what this clone knows, and says so', async () => {
-  const { shop } = await moved();
-  shop.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'gone.git'));
-  expect(await shop.campaigns('plan')).toMatchObject({ status: 1 });
-  const planned = await withoutKey(shop, 'plan', '--offline', '--json');
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(planOf(planned)).toMatchObject({
-    offline: { record: { commit: shop.stateTip() }, from: 'clone' },
+  const { repo } = await moved();
+  repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'gone.git'));
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 1 });
+  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json');
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  expect(planOf(toPlannedCampaign)).toMatchObject({
+    offline: { record: { commit: repo.stateTip() }, from: 'clone' },
     summary: { update: 1 },
   });
-  const told = await withoutKey(shop, 'plan', '--offline');
+  const told = await withoutKey(repo, 'plan', '--offline');
   expect(told.stdout.replace(/\s+/g, ' ')).toContain('origin did not answer: it may have a newer record');
 });
 
 test('an adopted campaign is not taken for one that is known', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
-  expect(await shop.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
-  const planned = await withoutKey(shop, 'plan', '--offline');
-  expect(planned.status).toBe(0);
-  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded it yet');
+  expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
+  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
+  expect(toPlannedCampaign.status).toBe(0);
+  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain('bound, but no apply has recorded it yet');
 });
 
 test('a state branch that belongs to another service is refused as ever', async () => {
-  const { shop } = await moved();
-  shop.edit('campaigns/workspaces.yaml', /app_key: local/, 'app_key: other');
-  const refused = await withoutKey(shop, 'plan', '--offline');
+  const { repo } = await moved();
+  repo.edit('campaigns/workspaces.yaml', /app_key: local/, 'app_key: other');
+  const refused = await withoutKey(repo, 'plan', '--offline');
   expect(refused.status).toBe(5);
   expectWords(refused);
 });
 
 test('a plan file that only says offline is refused all the same', async () => {
-  const { shop } = await moved();
+  const { repo } = await moved();
   const planFile = join(temporaryFolder(), 'plan.json');
   writeFileSync(
     planFile,
@@ -157,5 +157,5 @@ test('a plan file that only says offline is refused all the same', async () => {
       campaigns: [{ key: 'welcome', change_id: '0123456789abcdef' }],
     }),
   );
-  expect(await shop.campaigns('apply', '--plan', planFile)).toMatchObject({ status: 64 });
+  expect(await repo.campaigns('apply', '--plan', planFile)).toMatchObject({ status: 64 });
 });

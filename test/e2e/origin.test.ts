@@ -6,13 +6,13 @@ import { expectWords } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import type { Running } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 test('an origin that is not there stops an apply before the first write', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  shop.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
-  const refused = await shop.campaigns('apply');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
+  const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('origin');
   expectWords(refused);
@@ -21,29 +21,29 @@ test('an origin that is not there stops an apply before the first write', async 
 
 test('an origin that takes no push stops an apply before the first write, and nothing is left behind', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  shop.guardOrigin('echo "not today" >&2; exit 1');
-  const before = shop.snapshot();
-  const refused = await shop.campaigns('apply');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  repo.guardOrigin('echo "not today" >&2; exit 1');
+  const before = repo.snapshot();
+  const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(1);
   expectWords(refused);
   expect(await service.writes()).toEqual([]);
-  expect(shop.snapshot()).toEqual(before);
+  expect(repo.snapshot()).toEqual(before);
 
-  shop.unguardOrigin();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.unguardOrigin();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.only('Welcome');
 });
 
 test('a colleague whose clone knows nothing of an unclear create settles it from origin', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   await service.disarm();
-  expect(await shop.clone().campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.clone().campaigns('apply')).toMatchObject({ status: 0 });
   await service.only('Welcome');
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test.each([
@@ -53,14 +53,14 @@ test.each([
 ])('two applies at once %s create a campaign once', async (_, { origin, clones }) => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin });
-  const other = clones === 2 ? shop.clone() : shop;
-  const runs = [shop.start('apply'), other.start('apply')];
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin });
+  const other = clones === 2 ? repo.clone() : repo;
+  const runs = [repo.start('apply'), other.start('apply')];
   const turn = worstOrder(runs);
-  door.keeper = async (knock, pass) => {
+  door.keeper = async (request, pass) => {
     // What a run learns here is old by the time that it hears of it.
     const reply = await pass();
-    if (knock.path.endsWith('/search')) await turn();
+    if (request.path.endsWith('/search')) await turn();
     return reply;
   };
   const ends = await Promise.all(runs.map(({ ended }) => ended));
@@ -71,8 +71,8 @@ test.each([
   expect(ends.some(({ status }) => status === 0)).toBe(true);
   await service.only('Welcome');
   door.keeper = (_knock, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 /**

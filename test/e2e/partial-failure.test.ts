@@ -4,7 +4,7 @@ import { resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { campaigns, testClock } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 const ERROR = {
   code: 'VALIDATION_FAILED',
@@ -20,10 +20,10 @@ test('what the service refuses is told at its line of the file, and the others g
       ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error: { ...ERROR, details: [] } }) }
       : pass();
   });
-  const shop = openShop({ url: door.url, campaigns: several(2) });
-  const applied = await shop.campaigns('apply', '--json');
+  const repo = openRepo({ url: door.url, campaigns: several(2) });
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
-  const lines = shop.read('campaigns/c01.yaml').split('\n');
+  const lines = repo.read('campaigns/c01.yaml').split('\n');
   const line = lines.findIndex((text) => text.includes('utm_source:')) + 1;
   const column = (lines[line - 1] ?? '').indexOf('shop') + 1;
   const { applied: done, failed } = resultOf(applied);
@@ -54,8 +54,8 @@ test('a date after which to come back is believed, inside --max-wait', async () 
       body: JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'slower' } }),
     };
   };
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBeGreaterThanOrEqual(notBefore - 1_000);
   await service.only('Welcome');
@@ -64,9 +64,9 @@ test('a date after which to come back is believed, inside --max-wait', async () 
 test('a creation that takes longer than we wait is asked for with the same key until it is done', async () => {
   const service = await startLiveService();
   await service.arm({ kind: 'delay', operation: 'create', times: 1, ms: 600 });
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const env = { CAMPAIGNS_HTTP_TIMEOUT_MS: '200' };
-  const applied = await shop.startWith({ env, clock: 'waits' }, 'apply', '--json').ended;
+  const applied = await repo.startWith({ env, clock: 'waits' }, 'apply', '--json').ended;
   expect(applied.status).toBe(0);
   expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', change: 'create' }], failed: [] });
   await service.only('Welcome');
@@ -75,9 +75,9 @@ test('a creation that takes longer than we wait is asked for with the same key u
 });
 
 test('a timeout that is no number is a mistake of the setting', async () => {
-  const shop = openShop({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
   const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: 'soon' };
-  const applied = await campaigns(['apply'], { cwd: shop.directory, env });
+  const applied = await campaigns(['apply'], { cwd: repo.directory, env });
   expect(applied.status).toBe(5);
   expect(applied.stderr).toContain('CAMPAIGNS_HTTP_TIMEOUT_MS');
 });

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 import { tagTrouble } from '../support/well-formed.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'sale.yaml': sale() };
 
 test('plan --html writes one page that loads nothing, beside the text and the plan file', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ subject: 'Hello <script>alert("you")</script>' }) });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ subject: 'Hello <script>alert("you")</script>' }) });
   const [page, file] = [join(temporaryFolder(), 'plan.html'), join(temporaryFolder(), 'plan.json')];
-  const planned = await shop.campaigns('plan', '--html', page, '--out', file);
-  expect(planned).toMatchObject({ status: 0, stderr: '' });
-  expect(planned.stdout).toContain('1 to update');
+  const toPlannedCampaign = await repo.campaigns('plan', '--html', page, '--out', file);
+  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  expect(toPlannedCampaign.stdout).toContain('1 to update');
   expect(existsSync(file)).toBe(true);
   const text = readFileSync(page, 'utf8');
   expect(tagTrouble(text)).toEqual([]);
@@ -29,11 +29,11 @@ test('plan --html writes one page that loads nothing, beside the text and the pl
 
 test('a page that can not be written is a wrong call, and leaves nothing half-written', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'plan.html'));
-  const planned = await shop.campaigns('plan', '--html', join(folder, 'plan.html'));
-  expect(planned.status).toBe(64);
-  expect(planned.stderr).toContain('--html');
+  const toPlannedCampaign = await repo.campaigns('plan', '--html', join(folder, 'plan.html'));
+  expect(toPlannedCampaign.status).toBe(64);
+  expect(toPlannedCampaign.stderr).toContain('--html');
   expect(readdirSync(folder)).toEqual(['plan.html']);
 });

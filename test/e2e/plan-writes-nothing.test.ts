@@ -2,77 +2,77 @@ import { expect, test } from 'vitest';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
 
 test('before the first apply', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  await expectNoTrace(shop, service, 2);
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  await expectNoTrace(repo, service, 2);
 });
 
 test('with changes of every kind to show', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
-  shop.remove('campaigns/sale.yaml');
-  shop.change({
+  repo.remove('campaigns/sale.yaml');
+  repo.change({
     'welcome.yaml': welcome({ status: 'ACTIVE', subject: 'Hello' }),
     'new.yaml': sale({ name: 'New' }),
   });
-  await expectNoTrace(shop, service, 2);
+  await expectNoTrace(repo, service, 2);
 });
 
 test('when everything is in sync', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  await expectNoTrace(shop, service, 0);
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  await expectNoTrace(repo, service, 0);
 });
 
 test('when origin has a newer state than this clone, which is what it plans on', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  const colleague = shop.clone();
-  expect(await shop.campaigns('apply', '--only', 'welcome')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const colleague = repo.clone();
+  expect(await repo.campaigns('apply', '--only', 'welcome')).toMatchObject({ status: 0 });
   expect(await colleague.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(shop.stateTip()).not.toBe(shop.stateTipAtOrigin());
-  await expectNoTrace(shop, service, 0);
+  expect(repo.stateTip()).not.toBe(repo.stateTipAtOrigin());
+  await expectNoTrace(repo, service, 0);
 });
 
 test('in a clone that has no state branch yet', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  const colleague = shop.clone();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const colleague = repo.clone();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await expectNoTrace(colleague, service, 0);
 });
 
 test('in a work tree with uncommitted edits, which it plans', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.write('campaigns/welcome.yaml', welcome({ subject: 'Hello' }));
-  await expectNoTrace(shop, service, 2);
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.write('campaigns/welcome.yaml', welcome({ subject: 'Hello' }));
+  await expectNoTrace(repo, service, 2);
 });
 
 /** Plans, and compares all that can be seen of git and of the service. */
 async function expectNoTrace(
-  shop: Shop,
+  repo: TestRepository,
   service: LiveService,
   status: 0 | 2,
   ...others: string[][]
 ): Promise<void> {
-  const before = shop.snapshot();
+  const before = repo.snapshot();
   const { length } = await service.requests();
-  const planned = await shop.campaigns('plan', '--json', '--exit-code');
-  expect(planned).toMatchObject({ status, stderr: '' });
-  expect(planOf(planned).summary.unknown).toBe(0);
+  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--exit-code');
+  expect(toPlannedCampaign).toMatchObject({ status, stderr: '' });
+  expect(planOf(toPlannedCampaign).summary.unknown).toBe(0);
   for (const command of others)
-    expect(await shop.campaigns(...command)).toMatchObject({ status: 0, stderr: '' });
-  expect(shop.snapshot()).toEqual(before);
+    expect(await repo.campaigns(...command)).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.snapshot()).toEqual(before);
   const operations = (await service.requests()).slice(length).map(({ operation }) => operation);
   expect(operations.length).toBeGreaterThan(0);
   expect(operations.filter((operation) => operation !== 'search' && operation !== 'get')).toEqual([]);

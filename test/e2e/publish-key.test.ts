@@ -3,7 +3,7 @@ import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 // Open point W19: the earlier version of the API, which publishing needs, may want a key of its own.
 
@@ -25,10 +25,10 @@ async function open(campaigns: Record<string, string>, workspace = OWN_KEY) {
     headers.authorization = `Basic ${Buffer.from('local:local').toString('base64')}`;
     return pass();
   });
-  const shop = openShop({ url: door.url, campaigns, workspace });
+  const repo = openRepo({ url: door.url, campaigns, workspace });
   const run = (env: Record<string, string>, ...args: string[]) =>
-    shop.startWith({ env: { CAMPAIGNS_API_KEY: KEY, ...env } }, ...args).ended;
-  return { service, seen, shop, run };
+    repo.startWith({ env: { CAMPAIGNS_API_KEY: KEY, ...env } }, ...args).ended;
+  return { service, seen, shop: repo, run };
 }
 
 function passwordIn(authorization = ''): string {
@@ -64,9 +64,9 @@ describe('without its secret', () => {
   });
 
   test('an emergency stop goes all the same', async () => {
-    const { service, shop, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+    const { service, shop: repo, run } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     expect(await run({ CAMPAIGNS_PUBLISH_KEY: PUBLISH_KEY }, 'apply')).toMatchObject({ status: 0 });
-    shop.change({ 'w.yaml': welcome({ status: 'PAUSED' }), 's.yaml': sale({ status: 'ACTIVE' }) });
+    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }), 's.yaml': sale({ status: 'ACTIVE' }) });
     const applied = await run({}, 'apply', '--json');
     expect(applied.status).toBe(5);
     expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'w', change: 'transition' }] });

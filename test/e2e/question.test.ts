@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { several } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 async function asked(person: string | null, ...args: string[]) {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: several(2) });
-  return { service, ...shop.startWith({ person }, 'apply', ...args) };
+  const repo = openRepo({ url: service.url, campaigns: several(2) });
+  return { service, ...repo.startWith({ person }, 'apply', ...args) };
 }
 
 test('answering yes applies what the plan shows', async () => {

@@ -4,23 +4,23 @@ import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 // What a service may do otherwise than ours does by default: docs/reliability.md has the table that these tests prove.
 
 interface Quirky {
   readonly service: LiveService;
-  readonly shop: Shop;
+  readonly repo: TestRepository;
   /** How many requests of an operation the service saw. */
   readonly count: (operation: string) => Promise<number>;
 }
 
 async function open(campaigns: Record<string, string>, ...features: string[]): Promise<Quirky> {
   const service = await startLiveService(...features);
-  const shop = openShop({ url: service.url, campaigns });
+  const repo = openRepo({ url: service.url, campaigns });
   const count = async (operation: string) =>
     (await service.writes()).filter((one) => one === operation).length;
-  return { service, shop, count };
+  return { service, repo, count };
 }
 
 async function be(service: LiveService, ...quirks: string[]): Promise<void> {
@@ -37,12 +37,12 @@ function oneLine(text: string): string {
 }
 
 /** In sync, without a write, a note or a drift. */
-async function expectQuiet({ shop, service }: Quirky): Promise<void> {
+async function expectQuiet({ repo, service }: Quirky): Promise<void> {
   const writes = await service.writes();
-  const plan = await shop.campaigns('plan', '--json', '--exit-code');
+  const plan = await repo.campaigns('plan', '--json', '--exit-code');
   expect(plan).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(writes);
 }
 
@@ -50,9 +50,9 @@ describe('a service that shows a write only after a while', () => {
   test('of seconds is waited for', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     await be(world.service, 'read-lag=3s');
-    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    world.shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     await expectQuiet(world);
     expect(await world.count('update')).toBe(1);
   });
@@ -60,80 +60,80 @@ describe('a service that shows a write only after a while', () => {
   test('in search alone is read by Get', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
     await be(world.service, 'search-lag=1h');
-    const applied = await world.shop.campaigns('apply', '--json');
+    const applied = await world.repo.campaigns('apply', '--json');
     expect(applied).toMatchObject({ status: 0 });
     expect(resultOf(applied).applied).toHaveLength(2);
   });
 
   test('in search alone is nobody’s edit, though search shows what was there before', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'first' }) });
-    expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(world.service, 'search-lag=1h');
-    world.shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'second' }) });
-    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'second' }) });
+    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     // What search shows from before is taken for nobody's edit, and no status is said to have moved back.
     await expectQuiet(world);
-    world.shop.change({ 'w.yaml': welcome({ status: 'PAUSED', utm: 'edited' }) });
-    expect(await world.shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    world.repo.change({ 'w.yaml': welcome({ status: 'PAUSED', utm: 'edited' }) });
+    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     await expectQuiet(world);
-    expect((await world.shop.campaigns('log')).stdout).not.toContain('in the service');
+    expect((await world.repo.campaigns('log')).stdout).not.toContain('in the service');
   });
 
   test('of minutes leaves the edit open, calls it nobody else’s, and records it when it shows', async () => {
     const world = await open({ 'w.yaml': welcome() });
-    const { service, shop, count } = world;
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { service, repo, count } = world;
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, 'read-lag=2m');
-    shop.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-    const applied = await shop.campaigns('apply', '--json');
+    repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+    const applied = await repo.campaigns('apply', '--json');
     expect(resultOf(applied)).toMatchObject({
       applied: [],
       unconfirmed: [{ key: 'w', component: 'utm_params', paths: ['/utm_source'] }],
       failed: [],
     });
-    const plan = await shop.campaigns('plan', '--json');
+    const plan = await repo.campaigns('plan', '--json');
     expect(planOf(plan).campaigns).toMatchObject([{ verdict: 'in-sync', components: [], requests: [] }]);
-    expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
     await later(2 * MINUTE_MS);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    expect((await shop.campaigns('log', 'w')).stdout).toMatch(/updated +UTM/);
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    expect((await repo.campaigns('log', 'w')).stdout).toMatch(/updated +UTM/);
     await expectQuiet(world);
     expect(await count('update')).toBe(1);
   });
 
   test('lets an edit be taken back while it is under way', async () => {
     const world = await open({ 'w.yaml': welcome() });
-    const { service, shop, count } = world;
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { service, repo, count } = world;
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, 'read-lag=2m');
-    shop.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-    await shop.campaigns('apply');
-    shop.change({ 'w.yaml': welcome() });
-    await shop.campaigns('apply');
+    repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+    await repo.campaigns('apply');
+    repo.change({ 'w.yaml': welcome() });
+    await repo.campaigns('apply');
     expect(await count('update')).toBe(2);
     await later(10 * MINUTE_MS);
     await be(service);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await later(10 * MINUTE_MS);
     await expectQuiet(world);
     expect((await service.only('Welcome')).utm_params).toMatchObject({ utm_source: 'shop' });
     // The service did both, and the trail says of neither that it was not done.
-    const log = (await shop.campaigns('log', 'w', '--json')).stdout;
+    const log = (await repo.campaigns('log', 'w', '--json')).stdout;
     expect(log).toContain('accepted, then replaced by a newer edit before the service showed it');
     expect(log).not.toContain('not-done');
   });
 
   test('never hears of an emergency stop that it had no effect', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    const { service, shop, count } = world;
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { service, repo, count } = world;
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, 'read-lag=2m');
-    shop.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
-    const applied = await shop.campaigns('apply', '--json');
+    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+    const applied = await repo.campaigns('apply', '--json');
     expect(resultOf(applied).failed).toMatchObject([{ key: 'w', code: 'not-reached' }]);
     await later(2 * MINUTE_MS);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    const log = await shop.campaigns('log', 'w');
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    const log = await repo.campaigns('log', 'w');
     expect(log.stdout).toMatch(/status +ACTIVE → PAUSED/);
     expect(log.stdout).not.toContain('no effect');
     expect(await count('status')).toBe(1);
@@ -141,19 +141,19 @@ describe('a service that shows a write only after a while', () => {
 });
 
 test('a service that merges never looks as if it had removed anything, and is asked twice', async () => {
-  const { service, shop, count } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo, count } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, 'merge-updates');
-  shop.change({ 'w.yaml': welcome() });
+  repo.change({ 'w.yaml': welcome() });
   for (const updates of [1, 1, 2, 2, 2]) {
-    const applied = await shop.campaigns('apply', '--json');
+    const applied = await repo.campaigns('apply', '--json');
     expect(resultOf(applied).applied).toEqual([]);
     expect(await count('update')).toBe(updates);
     // Within five minutes of a sending nothing is sent; after them once more, and no third time.
     if (updates === 1) await later(3 * MINUTE_MS);
     else await later(6 * MINUTE_MS);
   }
-  const plan = await shop.campaigns('plan');
+  const plan = await repo.campaigns('plan');
   expect(plan.stdout).toMatch(/doesn't show it as sent:\s+utm_params.utm_term/);
   expect(plan.stdout).toContain('Apply will send 0 requests.');
 });
@@ -164,16 +164,16 @@ describe('a service with spellings of its own', () => {
       'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & "Jerry" ' }),
       'd.yaml': digest({ status: 'ACTIVE', subject: 'Zoë <3' }),
     });
-    const { service, shop, count } = world;
+    const { service, repo, count } = world;
     await be(service, 'respell=entities,trim,drop-empty,nfc,utc');
-    const first = await shop.campaigns('apply', '--json');
+    const first = await repo.campaigns('apply', '--json');
     expect(first.status).toBe(1);
     expect(resultOf(first).failed).toMatchObject([
       { key: 'd', code: 'not-reached' },
       { key: 'w', code: 'not-reached' },
     ]);
     await later(5 * MINUTE_MS);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     expect(await count('publish')).toBe(2);
     expect(await count('update')).toBe(0);
     await expectQuiet(world);
@@ -181,12 +181,12 @@ describe('a service with spellings of its own', () => {
   });
 
   test('is taken at its word at once with --allow unconfirmed', async () => {
-    const { service, shop, count } = await open({
+    const { service, repo, count } = await open({
       'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & Jerry' }),
     });
     await be(service, 'respell=entities');
-    await shop.campaigns('apply');
-    expect(await shop.campaigns('apply', '--allow', 'unconfirmed')).toMatchObject({ status: 0 });
+    await repo.campaigns('apply');
+    expect(await repo.campaigns('apply', '--allow', 'unconfirmed')).toMatchObject({ status: 0 });
     expect(await count('publish')).toBe(1);
   });
 });
@@ -203,29 +203,29 @@ test.each<string[]>([
     { 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome({ status: 'ACTIVE' }) },
     ...features,
   );
-  const { service, shop } = world;
+  const { service, repo } = world;
   await be(service, ...quirks);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   await expectQuiet(world);
-  shop.change({ 'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }) });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  shop.change({ 'd.yaml': digest({ status: 'PAUSED', utm: 'edited' }) });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  repo.change({ 'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }) });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  repo.change({ 'd.yaml': digest({ status: 'PAUSED', utm: 'edited' }) });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   await expectQuiet(world);
 });
 
 test('a default that the service begins to add to every campaign is noted once for all, and is no drift', async () => {
   const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
-  const { shop, service } = world;
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo, service } = world;
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, 'late-default=utm_params.utm_new');
   const note = 'The service has a new default: utm_params.utm_new: false (2 campaigns).';
-  const [plan, applied] = [await shop.campaigns('plan'), await shop.campaigns('apply', '--exit-code')];
+  const [plan, applied] = [await repo.campaigns('plan'), await repo.campaigns('apply', '--exit-code')];
   expect(oneLine(plan.stdout).split(note)).toHaveLength(2);
   expect(applied.status).toBe(0);
   expect(oneLine(applied.stdout).split(note)).toHaveLength(2);
-  expect((await shop.campaigns('plan')).stdout).not.toContain('utm_new');
-  expect((await shop.campaigns('apply')).stdout).not.toContain('utm_new');
+  expect((await repo.campaigns('plan')).stdout).not.toContain('utm_new');
+  expect((await repo.campaigns('apply')).stdout).not.toContain('utm_new');
   await expectQuiet(world);
 });
 
@@ -235,23 +235,23 @@ describe('a value that the service changes by itself', () => {
 
   test('is noted once, and makes no drift, no write and no conflict', async () => {
     const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
-    const { shop, service, count } = world;
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { repo, service, count } = world;
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, MOVING, 'moving-value=trigger_condition.reach', IN_LISTS);
-    const plan = await shop.campaigns('plan');
+    const plan = await repo.campaigns('plan');
     const fields = 'trigger_condition.reach, trigger_condition.included_filters.filters.0.reach';
     expect(oneLine(plan.stdout)).toContain(`changes by itself, so it is ignored: ${fields}`);
     expect(plan.stdout).toContain('Apply will send 0 requests.');
-    expect(await shop.campaigns('drift')).toMatchObject({ status: 0 });
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect((await shop.campaigns('plan')).stdout).not.toContain('by itself');
+    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect((await repo.campaigns('plan')).stdout).not.toContain('by itself');
     await expectQuiet(world);
     expect(await count('update')).toBe(0);
-    shop.change({
+    repo.change({
       'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }),
       'w.yaml': welcome({ utm: 'edited' }),
     });
-    const edited = await shop.campaigns('apply', '--json');
+    const edited = await repo.campaigns('apply', '--json');
     expect(resultOf(edited)).toMatchObject({
       outcome: 'complete',
       applied: [{ key: 'd' }, { key: 'w' }],
@@ -264,11 +264,11 @@ describe('a value that the service changes by itself', () => {
 
   test('in a new campaign from its first day holds no publish and no edit', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    const { shop, service } = world;
+    const { repo, service } = world;
     await be(service, MOVING, IN_LISTS);
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect(await service.only('Welcome')).toMatchObject({
       status: 'ACTIVE',
       utm_params: { utm_source: 'edited' },
@@ -277,31 +277,31 @@ describe('a value that the service changes by itself', () => {
   });
 
   test('leaves a plan that was made before it was known as good as it was', async () => {
-    const { shop, service } = await open({ 'w.yaml': welcome() });
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-    shop.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-    expect(await shop.campaigns('plan', '--out', 'plan.json')).toMatchObject({ status: 0 });
+    const { repo, service } = await open({ 'w.yaml': welcome() });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+    expect(await repo.campaigns('plan', '--out', 'plan.json')).toMatchObject({ status: 0 });
     await be(service, MOVING);
-    const applied = await shop.campaigns('apply', '--plan', 'plan.json', '--json', '--allow', 'dirty');
+    const applied = await repo.campaigns('apply', '--plan', 'plan.json', '--json', '--allow', 'dirty');
     expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [{ key: 'w' }] });
   });
 
   test('in a list that can’t be edited any more blocks no other edit', async () => {
     const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    const { shop, service } = world;
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    const { repo, service } = world;
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     await be(service, IN_LISTS);
-    shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect(await service.only('Welcome')).toMatchObject({ utm_params: { utm_source: 'edited' } });
     await expectQuiet(world);
   });
 
   test('does not hide an edit by hand in the same list', async () => {
-    const { shop, service } = await open({ 'w.yaml': welcome() });
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { repo, service } = await open({ 'w.yaml': welcome() });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, IN_LISTS);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     const { id } = await service.only('Welcome');
     const filter = { filter_type: 'actions', action_name: 'Left', executed: true };
     const filters = [{ ...filter, execution: { type: 'atleast', count: 1 } }];
@@ -309,32 +309,32 @@ describe('a value that the service changes by itself', () => {
     await service.editByHand(id, {
       trigger_condition: { included_filters: included, trigger_delay_type: 'ASAP' },
     });
-    expect(await shop.campaigns('drift')).toMatchObject({ status: 2 });
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('drift')).toMatchObject({ status: 2 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     const live = await service.only('Welcome');
     expect(JSON.stringify(live.trigger_condition)).toContain('Account Created');
   });
 
   test('does not hide an edit by hand beside it', async () => {
-    const { shop, service, count } = await open({ 'w.yaml': welcome() });
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    const { repo, service, count } = await open({ 'w.yaml': welcome() });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, MOVING);
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     const { id, utm_params: utm } = await service.only('Welcome');
     await service.editByHand(id, { utm_params: { ...(utm as object), utm_term: 'by hand' } });
-    expect(await shop.campaigns('drift')).toMatchObject({ status: 2 });
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('drift')).toMatchObject({ status: 2 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect(await count('update')).toBe(1);
     expect((await service.only('Welcome')).utm_params).not.toHaveProperty('utm_term');
   });
 });
 
 test('one campaign of another team fails alone', async () => {
-  const { service, shop } = await open({ 'a.yaml': sale({ name: 'A' }), 'b.yaml': sale({ name: 'B' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo } = await open({ 'a.yaml': sale({ name: 'A' }), 'b.yaml': sale({ name: 'B' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, `forbidden=${(await service.only('A')).id}`);
-  shop.change({ 'a.yaml': sale({ name: 'A', utm: 'x' }), 'b.yaml': sale({ name: 'B', utm: 'x' }) });
-  const applied = await shop.campaigns('apply', '--json');
+  repo.change({ 'a.yaml': sale({ name: 'A', utm: 'x' }), 'b.yaml': sale({ name: 'B', utm: 'x' }) });
+  const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
   expect(resultOf(applied)).toMatchObject({
     outcome: 'failed',
@@ -344,44 +344,44 @@ test('one campaign of another team fails alone', async () => {
 });
 
 test('a service that updates drafts only locks what is live, in its own words, and is asked once', async () => {
-  const { service, shop, count } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { service, repo, count } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await be(service, 'draft-only-updates');
-  shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-  expect(resultOf(await shop.campaigns('apply', '--json'))).toMatchObject({
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  expect(resultOf(await repo.campaigns('apply', '--json'))).toMatchObject({
     held: [{ key: 'w', reason: 'locked' }],
     failed: [],
   });
-  const plan = await shop.campaigns('plan');
+  const plan = await repo.campaigns('plan');
   expect(plan.stdout).toContain('only DRAFT');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await count('update')).toBe(1);
 });
 
 test.each([[[]], [['document-ids']]])(
   'an edit that lands in a draft above the live version is not applied %j',
   async (more) => {
-    const { service, shop, count } = await open(
+    const { service, repo, count } = await open(
       { 'w.yaml': welcome({ status: 'ACTIVE' }) },
       '--features',
       'versioning',
     );
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await be(service, 'draft-versions', ...more);
-    shop.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-    const applied = resultOf(await shop.campaigns('apply', '--json'));
+    repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+    const applied = resultOf(await repo.campaigns('apply', '--json'));
     expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
-    expect((await shop.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
+    expect((await repo.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
     // It is sent once more, and then no more; the draft is read by Get as well, and never taken for what is live.
     for (const sent of [1, 2, 2, 2]) {
       expect(await count('update')).toBe(sent);
       await later(6 * MINUTE_MS);
-      const again = resultOf(await shop.campaigns('apply', '--json'));
+      const again = resultOf(await repo.campaigns('apply', '--json'));
       expect(again).toMatchObject({ applied: [], stale: [] });
     }
     if (more.length > 0) return;
     await be(service, 'draft-versions', 'search-rows=partial');
-    expect(planOf(await shop.campaigns('plan', '--json')).campaigns).toMatchObject([
+    expect(planOf(await repo.campaigns('plan', '--json')).campaigns).toMatchObject([
       { live_status: 'ACTIVE', transition: null },
     ]);
     expect(await count('publish')).toBe(1);
@@ -393,9 +393,9 @@ test.each(['details-only', 'keep-failures'])('%s never makes a second campaign',
   await be(world.service, quirk);
   await world.service.arm({ operation: 'create', kind: 'reset-after', times: 3 });
   await world.service.arm({ operation: 'create', kind: 'status', status: 503, times: 1 });
-  await world.shop.campaigns('apply');
+  await world.repo.campaigns('apply');
   await later(30 * SECOND_MS);
-  await world.shop.campaigns('apply');
+  await world.repo.campaigns('apply');
   await world.service.only('Welcome');
   await expectQuiet(world);
 });

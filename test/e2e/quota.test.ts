@@ -4,7 +4,7 @@ import { several } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 const DEFAULT_LIMITS = '{}';
 
@@ -16,12 +16,12 @@ async function refusedCreations(service: Awaited<ReturnType<typeof startLiveServ
 
 test('five are created, the rest says when, and no creation is ever one too many', async () => {
   const service = await startLiveService('--limits', 'real');
-  const shop = openShop({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
+  const repo = openRepo({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
   const started = testClock.now();
-  const planned = planOf(await shop.campaigns('plan', '--json', '--max-wait', '0s'));
-  expect(planned.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
+  const toPlannedCampaign = planOf(await repo.campaigns('plan', '--json', '--max-wait', '0s'));
+  expect(toPlannedCampaign.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
 
-  const first = await shop.campaigns('apply', '--max-wait', '0s', '--json');
+  const first = await repo.campaigns('apply', '--max-wait', '0s', '--json');
   expect(first.status).toBe(3);
   const { outcome, applied, deferred, resume_at: resumeAt } = resultOf(first);
   expect(outcome).toBe('deferred');
@@ -31,7 +31,7 @@ test('five are created, the rest says when, and no creation is ever one too many
   expect(Date.parse(resumeAt ?? '')).toBeGreaterThanOrEqual(started + 60_000);
   expect(Date.parse(resumeAt ?? '')).toBeLessThanOrEqual(testClock.now() + 60_000 + CLOCK_MARGIN_MS);
 
-  const again = await shop.campaigns('apply', '--max-wait', '0s');
+  const again = await repo.campaigns('apply', '--max-wait', '0s');
   expect(again.status).toBe(3);
   expect(again.stdout).toContain('Applied 0 of 2.');
   expect(again.stdout).toMatch(/2 creations wait for the per-minute quota[\s\S]*Exit 3\./);
@@ -41,9 +41,9 @@ test('five are created, the rest says when, and no creation is ever one too many
 
 test('what another run created counts, since the ledger is in the state', async () => {
   const service = await startLiveService('--limits', 'real');
-  const shop = openShop({ url: service.url, campaigns: several(6), workspace: 'limits: {}' });
-  const colleague = shop.clone();
-  expect(await shop.campaigns('apply', '--only', 'c01', 'c02', 'c03')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: several(6), workspace: 'limits: {}' });
+  const colleague = repo.clone();
+  expect(await repo.campaigns('apply', '--only', 'c01', 'c02', 'c03')).toMatchObject({ status: 0 });
   const applied = await colleague.campaigns('apply', '--max-wait', '0s', '--json');
   expect(applied.status).toBe(3);
   expect(resultOf(applied).applied.map(({ key }) => key)).toEqual(['c04', 'c05']);
@@ -53,15 +53,15 @@ test('what another run created counts, since the ledger is in the state', async 
 test('a workspace whose limits are raised creates more at once', async () => {
   const service = await startLiveService();
   const workspace = 'limits: { create: { per_second: 50, per_minute: 50, created_per_minute: 50 } }';
-  const shop = openShop({ url: service.url, campaigns: several(8), workspace });
-  expect(await shop.campaigns('apply', '--max-wait', '0s')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: several(8), workspace });
+  expect(await repo.campaigns('apply', '--max-wait', '0s')).toMatchObject({ status: 0 });
   expect(await service.writes()).toHaveLength(8);
 });
 
 test('the service is believed where it allows less than the workspace says', async () => {
   const service = await startLiveService('--limits', 'real');
-  const shop = openShop({ url: service.url, campaigns: several(8), workspace: 'limits: { create: off }' });
-  const applied = await shop.campaigns('apply', '--max-wait', '0s', '--json');
+  const repo = openRepo({ url: service.url, campaigns: several(8), workspace: 'limits: { create: off }' });
+  const applied = await repo.campaigns('apply', '--max-wait', '0s', '--json');
   expect(applied.status).toBe(3);
   const { applied: done, deferred, failed } = resultOf(applied);
   expect(done).toHaveLength(5);
@@ -73,8 +73,8 @@ test('the service is believed where it allows less than the workspace says', asy
 test('inside --max-wait the run waits for its turn and says so', async () => {
   const service = await startLiveService();
   const workspace = 'limits: { create: { per_second: 1, created_per_minute: 50 } }';
-  const shop = openShop({ url: service.url, campaigns: several(3), workspace });
-  const applied = await shop.campaigns('apply', '--max-wait', '10m');
+  const repo = openRepo({ url: service.url, campaigns: several(3), workspace });
+  const applied = await repo.campaigns('apply', '--max-wait', '10m');
   expect(applied.status).toBe(0);
   expect(await service.writes()).toHaveLength(3);
 });

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, workspacesText } from '../support/e2e/shop.ts';
+import { openRepo, workspacesText } from '../support/e2e/shop.ts';
 
 const NOBODY = 'http://127.0.0.1:9/';
 const REFERRING = welcome({ subject: 'PLACEHOLDER' }).replace('PLACEHOLDER', '{ $file: ./subject.txt }');
 
 function referring(text: string) {
-  return openShop({
+  return openRepo({
     url: NOBODY,
     campaigns: { 'welcome.yaml': REFERRING, 'subject.txt': text },
     origin: false,
@@ -23,9 +23,9 @@ test('a text has line feeds only, whatever the platform that checked it out', as
   const service = await startLiveService();
   const bodies = await Promise.all(
     ['One\nTwo\n', 'One\r\nTwo\r\n'].map(async (text) => {
-      const shop = referring(text);
-      shop.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:9\//, service.url);
-      const [campaign] = planOf(await shop.campaigns('plan', '--json')).campaigns;
+      const repo = referring(text);
+      repo.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:9\//, service.url);
+      const [campaign] = planOf(await repo.campaigns('plan', '--json')).campaigns;
       return JSON.stringify(campaign?.requests[0]?.body);
     }),
   );
@@ -43,21 +43,21 @@ test('a pointer of Git LFS is not sent in place of the text', async () => {
 });
 
 test('workspaces.yaml must not be a link that leads out of the repository', async () => {
-  const shop = referring('Hello');
+  const repo = referring('Hello');
   const outside = join(temporaryFolder(), 'workspaces.yaml');
   writeFileSync(outside, workspacesText({ url: NOBODY }));
-  shop.remove('campaigns/workspaces.yaml');
-  symlinkSync(outside, join(shop.directory, 'campaigns/workspaces.yaml'));
-  const ended = await shop.campaigns('validate');
+  repo.remove('campaigns/workspaces.yaml');
+  symlinkSync(outside, join(repo.directory, 'campaigns/workspaces.yaml'));
+  const ended = await repo.campaigns('validate');
   expect(ended.status).toBe(5);
   expect(ended.stderr).toMatch(
     /^campaigns\/workspaces\.yaml:1:1 E_FILE_OUTSIDE .*leads out of the repository/m,
   );
 
-  shop.remove('campaigns/workspaces.yaml');
-  shop.write('elsewhere.yaml', workspacesText({ url: NOBODY }));
-  symlinkSync('../elsewhere.yaml', join(shop.directory, 'campaigns/workspaces.yaml'));
-  expect(await shop.campaigns('validate')).toMatchObject({ status: 0 });
+  repo.remove('campaigns/workspaces.yaml');
+  repo.write('elsewhere.yaml', workspacesText({ url: NOBODY }));
+  symlinkSync('../elsewhere.yaml', join(repo.directory, 'campaigns/workspaces.yaml'));
+  expect(await repo.campaigns('validate')).toMatchObject({ status: 0 });
 });
 
 test('in a workflow a text must be tracked by git: another step may have written it', async () => {

@@ -5,48 +5,50 @@ import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 /** A shop with three campaigns that are in sync, and two of them edited and committed since. */
-async function edited(policy?: string): Promise<{ shop: Shop; service: LiveService; planFile: string }> {
+async function edited(
+  policy?: string,
+): Promise<{ repo: TestRepository; service: LiveService; planFile: string }> {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() },
     ...(policy !== undefined && { policy }),
   });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }), 'digest.yaml': digest({ utm: 'edited' }) });
-  return { shop, service, planFile: join(temporaryFolder(), 'plan.json') };
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }), 'digest.yaml': digest({ utm: 'edited' }) });
+  return { repo, service, planFile: join(temporaryFolder(), 'plan.json') };
 }
 
 test('only what the reviewed plan holds is sent; the rest waits for another', async () => {
-  const { shop, service, planFile } = await edited();
-  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  shop.change({ 'sale.yaml': sale({ utm: 'edited' }), 'new.yaml': sale({ name: 'New' }) });
-  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  const { repo, service, planFile } = await edited();
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  repo.change({ 'sale.yaml': sale({ utm: 'edited' }), 'new.yaml': sale({ name: 'New' }) });
+  const applied = await repo.campaigns('apply', '--plan', planFile, '--json');
   expect(applied.status).toBe(0);
   expect(resultOf(applied).applied.map(({ key }) => key)).toEqual(['digest', 'welcome']);
   expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('shop') });
   expect(await service.named('New')).toEqual([]);
 
-  const again = await shop.campaigns('apply', '--plan', planFile, '--json');
+  const again = await repo.campaigns('apply', '--plan', planFile, '--json');
   expect(again.status).toBe(0);
   expect(resultOf(again)).toMatchObject({ outcome: 'complete', applied: [], stale: [] });
   const notReviewed = ['new', 'sale'].map((key) => ({ key, reason: 'not-reviewed' }));
   expect(resultOf(again).held).toMatchObject(notReviewed);
-  expect(await shop.campaigns('apply', '--plan', planFile, '--exit-code')).toMatchObject({ status: 2 });
+  expect(await repo.campaigns('apply', '--plan', planFile, '--exit-code')).toMatchObject({ status: 2 });
 });
 
 test('a reviewed pause goes, though what was reviewed beside it has moved', async () => {
-  const { shop, service } = await edited();
+  const { repo, service } = await edited();
   const planFile = join(temporaryFolder(), 'pause.json');
   const { id } = await service.only('Digest');
   await service.editByHand(id, { status: 'ACTIVE' });
-  shop.change({ 'digest.yaml': `status: PAUSED\n${digest({ utm: 'paused' })}` });
-  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  repo.change({ 'digest.yaml': `status: PAUSED\n${digest({ utm: 'paused' })}` });
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   await service.editByHand(id, { utm_params: utmParams('by hand') });
-  const applied = await shop.campaigns('apply', '--plan', planFile, '--only', 'digest', '--json');
+  const applied = await repo.campaigns('apply', '--plan', planFile, '--only', 'digest', '--json');
   expect(applied.status).toBe(4);
   expect(resultOf(applied)).toMatchObject({
     applied: [{ key: 'digest', change: 'transition' }],
@@ -57,7 +59,7 @@ test('a reviewed pause goes, though what was reviewed beside it has moved', asyn
 
 test('a reviewed plan that quota put off is simply applied again', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: {
       'one.yaml': `status: ACTIVE\n${welcome({ name: 'One' })}`,
@@ -66,8 +68,8 @@ test('a reviewed plan that quota put off is simply applied again', async () => {
     workspace: 'limits: { create: { created_per_minute: 1 } }',
   });
   const planFile = join(temporaryFolder(), 'plan.json');
-  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  const first = await shop.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  const first = await repo.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
   expect(first.status).toBe(3);
   expect(resultOf(first)).toMatchObject({
     applied: [
@@ -76,16 +78,16 @@ test('a reviewed plan that quota put off is simply applied again', async () => {
     ],
     deferred: [{ key: 'two' }],
   });
-  const second = await shop.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
+  const second = await repo.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
   expect(second.status).toBe(3);
   expect(resultOf(second)).toMatchObject({ applied: [], stale: [], deferred: [{ key: 'two' }] });
 });
 
 test('a file that was edited after the plan is stale, and its neighbour goes', async () => {
-  const { shop, service, planFile } = await edited();
-  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited again' }) });
-  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  const { repo, service, planFile } = await edited();
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited again' }) });
+  const applied = await repo.campaigns('apply', '--plan', planFile, '--json');
   expect(applied.status).toBe(4);
   expect(resultOf(applied)).toMatchObject({
     outcome: 'stale',
@@ -96,22 +98,22 @@ test('a file that was edited after the plan is stale, and its neighbour goes', a
 });
 
 test('a campaign that moved after the plan is stale, and its neighbour goes', async () => {
-  const { shop, service, planFile } = await edited();
-  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  const { repo, service, planFile } = await edited();
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   await service.editByHand((await service.only('Welcome')).id, { utm_params: utmParams('by hand') });
-  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  const applied = await repo.campaigns('apply', '--plan', planFile, '--json');
   expect(applied.status).toBe(4);
   expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'digest' }], stale: [{ key: 'welcome' }] });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('by hand') });
 });
 
 test('another component that moved after the plan, and is held, does not make the change stale', async () => {
-  const { shop, service, planFile } = await edited('{ drift: hold }');
-  expect(await shop.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
+  const { repo, service, planFile } = await edited('{ drift: hold }');
+  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
   const byHand = { connector: { connector_type: 'SENDGRID', connector_name: 'by hand' } };
   await service.editByHand(id, byHand);
-  const applied = await shop.campaigns('apply', '--plan', planFile, '--json');
+  const applied = await repo.campaigns('apply', '--plan', planFile, '--json');
   expect(applied.status).toBe(0);
   expect(resultOf(applied)).toMatchObject({
     applied: [{ key: 'digest' }, { key: 'welcome', components: ['utm_params'] }],
@@ -122,57 +124,57 @@ test('another component that moved after the plan, and is held, does not make th
 });
 
 test('--only plans and applies the named campaigns, and a name that is none is a wrong call', async () => {
-  const { shop, service } = await edited();
-  const one = await shop.campaigns('apply', '--only', 'digest', '--json');
+  const { repo, service } = await edited();
+  const one = await repo.campaigns('apply', '--only', 'digest', '--json');
   expect(one.status).toBe(0);
   expect(resultOf(one).applied.map(({ key }) => key)).toEqual(['digest']);
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
-  const wrong = await shop.campaigns('apply', '--only', 'welcom');
+  const wrong = await repo.campaigns('apply', '--only', 'welcom');
   expect(wrong.status).toBe(64);
   expect(wrong.stderr).toContain('welcome');
   expectWords(wrong);
 });
 
 test('a commit older than the last applied one is refused, and nothing is read or sent', async () => {
-  const { shop, service } = await edited();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo, service } = await edited();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await service.writes();
-  shop.git('checkout', '--quiet', '--detach', 'HEAD~1');
-  const refused = await shop.campaigns('apply');
+  repo.git('checkout', '--quiet', '--detach', 'HEAD~1');
+  const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(4);
   expectWords(refused);
   expect(await service.writes()).toHaveLength(length);
 
-  shop.git('checkout', '--quiet', 'main');
-  shop.git('revert', '--no-edit', 'HEAD');
-  shop.publish();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.git('checkout', '--quiet', 'main');
+  repo.git('revert', '--no-edit', 'HEAD');
+  repo.publish();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
 });
 
 test('an uncommitted or untracked campaign file is refused without consent, other dirt is not', async () => {
-  const { shop, service } = await edited();
+  const { repo, service } = await edited();
   const { length } = await service.writes();
-  shop.write('notes.txt', 'buy milk');
-  shop.write('campaigns/sale.yaml', sale({ utm: 'not committed' }));
-  shop.write('campaigns/new.yaml', sale({ name: 'New' }));
-  const refused = await shop.campaigns('apply');
+  repo.write('notes.txt', 'buy milk');
+  repo.write('campaigns/sale.yaml', sale({ utm: 'not committed' }));
+  repo.write('campaigns/new.yaml', sale({ name: 'New' }));
+  const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(5);
   expect(refused.stderr).toContain('campaigns/sale.yaml');
   expect(refused.stderr).toContain('campaigns/new.yaml');
   expect(refused.stderr).not.toContain('notes.txt');
   expectWords(refused);
   expect(await service.writes()).toHaveLength(length);
-  expect(await shop.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
   expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('not committed') });
-  expect((await shop.campaigns('log', 'sale')).stdout.split('\n')[0]).toContain(' + uncommitted');
-  shop.commit('Commit it after all');
-  shop.write('notes.txt', 'buy bread');
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect((await repo.campaigns('log', 'sale')).stdout.split('\n')[0]).toContain(' + uncommitted');
+  repo.commit('Commit it after all');
+  repo.write('notes.txt', 'buy bread');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test('a file that is no plan, or the plan of another workspace, is a wrong call', async () => {
-  const { shop, service, planFile } = await edited();
+  const { repo, service, planFile } = await edited();
   const { length } = await service.writes();
   const calls: [string, string][] = [
     ['{"format": "campaign-plan/1"}', 'no plan file'],
@@ -181,7 +183,7 @@ test('a file that is no plan, or the plan of another workspace, is a wrong call'
   ];
   for (const [text, told] of calls) {
     writeFileSync(planFile, text);
-    const refused = await shop.campaigns('apply', '--plan', planFile);
+    const refused = await repo.campaigns('apply', '--plan', planFile);
     expect(refused.status).toBe(64);
     expect(refused.stderr).toContain(told);
     expectWords(refused);

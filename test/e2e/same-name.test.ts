@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 const WELCOME = {
   channel: 'EMAIL',
@@ -13,16 +13,16 @@ const WELCOME = {
 test('a live campaign of the same name, channel and type holds the create, until a second one is wanted', async () => {
   const service = await startLiveService();
   const [rival = ''] = await service.seed({ ...WELCOME, status: 'ARCHIVED' });
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const held = await shop.campaigns('apply', '--json', '--exit-code');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const held = await repo.campaigns('apply', '--json', '--exit-code');
   expect(held.status).toBe(2);
   expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
   expect(held.stdout).toContain(rival);
   expect(await service.writes()).toEqual([]);
 
-  expect(await shop.campaigns('apply', '--allow', 'same-name')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--allow', 'same-name')).toMatchObject({ status: 0 });
   expect(await service.named('Welcome')).toHaveLength(2);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 });
 
@@ -33,24 +33,24 @@ test('a campaign of another type, or whose name only holds it, is no obstacle', 
     { ...WELCOME, channel: 'PUSH' },
     { ...WELCOME, basic_details: { name: 'Welcome back' } },
   );
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create']);
 });
 
 test.each(['welcome', ' Welcome ', 'WELCOME'])('%j is the same name', async (name) => {
   const service = await startLiveService();
   await service.seed({ ...WELCOME, basic_details: { name } });
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const { stdout } = await shop.campaigns('plan');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { stdout } = await repo.campaigns('plan');
   expect(stdout.replace(/\s+/g, ' ')).toContain('with the same name');
 });
 
 test('a rival in a status that nobody knows is found', async () => {
   const service = await startLiveService();
   await service.seed({ ...WELCOME, status: 'RETIRED' });
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const { stdout } = await shop.campaigns('plan');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const { stdout } = await repo.campaigns('plan');
   expect(stdout.replace(/\s+/g, ' ')).toContain('with the same name');
 });
 
@@ -62,20 +62,20 @@ test('a rival far down a long list of names is found', async () => {
     created_at: '2026-02-01 10:00:00.000000',
   }));
   await service.seed({ ...WELCOME, created_at: '2026-01-01 10:00:00.000000' }, ...crowd);
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const held = await shop.campaigns('apply', '--json');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const held = await repo.campaigns('apply', '--json');
   expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
   expect(await service.writes()).toEqual([]);
 });
 
 test('a state that is lost creates nothing a second time, and adopting takes each campaign back', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-  shop.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
 
-  const held = await shop.campaigns('apply', '--json', '--exit-code');
+  const held = await repo.campaigns('apply', '--json', '--exit-code');
   expect(held.status).toBe(2);
   expect(resultOf(held).held).toMatchObject([
     { key: 'sale', reason: 'ambiguous' },
@@ -88,9 +88,9 @@ test('a state that is lost creates nothing a second time, and adopting takes eac
     ['welcome', 'Welcome'],
   ] as const) {
     const { id } = await service.only(name);
-    expect(await shop.campaigns('import', id, '--key', key, '--adopt')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('import', id, '--key', key, '--adopt')).toMatchObject({ status: 0 });
   }
-  expect(planOf(await shop.campaigns('plan', '--json')).summary).toMatchObject({ in_sync: 2 });
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({ in_sync: 2 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
 });

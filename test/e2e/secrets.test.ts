@@ -5,14 +5,14 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { startCampaigns } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 const KEY = 'sk-9f3b2c71d4e5';
 const NOBODY = 'http://127.0.0.1:9/';
 
 function validated(text: string, env: Record<string, string>) {
-  const shop = openShop({ url: NOBODY, campaigns: { 'welcome.yaml': text }, origin: false });
-  return startCampaigns(['validate'], { cwd: shop.directory, env }).ended;
+  const repo = openRepo({ url: NOBODY, campaigns: { 'welcome.yaml': text }, origin: false });
+  return startCampaigns(['validate'], { cwd: repo.directory, env }).ended;
 }
 
 test('an API key in a campaign is an error at its line, and no output shows it', async () => {
@@ -41,9 +41,9 @@ test('a key that is too short to be one hides nothing: the local service takes t
 /** What the program says of a service that answers each request like this. */
 async function saidOf(answer: { readonly status: number; readonly body: string }, key: string) {
   const door = await openFrontDoor(NOBODY, () => ({ ...answer, type: 'text/html' }));
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
   const env = { CAMPAIGNS_API_KEY: key };
-  const { stdout, stderr } = await startCampaigns(['plan'], { cwd: shop.directory, env }).ended;
+  const { stdout, stderr } = await startCampaigns(['plan'], { cwd: repo.directory, env }).ended;
   return stdout + stderr;
 }
 
@@ -69,11 +69,11 @@ test('of a key at the end of what is quoted not even the beginning is shown', as
 
 test('what a git server says of the key is told without it', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const hook = join(shop.origin, 'hooks', 'pre-receive');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const hook = join(repo.origin, 'hooks', 'pre-receive');
   mkdirSync(dirname(hook), { recursive: true });
   writeFileSync(hook, `#!/bin/sh\necho "fatal: no room for ${KEY}" >&2\nexit 1\n`, { mode: 0o755 });
   const env = { CAMPAIGNS_API_KEY: KEY };
-  const { stderr } = await startCampaigns(['apply', '--yes'], { cwd: shop.directory, env }).ended;
+  const { stderr } = await startCampaigns(['apply', '--yes'], { cwd: repo.directory, env }).ended;
   expect(stderr).not.toContain(KEY);
 });

@@ -9,7 +9,7 @@ import { afterTest, temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { listening, LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, startCampaigns } from '../support/e2e/program.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 const SERVE = ['serve', '--port', '0', '--quiet'];
 
@@ -179,8 +179,8 @@ test('a manual clock starts campaigns when the control interface says it is time
   const service = new LiveService(
     await listening([...SERVE, '--control', '--limits', 'off', '--clock', 'manual']),
   );
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { now } = await service.control('POST', 'clock', { now: '2031-06-01T00:00:00Z' });
   expect(now).toBe('2031-06-01T00:00:00.000Z');
   expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });

@@ -38,8 +38,8 @@ test('docs/comment.md is what the action writes on a pull request about the exam
       [NEW]: added,
     },
   });
-  const planned = await world.plan(pull, { inputs });
-  expect(planned).toMatchObject({
+  const toPlannedCampaign = await world.plan(pull, { inputs });
+  expect(toPlannedCampaign).toMatchObject({
     exit: 0,
     outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
   });

@@ -2,51 +2,51 @@ import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { isRead, openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 test('bindings are moved and forgotten by hand, and the audit trail says so', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: { ...several(2), 'w.yaml': welcome({ status: 'ACTIVE' }) },
   });
-  shop.git('config', 'user.name', 'Grace Hopper');
-  shop.git('config', 'user.email', 'grace@example.com');
-  expect(await shop.campaigns('apply', '--max-wait', '0')).toMatchObject({ status: 0 });
+  repo.git('config', 'user.name', 'Grace Hopper');
+  repo.git('config', 'user.email', 'grace@example.com');
+  expect(await repo.campaigns('apply', '--max-wait', '0')).toMatchObject({ status: 0 });
   const ids = new Map(
     (
-      JSON.parse((await shop.campaigns('state', 'list', '--json')).stdout) as {
+      JSON.parse((await repo.campaigns('state', 'list', '--json')).stdout) as {
         bindings: { key: string; campaign_id: string }[];
       }
     ).bindings.map((one) => [one.key, one.campaign_id]),
   );
   const trail = (count: number) =>
-    shop.git('log', `-${count}`, '--format=%s|%an|%(trailers:key=Actor,valueonly)', STATE_BRANCH);
+    repo.git('log', `-${count}`, '--format=%s|%an|%(trailers:key=Actor,valueonly)', STATE_BRANCH);
 
   for (const [args, words] of [
     [['nothing', 'new'], 'nothing is not managed'],
     [['c01', 'c02'], 'c02 is bound'],
     [['c01', 'C 1'], 'is no key'],
   ] as const) {
-    const refused = await shop.campaigns('state', 'mv', ...args);
+    const refused = await repo.campaigns('state', 'mv', ...args);
     expect(refused.status).toBe(64);
     expect(refused.stderr).toContain(words);
   }
-  const moved = await shop.campaigns('state', 'mv', 'c01', 'a/b', '--json');
+  const moved = await repo.campaigns('state', 'mv', 'c01', 'a/b', '--json');
   expect(moved.status).toBe(0);
   expect(JSON.parse(moved.stdout)).toEqual({
     ...{ format: 'campaign-move/1', workspace: 'local', from: 'c01', to: 'a/b' },
     campaign_id: ids.get('c01'),
   });
   expect(trail(1)).toBe('move c01 to a/b|Grace Hopper|Grace Hopper <grace@example.com>');
-  const listed = await shop.campaigns('state', 'list');
+  const listed = await repo.campaigns('state', 'list');
   expect(listed.stdout.split('\n').map((line) => line.split(' ')[0])).toEqual(['a/b', 'c02', 'w', '']);
-  shop.edit('campaigns/c01.yaml', /^/, 'key: a/b\n');
-  shop.commit('Another key');
-  expect(await shop.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/c01.yaml', /^/, 'key: a/b\n');
+  repo.commit('Another key');
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 
-  expect(await shop.campaigns('state', 'forget', '--all', 'w')).toMatchObject({ status: 64 });
-  const forgotten = await shop.campaigns('state', 'forget', 'w', 'w', '--json');
+  expect(await repo.campaigns('state', 'forget', '--all', 'w')).toMatchObject({ status: 64 });
+  const forgotten = await repo.campaigns('state', 'forget', 'w', 'w', '--json');
   expect(JSON.parse(forgotten.stdout)).toEqual({
     ...{ format: 'campaign-forgotten/1', workspace: 'local' },
     forgotten: [{ key: 'w', campaign_id: ids.get('w'), live_status: 'ACTIVE', still_sending: true }],
@@ -56,20 +56,20 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
       .split('\n')
       .filter((line) => line.startsWith('forget w')),
   ).toHaveLength(1);
-  const all = await shop.campaigns('state', 'forget', '--all');
+  const all = await repo.campaigns('state', 'forget', '--all');
   expect(all).toMatchObject({ status: 0 });
   expect(all.stdout).toContain('Forgot a/b; its live campaign stays as it is.');
-  const none = await shop.campaigns('state', 'forget', '--all');
+  const none = await repo.campaigns('state', 'forget', '--all');
   expect(none).toMatchObject({ status: 0 });
   expect(none.stdout).toContain('Nothing is recorded for local');
 });
 
 test('a forgotten campaign that is still sending is reported with how to undo it', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
-  const { stdout } = await shop.campaigns('state', 'forget', 'w');
+  const { stdout } = await repo.campaigns('state', 'forget', 'w');
   expect(stdout).toContain('is still sending');
   expect(stdout).toContain(`campaigns import ${id} --key w --adopt -w local`);
 });
@@ -77,18 +77,18 @@ test('a forgotten campaign that is still sending is reported with how to undo it
 test('a creation that is there can be bound, and neither moved nor forgotten', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
-  expect(await shop.campaigns('apply', '--only', 'c01')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: door.url, campaigns: { 'w.yaml': welcome(), ...several(1) } });
+  expect(await repo.campaigns('apply', '--only', 'c01')).toMatchObject({ status: 0 });
   const before = door.writes().length;
-  door.keeper = (knock, pass) =>
-    door.writes().length > before && isRead(knock) ? { status: 503, body: '' } : pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 1 });
+  door.keeper = (request, pass) =>
+    door.writes().length > before && isRead(request) ? { status: 503, body: '' } : pass();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   door.keeper = (_, pass) => pass();
   const { id } = await service.only('Welcome');
-  expect(await shop.campaigns('state', 'mv', 'c01', 'w')).toMatchObject({ status: 64 });
-  const refused = await shop.campaigns('state', 'forget', 'w');
+  expect(await repo.campaigns('state', 'mv', 'c01', 'w')).toMatchObject({ status: 64 });
+  const refused = await repo.campaigns('state', 'forget', 'w');
   expect(refused.status).toBe(64);
   expect(refused.stderr).toContain(`campaigns import ${id} --key w --adopt -w local`);
-  expect(await shop.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
   await service.only('Welcome');
 });

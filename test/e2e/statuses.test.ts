@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { digest, EVERYBODY, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 test('the status of the file publishes, pauses, resumes and stops', async () => {
   const service = await startLiveService();
-  const shop = openShop({
+  const repo = openRepo({
     url: service.url,
     campaigns: {
       'welcome.yaml': welcome({ status: 'ACTIVE' }),
@@ -14,7 +14,7 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
       'sale.yaml': sale({ status: 'ACTIVE' }),
     },
   });
-  const published = await shop.campaigns('apply', '--json');
+  const published = await repo.campaigns('apply', '--json');
   expect(published.status).toBe(0);
   expect(changesOf(published)).toEqual([
     ...['create digest', 'create sale', 'create welcome'],
@@ -23,24 +23,24 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
   expect(published.stderr).toContain('✓ publish welcome: DRAFT → ACTIVE\n');
   expect(await statuses(service)).toEqual({ Welcome: 'ACTIVE', Digest: 'SCHEDULED', Sale: 'SCHEDULED' });
 
-  shop.change({
+  repo.change({
     'welcome.yaml': welcome({ status: 'PAUSED' }),
     'digest.yaml': digest({ status: 'PAUSED' }),
     'sale.yaml': sale({ status: 'STOPPED' }),
   });
-  expect(changesOf(await shop.campaigns('apply', '--json'))).toEqual([
+  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual([
     'transition digest',
     'transition sale',
     'transition welcome',
   ]);
   expect(await statuses(service)).toEqual({ Welcome: 'PAUSED', Digest: 'PAUSED', Sale: 'STOPPED' });
 
-  shop.change({
+  repo.change({
     'welcome.yaml': welcome({ status: 'ACTIVE' }),
     'digest.yaml': digest({ status: 'ACTIVE' }),
     'sale.yaml': sale({ status: 'ACTIVE' }),
   });
-  const resumed = await shop.campaigns('apply', '--json');
+  const resumed = await repo.campaigns('apply', '--json');
   expect(changesOf(resumed)).toEqual(['transition digest', 'transition welcome']);
   expect(resultOf(resumed).held).toMatchObject([{ key: 'sale', reason: 'transition-not-possible' }]);
   expect(await statuses(service)).toEqual({ Welcome: 'ACTIVE', Digest: 'ACTIVE', Sale: 'STOPPED' });
@@ -52,12 +52,12 @@ test('the status of the file publishes, pauses, resumes and stops', async () => 
 
 test('a pause goes through beside an edit that is locked', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
-  const planned = onlyCampaign(await shop.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
-  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
+  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(toPlannedCampaign).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(changesOf(applied)).toEqual(['transition welcome']);
   expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED', segmentation_details: EVERYBODY });
@@ -65,24 +65,24 @@ test('a pause goes through beside an edit that is locked', async () => {
 
 test('a stop drops the edits beside it', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'sale.yaml': sale({ status: 'ACTIVE' }) } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'sale.yaml': sale({ status: 'STOPPED', utm: 'edited' }) });
-  expect(changesOf(await shop.campaigns('apply', '--json'))).toEqual(['transition sale']);
+  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': sale({ status: 'ACTIVE' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'sale.yaml': sale({ status: 'STOPPED', utm: 'edited' }) });
+  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual(['transition sale']);
   expect(await service.writes()).toEqual(['create', 'publish', 'status']);
 });
 
 test('publishing goes last, and only when every edit of the campaign has landed', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
   await service.arm({ operation: 'update', kind: 'status', status: 400 });
-  const refused = await shop.campaigns('apply', '--json');
+  const refused = await repo.campaigns('apply', '--json');
   expect(refused.status).toBe(1);
   expect(resultOf(refused)).toMatchObject({ outcome: 'failed', applied: [], failed: [{ key: 'welcome' }] });
   expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
-  expect(changesOf(await shop.campaigns('apply', '--json'))).toEqual([
+  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual([
     'update welcome',
     'transition welcome',
   ]);
@@ -94,13 +94,13 @@ test('publishing goes last, and only when every edit of the campaign has landed'
 
 test('where publishing is off, a new file with status: ACTIVE is created, and then waits', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  shop.edit('campaigns/workspaces.yaml', /publish: earlier-api/, 'publish: never');
-  shop.commit('People publish by hand');
-  const planned = onlyCampaign(await shop.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({ verdict: 'create', held: [{ reason: 'needs-publish' }] });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const applied = await shop.campaigns('apply', '--json', '--exit-code');
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
+  repo.edit('campaigns/workspaces.yaml', /publish: earlier-api/, 'publish: never');
+  repo.commit('People publish by hand');
+  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(toPlannedCampaign).toMatchObject({ verdict: 'create', held: [{ reason: 'needs-publish' }] });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(resultOf(applied).held).toMatchObject([{ key: 'welcome', reason: 'needs-publish' }]);
   expect(await service.writes()).toEqual(['create']);

@@ -5,10 +5,13 @@ import { afterTest } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 /** A proxy that lets nothing through, and counts who asks for a way out of this machine. */
-async function wayOut(): Promise<{ readonly env: Record<string, string>; readonly asked: () => string }> {
+async function dispatcherFor(): Promise<{
+  readonly env: Record<string, string>;
+  readonly asked: () => string;
+}> {
   let asked = '';
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -28,16 +31,16 @@ async function wayOut(): Promise<{ readonly env: Record<string, string>; readonl
 const HERE = 'https://api.example.com/';
 const ELSEWHERE = 'https://elsewhere.example.com/';
 
-function move(shop: Shop, from: string, to: string): void {
-  shop.write('campaigns/workspaces.yaml', shop.read('campaigns/workspaces.yaml').replace(from, to));
+function move(repo: TestRepository, from: string, to: string): void {
+  repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml').replace(from, to));
 }
 
 /** A repository whose default branch sends the key to HERE. */
 async function moved(options: { readonly origin?: boolean } = {}) {
-  const shop = openShop({ url: HERE, campaigns: { 'welcome.yaml': welcome() }, ...options });
-  const { env, asked } = await wayOut();
-  const run = (...args: string[]) => shop.startWith({ env }, ...args).ended;
-  return { shop, env, asked, run };
+  const repo = openRepo({ url: HERE, campaigns: { 'welcome.yaml': welcome() }, ...options });
+  const { env, asked } = await dispatcherFor();
+  const run = (...args: string[]) => repo.startWith({ env }, ...args).ended;
+  return { shop: repo, env, asked, run };
 }
 
 const COMMANDS = [
@@ -51,8 +54,8 @@ const COMMANDS = [
 test.each(COMMANDS)(
   '%s sends no key to an address that the default branch does not name',
   async (...args) => {
-    const { shop, run, asked } = await moved();
-    move(shop, HERE, ELSEWHERE);
+    const { shop: repo, run, asked } = await moved();
+    move(repo, HERE, ELSEWHERE);
     const refused = await run(...args);
     expect(refused.status).toBe(5);
     expect(refused.stderr).toContain(`would send the API key in CAMPAIGNS_API_KEY to ${ELSEWHERE}`);
@@ -60,14 +63,14 @@ test.each(COMMANDS)(
     expect(refused.stderr).toContain('--allow target');
     expectWords(refused);
     // Committed and pushed to a branch, it is no better; nor where a branch only looks like the default one.
-    shop.git('checkout', '--quiet', '-b', 'a/refs/heads/main');
-    shop.commit('Elsewhere');
-    shop.git('push', '--quiet', 'origin', 'a/refs/heads/main');
+    repo.git('checkout', '--quiet', '-b', 'a/refs/heads/main');
+    repo.commit('Elsewhere');
+    repo.git('push', '--quiet', 'origin', 'a/refs/heads/main');
     expect((await run(...args)).status).toBe(5);
     expect(asked()).toBe('');
 
-    const consents = args.includes('dirty') ? ['dirty', 'branch', 'target'] : ['target'];
-    const allowed = await run(...args, '--allow', ...consents);
+    const names = args.includes('dirty') ? ['dirty', 'branch', 'target'] : ['target'];
+    const allowed = await run(...args, '--allow', ...names);
     // Nothing is managed yet, so drift has nothing to ask.
     expect(allowed.status).toBe(args[0] === 'drift' ? 0 : 1);
     if (args[0] !== 'drift') expect(asked()).toContain('CONNECT elsewhere.example.com:443');
@@ -75,21 +78,21 @@ test.each(COMMANDS)(
 );
 
 test('what the default branch names is asked, also under another name and before it is pulled', async () => {
-  const { shop, run, asked } = await moved();
-  move(shop, '  local:', '  renamed:');
-  move(shop, 'default: local', 'default: renamed');
+  const { shop: repo, run, asked } = await moved();
+  move(repo, '  local:', '  renamed:');
+  move(repo, 'default: local', 'default: renamed');
   expect((await run('plan')).status).toBe(1);
   expect(asked()).toContain('CONNECT api.example.com:443');
 });
 
 test('a person on a terminal is asked, and a no sends nothing', async () => {
-  const { shop, env, asked } = await moved();
-  move(shop, HERE, ELSEWHERE);
-  const no = await shop.startWith({ env, person: 'n' }, 'plan').ended;
+  const { shop: repo, env, asked } = await moved();
+  move(repo, HERE, ELSEWHERE);
+  const no = await repo.startWith({ env, person: 'n' }, 'plan').ended;
   expect(no.status).toBe(5);
   expect(no.stderr).toContain('Nothing was sent');
   expect(asked()).toBe('');
-  expect((await shop.startWith({ env, person: 'y' }, 'plan').ended).status).toBe(1);
+  expect((await repo.startWith({ env, person: 'y' }, 'plan').ended).status).toBe(1);
   expect(asked()).toContain('CONNECT elsewhere.example.com:443');
 });
 
@@ -101,22 +104,22 @@ test('without an origin there is nothing to compare with, so it is asked, but no
   expect(asked()).toBe('');
   expect((await run('plan', '--allow', 'target')).status).toBe(1);
   const service = await startLiveService();
-  const alone = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
+  const alone = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
   expect(await alone.campaigns('plan')).toMatchObject({ status: 0 });
 });
 
 test('an origin that does not answer is no reason to send the key', async () => {
-  const { shop, run, asked } = await moved();
-  shop.git('remote', 'set-url', 'origin', '/nowhere/at/all');
+  const { shop: repo, run, asked } = await moved();
+  repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
   expect((await run('plan')).status).toBe(1);
   expect(asked()).toBe('');
 });
 
 test('what was allowed does not make another plan of it', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const fingerprintOf = async (...more: string[]) =>
-    (JSON.parse((await shop.campaigns('plan', '--json', ...more)).stdout) as { fingerprint: string })
+    (JSON.parse((await repo.campaigns('plan', '--json', ...more)).stdout) as { fingerprint: string })
       .fingerprint;
   expect(await fingerprintOf('--allow', 'target')).toBe(await fingerprintOf());
 });

@@ -1,54 +1,54 @@
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
 
 /** What the state branch says of where it belongs. */
 const TARGET = 'target.json';
 
 test('a second campaign folder with the same workspace name is refused, and the message names the first', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`))).toMatchObject({ folder: 'campaigns' });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(JSON.parse(repo.git('show', `${STATE_BRANCH}:${TARGET}`))).toMatchObject({ folder: 'campaigns' });
   const { length } = await service.requests();
-  shop.write('brand/campaigns/workspaces.yaml', shop.read('campaigns/workspaces.yaml'));
-  shop.write('brand/campaigns/hello.yaml', welcome({ name: 'Hello' }));
-  shop.commit('Another brand');
+  repo.write('brand/campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml'));
+  repo.write('brand/campaigns/hello.yaml', welcome({ name: 'Hello' }));
+  repo.commit('Another brand');
   for (const command of ['apply', 'plan', 'drift', 'status']) {
-    const refused = await shop.campaigns(command, '-C', 'brand');
+    const refused = await repo.campaigns(command, '-C', 'brand');
     expect(refused.status, command).toBe(5);
     expect(refused.stderr).toContain('belongs to the campaign folder campaigns, and this is brand/campaigns');
     expect(refused.stderr).toContain('git worktree add');
   }
   expect(await service.requests()).toHaveLength(length);
-  shop.edit(
+  repo.edit(
     'brand/campaigns/workspaces.yaml',
     /default: local\nworkspaces:\n {2}local:/,
     'workspaces:\n  brand:',
   );
-  shop.commit('A name of its own');
-  expect(await shop.campaigns('apply', '-C', 'brand')).toMatchObject({ status: 0 });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.commit('A name of its own');
+  expect(await repo.campaigns('apply', '-C', 'brand')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test('a branch of an older version learns its folder with the next thing that it records', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   // As an older version has left it.
-  const newer = JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`)) as Record<string, string>;
+  const newer = JSON.parse(repo.git('show', `${STATE_BRANCH}:${TARGET}`)) as Record<string, string>;
   expect(newer).toEqual({
     ...{ format: 'campaign-target/2', base_url: service.url, app_key: 'local', folder: 'campaigns' },
   });
   const older = { format: 'campaign-target/1', host: new URL(service.url).host, app_key: 'local' };
-  const state = shop.clone();
+  const state = repo.clone();
   state.git('checkout', '--quiet', STATE_BRANCH);
   state.write(TARGET, JSON.stringify(older));
   state.git('commit', '--quiet', '--all', '--message', 'As it was');
   state.git('push', '--quiet', 'origin', STATE_BRANCH);
-  expect(await shop.campaigns('plan')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(JSON.parse(shop.git('show', `${STATE_BRANCH}:${TARGET}`))).toEqual(newer);
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ utm: 'web' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(JSON.parse(repo.git('show', `${STATE_BRANCH}:${TARGET}`))).toEqual(newer);
 });

@@ -69,8 +69,8 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
     const head = clone.run('rev-parse', 'HEAD');
     expect(await history.bring(text)).toBe(false);
     expect(await history.contains(text, text)).toBeUndefined();
-    expect(await history.standing(head, text)).toBe('unknown');
-    expect(await history.standing(text, head)).toBe('unknown');
+    expect(await history.unchanged(head, text)).toBe('unknown');
+    expect(await history.unchanged(text, head)).toBe('unknown');
     for (const [args] of runGit.mock.calls) expect(args.join(' ')).not.toContain(text);
   },
 );

@@ -81,11 +81,11 @@ it('says so when origin gives nothing', async () => {
 it('tells how a commit stands to another one', async () => {
   const { author, first, inside, other, merge } = story();
   const history = new History(author.git);
-  expect(await history.standing(merge, merge)).toBe('contains');
-  expect(await history.standing(merge, inside)).toBe('contains');
-  expect(await history.standing(first, merge)).toBe('behind');
-  expect(await history.standing(inside, other)).toBe('apart');
-  expect(await history.standing(merge, '1'.repeat(40))).toBe('unknown');
+  expect(await history.unchanged(merge, merge)).toBe('contains');
+  expect(await history.unchanged(merge, inside)).toBe('contains');
+  expect(await history.unchanged(first, merge)).toBe('behind');
+  expect(await history.unchanged(inside, other)).toBe('apart');
+  expect(await history.unchanged(merge, '1'.repeat(40))).toBe('unknown');
 });
 
 it('deepens a clone that was cut off before it says that two commits are apart', async () => {
@@ -94,14 +94,14 @@ it('deepens a clone that was cut off before it says that two commits are apart',
   author.run('push', '--quiet', 'origin', `${first}:refs/heads/old`);
   reader.run('fetch', '--quiet', '--depth=1', 'origin', 'old');
   expect(reader.run('rev-list', '--all', merge, first).split('\n')).toHaveLength(2);
-  expect(await history.standing(merge, first)).toBe('contains');
+  expect(await history.unchanged(merge, first)).toBe('contains');
   author.run('push', '--quiet', 'origin', `${inside}:refs/heads/inside`);
-  expect(await history.standing(inside, merge)).toBe('behind');
+  expect(await history.unchanged(inside, merge)).toBe('behind');
 });
 
 it('does not guess where a clone stays cut off', async () => {
   const { reader, history, first, merge } = story();
   reader.run('fetch', '--quiet', '--depth=1', 'origin', first);
   reader.run('remote', 'set-url', 'origin', '/nowhere/at/all');
-  expect(await history.standing(merge, first)).toBe('unknown');
+  expect(await history.unchanged(merge, first)).toBe('unknown');
 });

@@ -90,7 +90,7 @@ test('a fork has its commits under the pull request only, and no secret', async 
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const files = { 'sale.yaml': welcome({ name: 'Sale' }) };
   const pull = world.openPull('sale', { files, fork: 'mallory/campaigns', author: 'mallory' });
-  expect(world.shop.gitAtOrigin('for-each-ref', '--format=%(refname)')).not.toContain('refs/heads/sale');
+  expect(world.repo.gitAtOrigin('for-each-ref', '--format=%(refname)')).not.toContain('refs/heads/sale');
   const { event, env, files: present } = told(await world.plan(pull, { entry: standIn(TELL) }));
   expect(event).toMatchObject({
     pull_request: {

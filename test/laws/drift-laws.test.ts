@@ -4,7 +4,7 @@ import type { Desired } from '../../src/model/campaign.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Binding } from '../../src/model/state.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { planOn, settleAndApply, stageOf } from '../support/apply-world.ts';
+import { planOn, recoverAndApply, stageOf } from '../support/apply-world.ts';
 import { desired, planFor, planInputs } from '../support/builders.ts';
 import { drawn, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
@@ -19,12 +19,12 @@ describe('the laws of drift', () => {
         const report = findDrift({ ...planInputs(world, { policy }), files: 'with-errors' });
         const unchanged = any.bindings.map(asApplied);
         const plan = planFor({ ...world, desired: unchanged }, { policy });
-        const planned = plan.campaigns.filter(isCompared);
-        const keys = new Set(planned.map(({ key }) => key));
+        const toPlannedCampaign = plan.campaigns.filter(isCompared);
+        const keys = new Set(toPlannedCampaign.map(({ key }) => key));
         const told = report.drifted.filter(({ key }) => keys.has(key));
-        expect(told.map(({ key }) => key)).toEqual(planned.filter(isDrifted).map(({ key }) => key));
+        expect(told.map(({ key }) => key)).toEqual(toPlannedCampaign.filter(isDrifted).map(({ key }) => key));
         for (const { key, components } of told) {
-          const one = planned.find((other) => other.key === key);
+          const one = toPlannedCampaign.find((other) => other.key === key);
           // A campaign that is being stopped can't be patched any more: its plan is silent on components.
           if (one?.transition?.action === 'STOP') continue;
           const causes = one?.components.filter(({ cause }) => cause === 'drifted');
@@ -44,7 +44,7 @@ describe('the laws of drift', () => {
         const world = unhindered(any);
         const { policy } = world.circumstances;
         const stage = stageOf(worldOf(world));
-        await settleAndApply(stage, { plan: { policy }, run: { consents: new Set() } });
+        await recoverAndApply(stage, { plan: { policy }, run: { allowed: new Set() } });
         const after = planOn(stage, { policy });
         const held = new Set(after.campaigns.filter((one) => one.held.length > 0).map(({ key }) => key));
         const { desired: files, service, recorder } = stage;
@@ -58,9 +58,9 @@ describe('the laws of drift', () => {
 });
 
 const QUIET: Omit<Drawn['circumstances'], 'policy'> = {
-  consents: [],
+  allowed: [],
   publish: 'earlier-api',
-  ground: 'service',
+  source: 'service',
   only: undefined,
 };
 

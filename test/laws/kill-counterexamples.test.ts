@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { attempts, MINUTE_MS, successes } from '../../src/quota/windows.ts';
-import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
-import { Life, mortal, type Death } from '../support/life.ts';
+import { Life, crashing, type Death } from '../support/life.ts';
 
 // Worlds in which a killed apply once ended otherwise than one that was left alone.
 
-type Run = NonNullable<Parameters<typeof settleAndApply>[1]>['run'];
+type Run = NonNullable<Parameters<typeof recoverAndApply>[1]>['run'];
 
 async function applyKilled(stage: Stage, death: Death, run: Run = {}): Promise<void> {
   const life = new Life(death);
-  const ports = { remote: mortal(stage.service, life), recorder: mortal(stage.recorder, life) };
+  const ports = { remote: crashing(stage.service, life), recorder: crashing(stage.recorder, life) };
   await life.during(async () => {
-    await settleAndApply(stage, { run: { ...run, ...ports } });
+    await recoverAndApply(stage, { run: { ...run, ...ports } });
   });
 }
 
@@ -27,7 +27,7 @@ it('a patch that only takes something away, and that never left, is not taken fo
   // The intent is recorded, live is looked at, and the patch is not sent any more.
   await applyKilled(stage, { step: 3, side: 'before' });
   expect(stage.recorder.state.open).toMatchObject([{ kind: 'update' }]);
-  await settleAndApply(stage);
+  await recoverAndApply(stage);
   expect(stage.service.campaigns.get(shown.id)?.components.utm_params).toEqual(wanted);
   expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'in-sync', notes: [] }]);
 });
@@ -40,7 +40,7 @@ it('creations that are found after a crash count in the windows', async () => {
   // One burst: the intent, a search by name and a creation for each of the two.
   await applyKilled(stage, { step: 5, side: 'after' }, { windows, deadline });
   expect(stage.service.creations).toHaveLength(2);
-  await settleAndApply(stage, { run: { windows, deadline } });
+  await recoverAndApply(stage, { run: { windows, deadline } });
   const times = stage.service.creations.map(({ at }) => at);
   expect(times).toHaveLength(4);
   for (const at of times)
@@ -54,18 +54,18 @@ it('a stranger of the same name is not taken for a creation that never left', as
     components: { basic_details: { name: 'The a' } },
   });
   const stage = stageOf({ desired: [desired()], live: [stranger] });
-  const consents = new Set(['same-name' as const]);
-  const more = { plan: { consents }, run: { consents } };
+  const allowed = new Set(['same-name' as const]);
+  const more = { plan: { allowed: allowed }, run: { allowed: allowed } };
   const life = new Life({ step: 2, side: 'before' });
   await life.during(async () => {
-    const remote = mortal(stage.service, life);
-    await settleAndApply(stage, {
-      plan: { consents },
-      run: { consents, remote, recorder: mortal(stage.recorder, life) },
+    const remote = crashing(stage.service, life);
+    await recoverAndApply(stage, {
+      plan: { allowed },
+      run: { allowed, remote, recorder: crashing(stage.recorder, life) },
     });
   });
   expect(stage.recorder.state.open).toMatchObject([{ kind: 'create' }]);
-  await settleAndApply(stage, more);
+  await recoverAndApply(stage, more);
   expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).not.toBe(stranger.id);
   expect(stage.service.creations).toHaveLength(1);
 });

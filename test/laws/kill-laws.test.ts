@@ -5,8 +5,8 @@ import type { Binding } from '../../src/model/state.ts';
 import type { Live } from '../../src/model/campaign.ts';
 import { inputsOf, drawn, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { attempts, MINUTE_MS, successes } from '../../src/quota/windows.ts';
-import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { Life, mortal } from '../support/life.ts';
+import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { Life, crashing } from '../support/life.ts';
 import { draws } from '../support/draws.ts';
 
 // Each run tries every step of a world's apply, so there are fewer of them.
@@ -83,12 +83,12 @@ async function finished(stage: Stage, world: Drawn, first: Life = new Life()): P
 
 async function applyOnce(stage: Stage, world: Drawn, life: Life): Promise<void> {
   const plan = inputsOf(world);
-  await settleAndApply(stage, {
+  await recoverAndApply(stage, {
     plan,
     run: {
-      remote: mortal(stage.service, life),
-      recorder: mortal(stage.recorder, life),
-      consents: plan.consents ?? new Set(),
+      remote: crashing(stage.service, life),
+      recorder: crashing(stage.recorder, life),
+      allowed: plan.allowed ?? new Set(),
       windows: WINDOWS,
       deadline: stage.clock.now() + PATIENCE_MS,
     },

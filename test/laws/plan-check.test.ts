@@ -83,7 +83,7 @@ const ROWS: readonly Row[] = [
   ['a component too many', ({ campaigns: [edited] }) => (edited.components = []), 'does not differ'],
   ['a patch beside a conflict', ({ campaigns: [edited] }) => edited.held.push({ reason: 'conflict', components: ['utm_params'] }), 'sent beside conflict'],
   ['drift that is reverted against the policy', ({ campaigns: [edited] }) => (edited.components = [{ name: 'utm_params', cause: 'drifted' }]), 'the policy is to hold', { drift: 'hold' }],
-  ['a conflict without consent', ({ campaigns: [edited] }) => (edited.components = [{ name: 'utm_params', cause: 'conflict' }]), 'without consent', { consents: new Set() }],
+  ['a conflict without consent', ({ campaigns: [edited] }) => (edited.components = [{ name: 'utm_params', cause: 'conflict' }]), 'without consent', { allowed: new Set() }],
   ['a start beside what is held', ({ campaigns: [edited] }) => edited.held.push({ reason: 'drift', components: ['advanced'] }), 'PUBLISH beside'],
   ['a brake that is held', ({ campaigns: [, , paused] }) => Object.assign(paused, { transition: null, requests: paused.requests.slice(1), held: [{ reason: 'guard', components: [] }] }), 'must work'],
   ['a brake that comes late', ({ campaigns: [, , paused] }) => paused.requests.reverse(), 'is request 2 of 2'],

@@ -8,7 +8,7 @@ import { canonical } from '../../src/model/canonical.ts';
 import { pickComponents, type ComponentName } from '../../src/model/campaign.ts';
 import { componentNames } from '../../src/model/state.ts';
 import { valueAt } from '../../src/model/json.ts';
-import { planOn, settleAndApply, stageOf } from '../support/apply-world.ts';
+import { planOn, recoverAndApply, stageOf } from '../support/apply-world.ts';
 import { bindingOf, live as liveFrom, planFor, stateOf } from '../support/builders.ts';
 import { onlyTheRecordTells } from '../support/golden/check-deeds.ts';
 import { respelt, WAYS } from '../support/spellings.ts';
@@ -66,14 +66,14 @@ describe('the laws of the planner', () => {
         const { circumstances } = unhindered(any);
         const world: Drawn = { ...any, circumstances: { ...circumstances, only: any.circumstances.only } };
         const [stage, plan] = [stageOf(worldOf(world)), inputsOf(world)];
-        const { consents = new Set() } = plan;
-        const result = await settleAndApply(stage, { plan, run: { consents } });
+        const { allowed: allowed = new Set() } = plan;
+        const result = await recoverAndApply(stage, { plan, run: { allowed } });
         expect(result.failed.filter(({ code }) => code !== 'unreadable')).toEqual([]);
         expect(result.stale).toEqual([]);
         const writes = stage.service.writes.length;
         const after = planOn(stage, plan);
         expect(after.campaigns.flatMap(({ steps }) => steps)).toEqual([]);
-        await settleAndApply(stage, { plan, run: { consents } });
+        await recoverAndApply(stage, { plan, run: { allowed } });
         expect(stage.service.writes.length).toBe(writes);
         expect(planOn(stage, plan).campaigns.flatMap(({ record }) => record ?? [])).toEqual([]);
       }),
@@ -112,7 +112,7 @@ describe('the laws of the planner', () => {
   it('4: dropping any component from a patch leaves a difference', () => {
     fc.assert(
       fc.property(drawn, (any) => {
-        const drawnWorld = { ...any, circumstances: { ...any.circumstances, ground: 'service' as const } };
+        const drawnWorld = { ...any, circumstances: { ...any.circumstances, source: 'service' as const } };
         const world = worldOf(drawnWorld);
         for (const { key, steps, live } of plannedFor(drawnWorld).campaigns) {
           const update = steps.find((step) => step.kind === 'update');
@@ -156,7 +156,7 @@ describe('the laws of the planner', () => {
     fc.assert(
       fc.property(drawn, (world) => {
         const plan = plannedFor(world);
-        const { only, ground } = world.circumstances;
+        const { only, source } = world.circumstances;
         const all = [...world.desired, ...world.bindings, ...world.open].map(({ key }): string => key);
         const expected = new Set(all.filter((key) => only?.includes(key) ?? true));
         expect(plan.campaigns.map(({ key }) => key)).toEqual([...expected].sort());
@@ -164,7 +164,7 @@ describe('the laws of the planner', () => {
         expect(Object.values(verdicts).reduce((sum, count) => sum + count, 0)).toBe(expected.size);
         expect(drifted).toBeLessThanOrEqual(expected.size);
         for (const { steps, changeId } of plan.campaigns)
-          expect(changeId === null).toBe(steps.length === 0 || ground === 'record');
+          expect(changeId === null).toBe(steps.length === 0 || source === 'record');
       }),
       RUNS,
     );
@@ -182,16 +182,16 @@ describe('the laws of the planner', () => {
         const mine = new Set(world.bindings.map(({ campaignId }) => campaignId));
         // What an earlier run may have made is looked at, and taken where it is what that run sent.
         const half = new Set(world.open.map(({ key }) => `id-${key}`));
-        const foreign = stage.service.all().filter(({ id }) => !mine.has(id) && !half.has(id));
+        const externalUsage = stage.service.all().filter(({ id }) => !mine.has(id) && !half.has(id));
         const plan = {
-          ...inputsOf({ ...world, circumstances: { ...world.circumstances, ground: 'service' } }),
+          ...inputsOf({ ...world, circumstances: { ...world.circumstances, source: 'service' } }),
         };
-        const result = await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
-        for (const one of foreign) expect(stage.service.campaigns.get(one.id)).toEqual(one);
+        const result = await recoverAndApply(stage, { plan, run: { allowed: plan.allowed ?? new Set() } });
+        for (const one of externalUsage) expect(stage.service.campaigns.get(one.id)).toEqual(one);
         const bound = [...stage.recorder.state.bindings.values()].map(({ campaignId }) => campaignId);
-        expect(foreign.filter(({ id }) => bound.includes(id))).toEqual([]);
+        expect(externalUsage.filter(({ id }) => bound.includes(id))).toEqual([]);
         expect(
-          result.applied.filter(({ campaignId }) => foreign.some(({ id }) => id === campaignId)),
+          result.applied.filter(({ campaignId }) => externalUsage.some(({ id }) => id === campaignId)),
         ).toEqual([]);
       }),
       RUNS,

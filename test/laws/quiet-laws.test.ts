@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/model/campaign.ts';
 import type { ComponentChange } from '../../src/model/plan.ts';
-import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
+import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import type { PlanInputs } from '../../src/plan/make-plan.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { planDocument } from '../../src/render/documents/plan-document.ts';
 import { planText } from '../../src/render/text/plan-text.ts';
-import { planOn, settleAndApply, stageOf, type Stage } from '../support/apply-world.ts';
+import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { respelt, WAYS, withDefaults, type Way } from '../support/spellings.ts';
 import { drawn, inputsOf, unhindered, worldOf, type Drawn } from '../support/worlds.ts';
 import { draws } from '../support/draws.ts';
@@ -38,7 +38,7 @@ describe('a world in which nothing moved', () => {
           planText(before, { paint: PLAIN, columns: 80 }),
         );
         const [writes, notes] = [stage.service.writes.length, stage.recorder.trail.length];
-        await settleAndApply(stage, { plan });
+        await recoverAndApply(stage, { plan });
         expect(stage.service.writes).toHaveLength(writes);
         expect(stage.recorder.trail.slice(notes).map(({ summary }) => summary)).toEqual([]);
       }),
@@ -53,7 +53,7 @@ describe('a world in which nothing moved', () => {
         const stage = stageOf(worldOf(world));
         stage.service.shows = view(ways, adds);
         const plan = inputsOf(world);
-        const result = await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
+        const result = await recoverAndApply(stage, { plan, run: { allowed: plan.allowed ?? new Set() } });
         // What stood beside an adopted component before we ever wrote it may be a person's: it has to go, or be told.
         const ours = result.unconfirmed.filter(
           ({ paths }) => !paths.every((path) => path.startsWith('/server_')),
@@ -77,7 +77,7 @@ function view(ways: readonly Way[], adds: boolean): (components: Components) => 
 async function settled(stage: Stage, world: Drawn): Promise<Partial<PlanInputs>> {
   const plan = inputsOf(world);
   for (let n = 0; n < 5; n++) {
-    await settleAndApply(stage, { plan, run: { consents: plan.consents ?? new Set() } });
+    await recoverAndApply(stage, { plan, run: { allowed: plan.allowed ?? new Set() } });
     await stage.clock.sleep(SETTLED_AFTER_MS);
   }
   return plan;

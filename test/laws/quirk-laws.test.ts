@@ -9,7 +9,7 @@ import { leaves, missingLeaves } from '../../src/model/canonical.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Result } from '../../src/model/result.ts';
-import { SETTLED_AFTER_MS } from '../../src/model/settle.ts';
+import { SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import { planReading, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';

@@ -32,7 +32,7 @@ overrides:
       sources: ['campaigns/promo/spring.yaml'],
       links: [],
       variables: ['medium'],
-      lacks: [
+      missing: [
         { what: 'platforms is missing in basic_details' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },
         { what: 'scheduling_details is missing', component: 'scheduling_details' },

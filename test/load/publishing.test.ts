@@ -73,7 +73,7 @@ it.each([
   ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <p>There</p>', 'custom_template_id: t1')],
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
   ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
-])('%s that lacks nothing is fit to publish', (_, text) => {
+])('%s that missing nothing is fit to publish', (_, text) => {
   expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics).toEqual([]);
 }); // prettier-ignore
 
@@ -128,7 +128,7 @@ describe('what publishing would miss', () => {
   it.each(LACKS)('%s: left to the plan, which knows what live has', (_, marked) => {
     const { diagnostics, desired } = tell(unmark(marked).text, { status: 'ACTIVE' });
     expect(diagnostics.map(({ code }) => code)).toEqual(['W_PUBLISH']);
-    expect(desired.map(({ lacks }) => lacks.length)).toEqual([1]);
+    expect(desired.map(({ missing }) => missing.length)).toEqual([1]);
   });
 
   it('is not told of a component that has a mistake, nor where a name at the top is not known', () => {
@@ -144,9 +144,9 @@ describe('what publishing would miss', () => {
 
   it('says whether a whole component is left out', () => {
     const [one] = tell(without(EMAIL, 'connector')).desired;
-    expect(one?.lacks).toEqual([{ what: 'connector is missing', component: 'connector' }]);
+    expect(one?.missing).toEqual([{ what: 'connector is missing', component: 'connector' }]);
     const [other] = tell(EMAIL.replace('subject: Hello, ', '')).desired;
-    expect(other?.lacks).toEqual([{ what: 'subject is missing in email' }]);
+    expect(other?.missing).toEqual([{ what: 'subject is missing in email' }]);
   });
 });
 
@@ -159,7 +159,7 @@ describe('a triggered campaign without audience', () => {
       const { diagnostics, desired } = tell(bare(type), { status, now: NOW });
       expect(diagnostics.map(told)).toEqual(['1:1 W_AUDIENCE']);
       expect(diagnostics[0]?.message).toContain('everybody who triggers');
-      expect(desired.map(({ lacks }) => lacks)).toEqual([[]]);
+      expect(desired.map(({ missing }) => missing)).toEqual([[]]);
     }
   });
 

@@ -6,7 +6,7 @@ import {
   bindingWhenSuperseded,
   resolveIntent,
   SETTLED_AFTER_MS,
-} from '../../src/model/settle.ts';
+} from '../../src/model/resolve-intent.ts';
 import type { Binding, Intent } from '../../src/model/state.ts';
 import { bindingOf, intent, live, NOW } from '../support/builders.ts';
 

@@ -8,7 +8,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.
 const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };
 
 /** Active campaigns, the first `edited` of them edited and the only ones that are planned. */
-function planned(edited: number, of: number, scope: typeof SCOPE | 'by name' = SCOPE): Plan {
+function toPlannedCampaign(edited: number, of: number, scope: typeof SCOPE | 'by name' = SCOPE): Plan {
   const names = Array.from({ length: of }, (_, at) => `c${String(at).padStart(3, '0')}`);
   const utm = (source: string) => ({ utm_params: { utm_source: source } });
   const shown = names.map((key) => live({ key, status: 'ACTIVE', type: 'PERIODIC', components: utm('a') }));
@@ -59,8 +59,8 @@ describe('the guard over a plan of what changed, or of what was named', () => {
     [9, 9, undefined],
     [10, 10, { touched: 10, live: 10, share: 0.3 }],
   ])('%i edited of %i live ones: measured by the whole workspace', (edited, of, refusal) => {
-    expect(planned(edited, of).guard).toEqual(refusal);
-    expect(planned(edited, of, 'by name').guard).toEqual(refusal);
+    expect(toPlannedCampaign(edited, of).guard).toEqual(refusal);
+    expect(toPlannedCampaign(edited, of, 'by name').guard).toEqual(refusal);
   });
 
   it.each<readonly [what: string, status: CampaignStatus, refusal: Plan['guard']]>([
@@ -84,7 +84,7 @@ describe('the guard over a plan of what changed, or of what was named', () => {
 
 describe('the text of a plan of what changed', () => {
   it('says since when, and how many it left out', () => {
-    expect(text(planned(1, 13))).toMatchInlineSnapshot(`
+    expect(text(toPlannedCampaign(1, 13))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 1 campaign
       Only what changed since main (1a2b3c4) was planned. 12 other campaigns were not
       looked at.
@@ -101,7 +101,7 @@ describe('the text of a plan of what changed', () => {
   });
 
   it('says that nothing is to be planned, and not that everything is in sync', () => {
-    expect(text(planned(0, 2))).toMatchInlineSnapshot(`
+    expect(text(toPlannedCampaign(0, 2))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 0 campaigns — nothing to plan.
       Only what changed since main (1a2b3c4) was planned. 2 other campaigns were not
       looked at.
@@ -110,6 +110,8 @@ describe('the text of a plan of what changed', () => {
   });
 
   it('says that all are touched', () => {
-    expect(text(planned(2, 2))).toContain('What changed since main (1a2b3c4) touches every campaign.');
+    expect(text(toPlannedCampaign(2, 2))).toContain(
+      'What changed since main (1a2b3c4) touches every campaign.',
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts'
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Operation } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
-import { planned, verdictOn, type Four } from '../support/plan/four-values.ts';
+import { toPlannedCampaign, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
 const B = { utm_source: 'b', utm_medium: 'm' };
@@ -208,7 +208,7 @@ describe('four values of a component', () => {
     ])('%s', (_, more, verdict, notes) => {
       const four = { ...unseen, ...more };
       expect(verdictOn(four)).toBe(verdict);
-      expect(planned(four).notes).toEqual(notes);
+      expect(toPlannedCampaign(four).notes).toEqual(notes);
     });
 
     it.each<readonly [what: string, four: Partial<Four>, verdict: string]>([
@@ -231,23 +231,23 @@ describe('four values of a component', () => {
 
   it('of an adopted component nothing is told where live has only what the file says', () => {
     const adopted = { applied: undefined, observed: undefined };
-    expect(planned({ ...adopted, desired: A, live: A }).notes).toEqual([]);
-    expect(planned({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
+    expect(toPlannedCampaign({ ...adopted, desired: A, live: A }).notes).toEqual([]);
+    expect(toPlannedCampaign({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
   });
 
   it('what only live has of an adopted component is told', () => {
-    expect(planned({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes).toEqual([
-      { kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] },
-    ]);
+    expect(
+      toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes,
+    ).toEqual([{ kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] }]);
   });
 
   it('a difference leaves out what the service added by itself', () => {
     const answered = { ...A, utm_id: 'set by the service' };
-    const edited = planned({ desired: B, applied: A, observed: answered, live: answered });
+    const edited = toPlannedCampaign({ desired: B, applied: A, observed: answered, live: answered });
     expect(edited.components[0]?.operations).toEqual([
       { op: 'replace', path: '/utm_source', value: 'b', was: 'a' },
     ]);
-    const drifted = planned({
+    const drifted = toPlannedCampaign({
       desired: A,
       applied: A,
       observed: answered,
@@ -280,7 +280,7 @@ describe('four values of a component', () => {
       [{ op: 'replace', path: '/utm_source', value: 'b', was: 'a' }],
     ],
   ])('a difference leaves out %s', (_, four, expected) => {
-    expect(planned(four).components[0]?.operations).toEqual(expected);
+    expect(toPlannedCampaign(four).components[0]?.operations).toEqual(expected);
   });
 
   it.each<readonly [what: string, four: Four, operations: readonly Operation[]]>([
@@ -318,7 +318,7 @@ describe('four values of a component', () => {
       ],
     ],
   ])('a difference shows %s', (_, four, expected) => {
-    expect(planned(four).components[0]?.operations).toEqual(expected);
+    expect(toPlannedCampaign(four).components[0]?.operations).toEqual(expected);
   });
 
   it('a conflict holds the other edits of its campaign', () => {
@@ -432,10 +432,10 @@ describe('what stood in live before we ever wrote', () => {
   const HAND = { ...A, utm_term: 'by hand' };
 
   it('is adopted, and an edit shows that the patch takes it away', () => {
-    const { record } = planned({ desired: A, applied: undefined, observed: undefined, live: HAND });
+    const { record } = toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: HAND });
     expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
     expect(record?.adopted).toEqual(['utm_params']);
-    const edited = planned({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
+    const edited = toPlannedCampaign({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
     expect(edited.components[0]?.operations).toContainEqual({
       op: 'remove',
       path: '/utm_term',

@@ -16,7 +16,7 @@ interface Crowd {
   readonly allow?: readonly Consent[];
 }
 
-function planned({
+function toPlannedCampaign({
   of,
   edited,
   status = 'ACTIVE',
@@ -40,7 +40,7 @@ function planned({
   const fresh = Array.from({ length: created }, (_, at) => desired({ key: `new${at}` }));
   return planFor(
     { desired: [...files, ...fresh], live: shown, state: stateOf(shown.map((one) => bindingOf(one))) },
-    { policy: { drift: 'revert', guard: { share, atLeast } }, consents: new Set(more.allow ?? []) },
+    { policy: { drift: 'revert', guard: { share, atLeast } }, allowed: new Set(more.allow ?? []) },
   );
 }
 
@@ -61,22 +61,22 @@ describe('the guard', () => {
     ['does not count pauses', { of: 10, edited: 10, fileStatus: 'PAUSED' }, false],
     ['does not count creations', { of: 10, edited: 0, created: 50 }, false],
   ])('%s', (_, crowd, refused) => {
-    expect(planned(crowd).guard !== undefined).toBe(refused);
+    expect(toPlannedCampaign(crowd).guard !== undefined).toBe(refused);
   });
 
   it('says how much it would have been', () => {
-    expect(planned({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
+    expect(toPlannedCampaign({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
   });
 
   it('marks each campaign that it refuses, and keeps what would have been done', () => {
-    const { campaigns } = planned({ of: 10, edited: 4 });
+    const { campaigns } = toPlannedCampaign({ of: 10, edited: 4 });
     const marked = campaigns.filter(({ held }) => held.some(({ reason }) => reason === 'guard'));
     expect(marked).toHaveLength(4);
     expect(marked.every(({ steps, changeId }) => steps.length > 0 && changeId !== null)).toBe(true);
   });
 
   it('marks what it would create too: only pauses and stops go through a refusal', () => {
-    const { campaigns } = planned({ of: 10, edited: 4, created: 1 });
+    const { campaigns } = toPlannedCampaign({ of: 10, edited: 4, created: 1 });
     const created = campaigns.filter(({ verdict }) => verdict === 'create');
     expect(created.map(({ held }) => held.map(({ reason }) => reason))).toEqual([['guard']]);
   });

@@ -75,9 +75,13 @@ function outcomeOf({ verdict, held, steps }: PlannedCampaign): 'goes' | 'held' {
 
 describe.each(STATUSES)('while %s', (status) => {
   it.each(COMPONENTS)('an edit of %s is sent or held as the specification has it', (name) => {
-    const planned = editing(status, { [name]: details(name, 'before') }, { [name]: details(name, 'after') });
-    expect(outcomeOf(planned)).toBe(TABLE[name][status]);
-    expect(planned.components.map((one) => one.name)).toEqual([name]);
+    const toPlannedCampaign = editing(
+      status,
+      { [name]: details(name, 'before') },
+      { [name]: details(name, 'after') },
+    );
+    expect(outcomeOf(toPlannedCampaign)).toBe(TABLE[name][status]);
+    expect(toPlannedCampaign.components.map((one) => one.name)).toEqual([name]);
   });
 
   it.each(COMPONENTS.filter((name) => name !== 'basic_details'))(
@@ -88,8 +92,8 @@ describe.each(STATUSES)('while %s', (status) => {
   );
 
   it.each(SCHEDULE_EDITS)('so is a schedule with %s', (_, edit, expected) => {
-    const planned = editing(status, { scheduling_details: SCHEDULE }, { scheduling_details: edit });
-    expect(outcomeOf(planned)).toBe(expected[status]);
+    const toPlannedCampaign = editing(status, { scheduling_details: SCHEDULE }, { scheduling_details: edit });
+    expect(outcomeOf(toPlannedCampaign)).toBe(expected[status]);
   });
 });
 
@@ -277,7 +281,7 @@ describe('a schedule that live answers in its read view', () => {
         live: [now],
         state: stateOf([binding]),
       },
-      { consents: new Set(['conflict']) },
+      { allowed: new Set(['conflict']) },
     );
     expect(outcomeOf(only(campaigns))).toBe(outcome);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planned, verdictOn, type Four } from '../support/plan/four-values.ts';
+import { toPlannedCampaign, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
 
@@ -51,6 +51,6 @@ describe('a component to which the service adds a default', () => {
     ],
   ])('%s', (_, four, verdict, notes) => {
     expect(verdictOn(four)).toBe(verdict);
-    expect(planned(four).notes).toEqual(notes);
+    expect(toPlannedCampaign(four).notes).toEqual(notes);
   });
 });

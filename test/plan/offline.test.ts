@@ -1,19 +1,19 @@
 import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
-import type { Plan, RecordGround } from '../../src/model/plan.ts';
+import type { Plan, OfflineBaseline } from '../../src/model/plan.ts';
 import { recordedAnswers } from '../../src/plan/recorded-live.ts';
 import { PLAIN } from '../../src/render/text/paint.ts';
 import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, live, planFor, stateOf, type World } from '../support/builders.ts';
 
-const GROUND: RecordGround = {
+const GROUND: OfflineBaseline = {
   record: { commit: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d', at: '2031-01-01T08:00:00.000Z' },
   from: 'origin',
 };
 const utm = (source: string) => ({ utm_params: { utm_source: source } });
 
-function offline(world: World, ground: RecordGround = GROUND): Plan {
+function offline(world: World, ground: OfflineBaseline = GROUND): Plan {
   const { state = stateOf([]), ...rest } = world;
   const live = recordedAnswers(state);
   return planFor({ ...rest, state }, { live, sameName: new Map(), offline: ground });
@@ -102,14 +102,14 @@ describe('an offline plan', () => {
     });
     expect(plan.campaigns[0]).toMatchObject({
       verdict: 'orphaned',
-      notes: [{ kind: 'sending-when-last-seen', status: 'ACTIVE', brake: 'PAUSED' }],
+      notes: [{ kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' }],
     });
     expect(text(plan)).not.toContain('still sending');
   });
 
   it('does not take a component for missing that live may have when it is to be published', () => {
-    const lacks = [{ what: 'connector is missing', component: 'connector' as const }];
-    const file = desired({ status: 'ACTIVE', lacks });
+    const missing = [{ what: 'connector is missing', component: 'connector' as const }];
+    const file = desired({ status: 'ACTIVE', missing });
     const state = stateOf([bindingOf(live())]);
     expect(offline({ desired: [file], state }).campaigns).toMatchObject([{ verdict: 'transition' }]);
     expect(offline({ desired: [file] }).campaigns).toMatchObject([

@@ -88,7 +88,7 @@ describe('a creation without a known outcome, where nothing has what was sent', 
   const OTHER = { utm_params: { utm_source: 'B' } };
   const open: Intent = {
     ...{ ...INTENT, components: { utm_params: { utm_source: 'b' } } },
-    namesakes: [campaignId('before')],
+    sameNameCandidates: [campaignId('before')],
   };
 
   function heldBeside(...ids: string[]) {
@@ -122,7 +122,7 @@ describe('an update without a known outcome', () => {
     components: { utm_params: { utm_source: 'b' } },
   };
 
-  function planned(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
+  function toPlannedCampaign(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
     const same = { ...shown, components: { utm_params: { utm_source: 'b' } } };
     const rivals = ['x', 'y'].map((id) => ({ ...same, id: campaignId(id) }));
     return planFor(
@@ -132,7 +132,7 @@ describe('an update without a known outcome', () => {
   }
 
   it('that did not arrive is planned anew, and the plan says that it is looked for first', () => {
-    const campaign = planned([desired({ components: { utm_params: { utm_source: 'b' } } })]);
+    const campaign = toPlannedCampaign([desired({ components: { utm_params: { utm_source: 'b' } } })]);
     expect(campaign).toMatchObject({
       verdict: 'update',
       held: [],
@@ -161,6 +161,6 @@ describe('an update without a known outcome', () => {
   });
 
   it('of a campaign whose file is gone leaves an orphan', () => {
-    expect(planned([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
+    expect(toPlannedCampaign([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
   });
 });

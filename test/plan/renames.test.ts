@@ -9,7 +9,7 @@ const SAID: Components = {
 };
 
 /** A campaign `old` whose file is gone, beside files that nothing is bound to. */
-function planned(files: readonly Desired[], orphan: Partial<Parameters<typeof live>[0]> = {}) {
+function toPlannedCampaign(files: readonly Desired[], orphan: Partial<Parameters<typeof live>[0]> = {}) {
   const shown = live({ key: 'old', status: 'ACTIVE', type: 'PERIODIC', components: SAID, ...orphan });
   const { campaigns } = planFor({ desired: files, live: [shown], state: stateOf([bindingOf(shown)]) });
   return {
@@ -45,7 +45,7 @@ describe('a new file beside an orphan', () => {
     ['is of another type', { type: 'ONE_TIME' }, 'create'],
     ['asks for another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {
-    const campaign = planned([file(sketch)]).file;
+    const campaign = toPlannedCampaign([file(sketch)]).file;
     expect([campaign?.verdict, ...(campaign?.held.map(({ reason }) => reason) ?? [])].join(' ')).toBe(
       verdict,
     );
@@ -53,7 +53,7 @@ describe('a new file beside an orphan', () => {
   });
 
   it('is told with the key that keeps the campaign', () => {
-    const [held] = planned([file()]).file?.held ?? [];
+    const [held] = toPlannedCampaign([file()]).file?.held ?? [];
     expect(whyOf(held)).toContain('old');
     expect(todoOf(held)).toContain('campaigns/new.yaml');
     expect(todoOf(held)).toContain('key: old');
@@ -62,7 +62,7 @@ describe('a new file beside an orphan', () => {
 
 describe('an orphan', () => {
   it('that moved to a new file points there, and is not said to be sending', () => {
-    expect(planned([file()]).orphan).toMatchObject({
+    expect(toPlannedCampaign([file()]).orphan).toMatchObject({
       verdict: 'orphaned',
       notes: [{ kind: 'moved-to', file: 'campaigns/new.yaml' }],
     });
@@ -78,9 +78,11 @@ describe('an orphan', () => {
     ['STOPPED', false],
     ['ARCHIVED', false],
   ] as const)('while %s is said to be still sending: %s', (status, sending) => {
-    const { orphan } = planned([], { status });
+    const { orphan } = toPlannedCampaign([], { status });
     expect(orphan).toMatchObject({ verdict: 'orphaned', liveStatus: status, steps: [], changeId: null });
-    expect(orphan?.notes).toEqual(sending ? [{ kind: 'still-sending', status, brake: 'PAUSED' }] : []);
+    expect(orphan?.notes).toEqual(
+      sending ? [{ kind: 'still-sending', status, emergencyStop: 'PAUSED' }] : [],
+    );
   });
 
   it.each([
@@ -88,8 +90,10 @@ describe('an orphan', () => {
     ['EVENT_TRIGGERED', 'PAUSED'],
     ['ONE_TIME', 'STOPPED'],
     ['DEVICE_TRIGGERED', undefined],
-  ] as const)('of type %s is told with what would end it: %s', (type, brake) => {
-    expect(planned([], { type }).orphan?.notes).toEqual([{ kind: 'still-sending', status: 'ACTIVE', brake }]);
+  ] as const)('of type %s is told with what would end it: %s', (type, emergencyStop) => {
+    expect(toPlannedCampaign([], { type }).orphan?.notes).toEqual([
+      { kind: 'still-sending', status: 'ACTIVE', emergencyStop: emergencyStop },
+    ]);
   });
 
   it('of which another managed campaign is a copy has not moved there', () => {
@@ -109,6 +113,6 @@ describe('an orphan', () => {
 
   it('that a file of another key only resembles is told as before', () => {
     const resembling = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
-    expect(planned([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
+    expect(toPlannedCampaign([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
   });
 });

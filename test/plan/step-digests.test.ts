@@ -22,7 +22,7 @@ interface Situation {
 }
 
 /** A campaign, recorded with `utm_params` A and a connector, whose file says `utm_params` B; with what matters changed. */
-function planned(situation: Situation = {}): Plan {
+function toPlannedCampaign(situation: Situation = {}): Plan {
   const { file = { utm_params: B }, status = 'DRAFT', id = 'id-a', type = 'PERIODIC' } = situation;
   const shown = {
     ...live({
@@ -49,7 +49,7 @@ function planned(situation: Situation = {}): Plan {
     },
     {
       actors: new Map([[key('a'), situation.actor ?? 'ada@example.com']]),
-      consents: new Set(['conflict' as const, ...(situation.allow ?? [])]),
+      allowed: new Set(['conflict' as const, ...(situation.allow ?? [])]),
     },
   );
 }
@@ -83,7 +83,7 @@ const TURNED = { scheduling_details: { periodic_details: { repeat_on_days_of_wee
 
 describe('a step', () => {
   it('has 32 hex digits for its target and its base', () => {
-    const { target, base } = stepOf(planned(), 'utm_params');
+    const { target, base } = stepOf(toPlannedCampaign(), 'utm_params');
     expect(target).toMatch(/^[0-9a-f]{32}$/);
     expect(base).toMatch(/^[0-9a-f]{32}$/);
     expect(target).not.toBe(base);
@@ -92,11 +92,14 @@ describe('a step', () => {
   it('is there for each component of a patch, and for the transition beside it', () => {
     const names = (plan: Plan) => plan.campaigns[0]?.digests.map(({ name }) => name);
     const both = { utm_params: B, connector: { a: 2 } };
-    expect(names(planned({ file: both }))?.toSorted()).toEqual(['connector', 'utm_params']);
-    expect(names(planned({ fileStatus: 'ACTIVE' }))).toEqual(['utm_params', 'PUBLISH']);
-    expect(names(planned({ fileStatus: 'PAUSED', status: 'ACTIVE' }))).toEqual(['PAUSE', 'utm_params']);
+    expect(names(toPlannedCampaign({ file: both }))?.toSorted()).toEqual(['connector', 'utm_params']);
+    expect(names(toPlannedCampaign({ fileStatus: 'ACTIVE' }))).toEqual(['utm_params', 'PUBLISH']);
+    expect(names(toPlannedCampaign({ fileStatus: 'PAUSED', status: 'ACTIVE' }))).toEqual([
+      'PAUSE',
+      'utm_params',
+    ]);
     expect(names(creating({ fileStatus: 'ACTIVE' }))).toEqual(['create', 'PUBLISH']);
-    expect(names(planned({ file: { utm_params: A } }))).toEqual([]);
+    expect(names(toPlannedCampaign({ file: { utm_params: A } }))).toEqual([]);
   });
 });
 
@@ -117,7 +120,7 @@ describe('an update of a component', () => {
     ['the campaign', { id: 'id-b' }, 'base'],
     ['the stage', { status: 'ACTIVE' }, 'base'],
   ])('with %s moves %s', (_, to, moved) => {
-    expect(moves('utm_params', planned(), planned(to))).toBe(moved);
+    expect(moves('utm_params', toPlannedCampaign(), toPlannedCampaign(to))).toBe(moved);
   });
 
   it.each<[from: CampaignStatus, to: CampaignStatus, moved: string]>([
@@ -132,18 +135,18 @@ describe('an update of a component', () => {
   ])('from %s to %s moves %s', (from, to, moved) => {
     // The planner holds edits in some of these, so the digest is asked for directly.
     const at = (status: CampaignStatus): Plan => {
-      const [one] = planned().campaigns;
+      const [one] = toPlannedCampaign().campaigns;
       if (!one) throw new Error('The plan has no campaign.');
       const shown = live({ status, components: { utm_params: A } });
       const context = { desired: one.desired, live: shown, campaignId: campaignId('id-a'), digest };
-      return { ...planned(), campaigns: [{ ...one, digests: stepDigests(one.steps, context) }] };
+      return { ...toPlannedCampaign(), campaigns: [{ ...one, digests: stepDigests(one.steps, context) }] };
     };
     expect(moves('utm_params', at(from), at(to))).toBe(moved);
   });
 
   it('is the same for a set in another order, in the file and in live', () => {
     const file = { scheduling_details: { delivery_type: 'ASAP' } };
-    const edits = (shown: Components, wanted: Components) => planned({ file: wanted, live: shown });
+    const edits = (shown: Components, wanted: Components) => toPlannedCampaign({ file: wanted, live: shown });
     expect(moves('scheduling_details', edits(SET, file), edits(TURNED, file))).toBe('nothing');
     expect(moves('scheduling_details', edits(file, SET), edits(file, TURNED))).toBe('nothing');
   });
@@ -182,7 +185,7 @@ describe.each<[name: string, start: Situation]>([
     ['one more component in the file', { file: { utm_params: B, locale: { a: 1 } } as Components }, 'target'],
     ['the campaign', { id: 'id-b' }, 'base'],
   ])('with %s moves %s', (_, to, moved) => {
-    expect(moves(name, planned(start), planned({ ...start, ...to }))).toBe(moved);
+    expect(moves(name, toPlannedCampaign(start), toPlannedCampaign({ ...start, ...to }))).toBe(moved);
   });
 });
 
@@ -197,21 +200,21 @@ describe.each<[name: string, stop: Situation]>([
     ['another status that it ends', { status: 'SCHEDULED' }, 'nothing'],
     ['the campaign', { id: 'id-b' }, 'base'],
   ])('with %s moves %s', (_, to, moved) => {
-    expect(moves(name, planned(stop), planned({ ...stop, ...to }))).toBe(moved);
+    expect(moves(name, toPlannedCampaign(stop), toPlannedCampaign({ ...stop, ...to }))).toBe(moved);
   });
 });
 
 it('no two actions have the same target', () => {
   const targets = [
-    stepOf(planned({ fileStatus: 'PAUSED', status: 'ACTIVE' }), 'PAUSE'),
-    stepOf(planned({ fileStatus: 'STOPPED', status: 'ACTIVE', type: 'ONE_TIME' }), 'STOP'),
-    stepOf(planned({ fileStatus: 'ACTIVE' }), 'PUBLISH'),
-    stepOf(planned({ fileStatus: 'ACTIVE', status: 'PAUSED' }), 'RESUME'),
+    stepOf(toPlannedCampaign({ fileStatus: 'PAUSED', status: 'ACTIVE' }), 'PAUSE'),
+    stepOf(toPlannedCampaign({ fileStatus: 'STOPPED', status: 'ACTIVE', type: 'ONE_TIME' }), 'STOP'),
+    stepOf(toPlannedCampaign({ fileStatus: 'ACTIVE' }), 'PUBLISH'),
+    stepOf(toPlannedCampaign({ fileStatus: 'ACTIVE', status: 'PAUSED' }), 'RESUME'),
   ].map(({ target }) => target);
   expect(new Set(targets).size).toBe(targets.length);
 });
 
-const idOf = (situation?: Situation) => planned(situation).campaigns[0]?.changeId;
+const idOf = (situation?: Situation) => toPlannedCampaign(situation).campaigns[0]?.changeId;
 
 describe('the change ID', () => {
   it('is 16 hex digits where something would be done, and null where nothing is', () => {
@@ -249,9 +252,11 @@ describe('the change ID', () => {
 
 describe('the fingerprint', () => {
   it('moves with any change ID, and with nothing else', () => {
-    expect(planned().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(planned({ actor: 'brook@example.com' }).fingerprint).toBe(planned().fingerprint);
-    expect(planned({ id: 'id-b' }).fingerprint).not.toBe(planned().fingerprint);
+    expect(toPlannedCampaign().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(toPlannedCampaign({ actor: 'brook@example.com' }).fingerprint).toBe(
+      toPlannedCampaign().fingerprint,
+    );
+    expect(toPlannedCampaign({ id: 'id-b' }).fingerprint).not.toBe(toPlannedCampaign().fingerprint);
   });
 });
 
@@ -259,7 +264,7 @@ it('digests a target and a base for each component, however many there are', () 
   const components: Components = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`component_${at}`, { value: at }]),
   );
-  const [campaign] = planned().campaigns;
+  const [campaign] = toPlannedCampaign().campaigns;
   const update = campaign?.steps.find((one) => one.kind === 'update');
   if (!update) throw new Error('The plan has no update.');
   let count = 0;

@@ -54,7 +54,7 @@ interface Situation {
   readonly after?: Components;
 }
 
-function planned(situation: Situation): PlannedCampaign {
+function toPlannedCampaign(situation: Situation): PlannedCampaign {
   const { file, now, type = 'PERIODIC', liveType = type, recorded, before = {}, after = before } = situation;
   const shown = live({ type: liveType, status: now, components: before });
   const binding = bindingOf(shown, { status: recorded ?? { applied: undefined, observed: now } });
@@ -67,7 +67,7 @@ function planned(situation: Situation): PlannedCampaign {
     {
       workspace: { ...WORKSPACE, publish: situation.publish ?? 'earlier-api' },
       policy: { drift: situation.drift ?? 'revert', guard: { share: 0, atLeast: 1 } },
-      consents: new Set(situation.allow ?? ['guard']),
+      allowed: new Set(situation.allow ?? ['guard']),
     },
   );
   const [campaign] = campaigns;
@@ -91,7 +91,7 @@ it('the table has every status', () => {
 
 describe('a file that asks for', () => {
   it.each(CELLS)('%s, while live is %s and the type %s: %s', (_, now, type, cell, file) => {
-    const campaign = planned({ file, now, type });
+    const campaign = toPlannedCampaign({ file, now, type });
     const [action = '', types = ''] = cell.split(' ');
     const possible = types === '' || TYPES[types]?.includes(type);
     if (cell === '–') {
@@ -128,7 +128,7 @@ describe('what is not possible', () => {
     ['ACTIVE', 'PAUSED', 'ONE_TIME', 'in the service', 'can only be'],
     ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
   ])('%s, while %s and %s, says what one can do instead: %s', (file, now, type, instead, never) => {
-    const [held, ...others] = planned({ file, now, type }).held;
+    const [held, ...others] = toPlannedCampaign({ file, now, type }).held;
     expect(others).toEqual([]);
     for (const word of [type, now, file]) expect(whyOf(held)).toContain(word);
     expect(todoOf(held)).toContain(instead);
@@ -145,7 +145,7 @@ describe('what is not possible', () => {
 
   it('says so also where the status was moved there by hand', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = planned({ file: 'PAUSED', now: 'STOPPED', recorded });
+    const campaign = toPlannedCampaign({ file: 'PAUSED', now: 'STOPPED', recorded });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['transition-not-possible']]);
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'STOPPED' }]);
   });
@@ -164,15 +164,18 @@ describe('the request of', () => {
       { request_id: '{request_id}', updated_by: 'ada@example.com', status: 'PUBLISH' },
     ],
   ] as const)('%s while %s (%s) is PATCH to %s', (file, now, type, path, body) => {
-    const { steps } = planned({ file, now, type });
+    const { steps } = toPlannedCampaign({ file, now, type });
     expect(steps.map(({ request }) => request)).toEqual([{ method: 'PATCH', path, body }]);
   });
 });
 
 describe('publishing', () => {
   const starts = (schedule: Components['scheduling_details']) =>
-    planned({ file: 'ACTIVE', now: 'DRAFT', before: schedule ? { scheduling_details: schedule } : {} })
-      .transition?.to;
+    toPlannedCampaign({
+      file: 'ACTIVE',
+      now: 'DRAFT',
+      before: schedule ? { scheduling_details: schedule } : {},
+    }).transition?.to;
 
   it.each([
     ['without a schedule', undefined, 'ACTIVE'],
@@ -212,12 +215,12 @@ describe('publishing', () => {
   });
 
   it('is needed and off: held, with nothing sent', () => {
-    const campaign = planned({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
+    const campaign = toPlannedCampaign({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
     expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
   });
 
   it('is needed and off: the edit beside it goes all the same', () => {
-    const campaign = planned({
+    const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'DRAFT',
       publish: 'never',
@@ -277,7 +280,7 @@ describe('publishing', () => {
       ['that is not there', 'ONE_TIME', { delivery_type: 'AT_FIXED_TIME' }, []],
     ],
   )('with a past start %s: %#', (_, type, schedule, notes) => {
-    const campaign = planned({
+    const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'DRAFT',
       type,
@@ -289,24 +292,32 @@ describe('publishing', () => {
   });
 
   it('alone asks for a start that is not past: RESUME does not', () => {
-    const campaign = planned({ file: 'ACTIVE', now: 'PAUSED', before: { scheduling_details: past } });
+    const campaign = toPlannedCampaign({
+      file: 'ACTIVE',
+      now: 'PAUSED',
+      before: { scheduling_details: past },
+    });
     expect(campaign.transition?.action).toBe('RESUME');
     expect(campaign.notes).toEqual([]);
   });
 
   it('alone is off where publish is never: RESUME goes', () => {
-    expect(planned({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe('RESUME');
+    expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe(
+      'RESUME',
+    );
   });
 
   it('that is off says for which workspace, and what turns it on', () => {
-    const [held] = planned({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
+    const [held] = toPlannedCampaign({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
     expect(whyOf(held)).toContain('local');
     expect(todoOf(held)).toContain('publish: earlier-api for local');
   });
 
   it('that lacks something says all of it, and where', () => {
-    const lacks = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({ what }));
-    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', lacks })] }).campaigns;
+    const missing = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({
+      what,
+    }));
+    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing })] }).campaigns;
     expect(whyOf(campaign?.held[0])).toContain(
       'connector is missing, subject is missing and name is missing',
     );
@@ -315,9 +326,9 @@ describe('publishing', () => {
 
   it('alone waits for what is lacking: RESUME does not', () => {
     const shown = live({ type: 'PERIODIC', status: 'PAUSED' });
-    const lacks = [{ what: 'connector is missing' }];
+    const missing = [{ what: 'connector is missing' }];
     const [campaign] = planFor({
-      desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', lacks })],
+      desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', missing })],
       live: [shown],
       state: stateOf([bindingOf(shown)]),
     }).campaigns;
@@ -336,7 +347,7 @@ describe('publishing', () => {
     ],
     ['a part of a component', SUBJECT, ['create'], ['transition-not-possible']],
   ] as const)('a new file that lacks %s is created and not published', (_, lack, kinds, held) => {
-    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', lacks: [lack] })] }).campaigns;
+    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing: [lack] })] }).campaigns;
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
@@ -346,7 +357,7 @@ describe('publishing', () => {
     const publishing = (lack: typeof CONNECTOR | typeof SUBJECT) => {
       const shown = live({ components });
       const [campaign] = planFor({
-        desired: [desired({ status: 'ACTIVE', lacks: [lack] })],
+        desired: [desired({ status: 'ACTIVE', missing: [lack] })],
         state: stateOf([bindingOf(shown, { applied: {} })]),
         live: [shown],
       }).campaigns;
@@ -375,14 +386,14 @@ describe('the order of steps', () => {
     ['PUBLISH goes last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
     ['STOP drops the patch', { file: 'STOPPED', now: 'SCHEDULED', type: 'ONE_TIME', ...EDIT }, ['STOP']],
   ] satisfies [string, Situation, string[]][])('%s', (_, situation, order) => {
-    const { steps } = planned(situation);
+    const { steps } = toPlannedCampaign(situation);
     expect(steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind))).toEqual(
       order,
     );
   });
 
   it('a dropped patch is told', () => {
-    const { notes, components, verdict } = planned({
+    const { notes, components, verdict } = toPlannedCampaign({
       file: 'STOPPED',
       now: 'SENDING',
       type: 'ONE_TIME',
@@ -395,16 +406,16 @@ describe('the order of steps', () => {
   it('what the file no longer says is let go of beside a STOP, which drops only what it would send', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
     const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
-    const both = planned({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
+    const both = toPlannedCampaign({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
     expect(both.notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
     expect(both.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
-    const released = planned({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
+    const released = toPlannedCampaign({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
     expect(released.notes).toEqual([]);
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
   });
 
   it('a STOP with nothing to drop says nothing of it', () => {
-    expect(planned({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
+    expect(toPlannedCampaign({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
   });
 });
 
@@ -412,13 +423,13 @@ describe('a live campaign of another kind than the file', () => {
   const OTHER = { type: 'EVENT_TRIGGERED', liveType: 'PERIODIC' } as const;
 
   it('is not started, and nothing else of it is compared', () => {
-    const campaign = planned({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
+    const campaign = toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['type-changed']]);
     expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
   });
 
   it('says both kinds, and which to put back', () => {
-    const [held] = planned({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
+    const [held] = toPlannedCampaign({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
     expect(whyOf(held)).toContain('EMAIL EVENT_TRIGGERED');
     expect(whyOf(held)).toContain('EMAIL PERIODIC');
     expect(todoOf(held)).toContain('EMAIL PERIODIC');
@@ -426,7 +437,7 @@ describe('a live campaign of another kind than the file', () => {
 
   it('is told when it was moved by hand', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = planned({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
+    const campaign = toPlannedCampaign({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'ACTIVE' }]);
   });
 
@@ -498,7 +509,7 @@ describe('an emergency brake', () => {
       ['type-changed', 'transition-not-possible'],
     ],
   ] satisfies [string, Situation, string[], string[]][])('goes %s', (_, situation, actions, held) => {
-    const campaign = planned(situation);
+    const campaign = toPlannedCampaign(situation);
     expect(
       campaign.steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind)),
     ).toEqual(actions);
@@ -506,7 +517,7 @@ describe('an emergency brake', () => {
   });
 
   it('has no base but the campaign: status and components may have moved', () => {
-    const { base } = planned({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
+    const { base } = toPlannedCampaign({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
     expect(base).toEqual({ status: undefined, components: {} });
   });
 
@@ -544,7 +555,7 @@ describe('PUBLISH and RESUME', () => {
       ['drift'],
     ],
   ] satisfies [string, Situation, string[]][])('%s', (_, situation, held) => {
-    const campaign = planned(situation);
+    const campaign = toPlannedCampaign(situation);
     expect([campaign.verdict, campaign.transition, campaign.steps]).toEqual(['held', null, []]);
     expect(reasons(campaign)).toEqual(held);
   });
@@ -553,7 +564,7 @@ describe('PUBLISH and RESUME', () => {
     ['revert', ['RESUME']],
     ['hold', []],
   ] as const)('a status moved by hand under drift: %s gives %j', (drift, actions) => {
-    const campaign = planned({
+    const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'PAUSED',
       drift,
@@ -566,7 +577,7 @@ describe('PUBLISH and RESUME', () => {
   });
 
   it('a file that asks for another status than at the last apply is no drift', () => {
-    const campaign = planned({
+    const campaign = toPlannedCampaign({
       file: 'ACTIVE',
       now: 'PAUSED',
       drift: 'hold',
@@ -674,10 +685,12 @@ describe('PUBLISH and RESUME', () => {
     ['ACTIVE', 'DRAFT', 'published'],
   ] as const)('moved by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
     const recorded = { applied: file, observed: 'ACTIVE' } as const;
-    expect(whyOf(planned({ file, now, drift: 'hold', recorded }).held[0])).toContain(`isn't ${done}`);
+    expect(whyOf(toPlannedCampaign({ file, now, drift: 'hold', recorded }).held[0])).toContain(
+      `isn't ${done}`,
+    );
   });
 
   it('depend on the status they were planned on', () => {
-    expect(planned({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
+    expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
   });
 });

@@ -65,10 +65,10 @@ describe('a managed campaign that the service does not have', () => {
 });
 
 describe('a new file of which nobody knows whether it exists already', () => {
-  function planned(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
+  function toPlannedCampaign(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
     return planFor(
       { desired: [desired()] },
-      { sameName: new Map(answer && [[key('a'), answer]]), consents: new Set(allow) },
+      { sameName: new Map(answer && [[key('a'), answer]]), allowed: new Set(allow) },
     ).campaigns;
   }
 
@@ -76,12 +76,12 @@ describe('a new file of which nobody knows whether it exists already', () => {
     ['since the search failed', NO_ANSWER],
     ['since nobody searched', undefined],
   ])('is not created, %s', (_, answer) => {
-    expect(planned(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
+    expect(toPlannedCampaign(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
 
   it('says why nothing is known', () => {
-    expect(whyOf(planned(NO_ANSWER)[0]?.held[0])).toContain('Nobody answered.');
-    expect(whyOf(planned(undefined)[0]?.held[0])).toContain('not searched for');
+    expect(whyOf(toPlannedCampaign(NO_ANSWER)[0]?.held[0])).toContain('Nobody answered.');
+    expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('not searched for');
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([
@@ -89,6 +89,6 @@ describe('a new file of which nobody knows whether it exists already', () => {
     ['guard', 'unknown'],
     ['conflict', 'unknown'],
   ])('with --allow %s: %s', (allow, verdict) => {
-    expect(planned(NO_ANSWER, [allow])).toMatchObject([{ verdict }]);
+    expect(toPlannedCampaign(NO_ANSWER, [allow])).toMatchObject([{ verdict }]);
   });
 });

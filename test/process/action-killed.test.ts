@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../support/action/action-world.ts';
 import { killingOrigin, type Kill } from '../support/action/killing-origin.ts';
-import { approvalOf, insistOn, progressOf, proposed } from '../support/action/reviewed.ts';
+import { approvalOf, require, progressOf, proposed } from '../support/action/reviewed.ts';
 import { openSigned, promisedBy } from '../support/action/signed-pulls.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { STATE_BRANCH } from '../support/e2e/shop.ts';
@@ -34,7 +34,7 @@ test('an apply that is ended at any point is finished by the next one: one campa
       { key: name, step: 'PUBLISH', end: null },
     ]);
     const [then] = await world.service.named(name);
-    const next = insistOn(await world.apply(), 'complete');
+    const next = require(await world.apply(), 'complete');
     const [now, ...more] = await world.service.named(name);
     expect([now?.status, more.length, Object.values(progressOf(world, pull))]).toEqual([
       'ACTIVE',
@@ -59,7 +59,7 @@ test('an apply that is ended at any point is finished by the next one: one campa
 
 /** Creations and approvals on the state branch. */
 function trail(world: ActionWorld): string[] {
-  const subjects = world.shop.gitAtOrigin('log', '--format=%s', STATE_BRANCH).split('\n');
+  const subjects = world.repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH).split('\n');
   return subjects.flatMap((subject) => {
     const [found] = /^create c\d|^approve/.exec(subject) ?? [];
     return found === undefined ? [] : [found];

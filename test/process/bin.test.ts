@@ -3,7 +3,7 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 import { CLI } from '../support/e2e/built-program.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnCampaigns, spawnProgram } from '../support/e2e/processes.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 // What the built program hands to the shell, and takes from it. Everything else is tested without a process.
 
@@ -12,24 +12,24 @@ const ESCAPE = '\u001b';
 
 test('the exit code is the process’s own', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const exitOf = async (...args: string[]) =>
-    (await spawnCampaigns(args, { cwd: shop.directory, env }).ended).status;
+    (await spawnCampaigns(args, { cwd: repo.directory, env }).ended).status;
   expect(await exitOf('--version')).toBe(0);
   expect(await exitOf('plan', '--exit-code')).toBe(2);
   expect(await exitOf('apply')).toBe(0);
   expect(await exitOf('plan', '--exit-code')).toBe(0);
   expect(await exitOf('plan', '--offlin')).toBe(64);
-  shop.write('campaigns/welcome.yaml', 'channel: FAX\n');
+  repo.write('campaigns/welcome.yaml', 'channel: FAX\n');
   expect(await exitOf('validate')).toBe(5);
 });
 
 test('nothing that goes into a pipe is painted, in CI neither', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const surroundings = { cwd: shop.directory, env: { ...env, CI: 'true', TERM: 'xterm-256color' } };
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const gitHubEnvironment = { cwd: repo.directory, env: { ...env, CI: 'true', TERM: 'xterm-256color' } };
   for (const args of [['validate'], ['plan'], ['apply'], ['drift'], ['nonsense']]) {
-    const { stdout, stderr } = await spawnCampaigns(args, surroundings).ended;
+    const { stdout, stderr } = await spawnCampaigns(args, gitHubEnvironment).ended;
     expect(stdout + stderr, args.join(' ')).not.toContain(ESCAPE);
     expect(stdout + stderr).not.toBe('');
   }
@@ -37,9 +37,9 @@ test('nothing that goes into a pipe is painted, in CI neither', async () => {
 
 test('whoever wants colors in a pipe says so, and is not heard where --no-color says otherwise', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const plan = async (variables: Record<string, string>, ...args: string[]) =>
-    (await spawnCampaigns(['plan', ...args], { cwd: shop.directory, env: { ...env, ...variables } }).ended)
+    (await spawnCampaigns(['plan', ...args], { cwd: repo.directory, env: { ...env, ...variables } }).ended)
       .stdout;
   expect(await plan({ FORCE_COLOR: '1' })).toContain(ESCAPE);
   expect(await plan({ FORCE_COLOR: '1' }, '--no-color')).not.toContain(ESCAPE);
@@ -49,9 +49,9 @@ test('whoever wants colors in a pipe says so, and is not heard where --no-color 
 
 test('a reader that has seen enough is no failure', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: 'examples' });
+  const repo = openRepo({ url: service.url, campaigns: 'examples' });
   const script = `"$0" "$1" plan --json | head -c 1; exit "\${PIPESTATUS[0]}"`;
   const args = ['-c', script, process.execPath, CLI];
-  const { status, stdout, stderr } = await spawnProgram('bash', args, { cwd: shop.directory, env }).ended;
+  const { status, stdout, stderr } = await spawnProgram('bash', args, { cwd: repo.directory, env }).ended;
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '{', stderr: '' });
 });

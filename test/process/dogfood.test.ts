@@ -27,7 +27,7 @@ async function repository(): Promise<Repository> {
   const port = await freePort();
   const campaigns = Object.entries(exampleCampaigns()).filter(([path]) => /^(onboarding|promo)\//.test(path));
   const world = await actionWorld({ campaigns: Object.fromEntries(campaigns) });
-  for (const path of [SERVICE, '.gitignore']) world.shop.write(path, readFileSync(join(ROOT, path), 'utf8'));
+  for (const path of [SERVICE, '.gitignore']) world.repo.write(path, readFileSync(join(ROOT, path), 'utf8'));
   const workspaces = edited(exampleText('workspaces.yaml'), ':4010/', `:${port}/`);
   world.branch('main', {
     'workspaces.yaml': edited(workspaces, /^ {4}app_key: local$/m, '    app_key: local\n    limits: off'),
@@ -73,8 +73,8 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   const pull = world.openPull('guide', {
     files: { [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Ten presents that go outside') },
   });
-  const planned = await run('plan', ours, pull);
-  expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned', updates: '1', creates: '0' });
+  const toPlannedCampaign = await run('plan', ours, pull);
+  expect(toPlannedCampaign.outputs['plan']).toMatchObject({ outcome: 'planned', updates: '1', creates: '0' });
   expect(told(ours, pull)).toEqual([expect.stringContaining('**updates 1**')]);
 
   world.merge(pull, 'squash');
@@ -82,31 +82,31 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   expect(applied.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '1', updates: '1' });
   expect(told(ours, pull)).toHaveLength(2);
 
-  const state = world.shop.gitAtOrigin('rev-parse', 'campaigns-state/local');
+  const state = world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local');
   const again = await run('apply', ours);
   expect(again.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '0' });
-  expect(world.shop.gitAtOrigin('rev-parse', 'campaigns-state/local')).toBe(state);
+  expect(world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local')).toBe(state);
 });
 
 test('a service that was forgotten is told on pull requests, and filled again by the next merge', async () => {
   const ours = await repository();
   const { world, cache } = ours;
   await run('apply', ours);
-  const before = world.shop.gitAtOrigin('rev-parse', 'campaigns-state/local');
+  const before = world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local');
   cache.clear();
 
   const pull = world.openPull('guide', {
     files: { [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Ten presents that go outside') },
   });
-  const planned = await run('plan', ours, pull);
-  expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned-offline', updates: '1' });
+  const toPlannedCampaign = await run('plan', ours, pull);
+  expect(toPlannedCampaign.outputs['plan']).toMatchObject({ outcome: 'planned-offline', updates: '1' });
 
   world.merge(pull, 'squash');
   const filled = await run('apply', ours);
   expect(filled.outputs['apply']).toMatchObject({ outcome: 'complete', creates: '7' });
   // The audit trail of the old service is still there.
   expect(() =>
-    world.shop.gitAtOrigin('merge-base', '--is-ancestor', before, 'campaigns-state/local'),
+    world.repo.gitAtOrigin('merge-base', '--is-ancestor', before, 'campaigns-state/local'),
   ).not.toThrow();
   const again = await run('apply', ours);
   expect(again.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '0' });

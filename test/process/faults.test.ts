@@ -7,7 +7,7 @@ import { failuresOfGit, faults, killsAtGitSteps, killsAtRequests } from '../supp
 
 test('what a process meets is finished by the next ones', async () => {
   expect(
-    await exercise({ name: 'processes', through: 'door', drills: oneOfEach, every: 1 }, 'processes'),
+    await exercise({ name: 'processes', through: 'door', faultRuns: oneOfEach, every: 1 }, 'processes'),
   ).toEqual([]);
 });
 
@@ -21,8 +21,8 @@ function oneOfEach(script: Script): readonly Drill[] {
 }
 
 /** The middle one of those that disturb an operation. */
-function middleOf(drills: readonly Drill[], operation: string): Drill {
-  const found = drills.filter((drill) => drill.operation === operation);
+function middleOf(faultRuns: readonly Drill[], operation: string): Drill {
+  const found = faultRuns.filter((faultRun) => faultRun.operation === operation);
   const middle = found[Math.floor(found.length / 2)];
   if (!middle) throw new Error(`nothing disturbs ${operation}`);
   return middle;

@@ -5,7 +5,7 @@ import { CLI } from '../support/e2e/built-program.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 const LEASE = 'refs/campaigns/lease/local';
 /** A terminal in which a person presses Ctrl-C as soon as the question is there; prints what the terminal shows. */
@@ -33,21 +33,21 @@ const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => exi
 
 test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves no lease', async () => {
   const service = await startLiveService();
-  const shop = openShop({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const args = ['-c', PERSON, process.execPath, CLI, 'apply'];
   const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
-  const ended = await spawnProgram(python ?? '', args, { cwd: shop.directory, env }).ended;
+  const ended = await spawnProgram(python ?? '', args, { cwd: repo.directory, env }).ended;
   expect(ended.stdout).toContain('Apply these changes? [y/N]');
   expect(ended.status, ended.stdout + ended.stderr).toBe(130);
   expect(await service.writes()).toEqual([]);
-  expect(shop.gitAtOrigin('for-each-ref', LEASE)).toBe('');
+  expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');
 });
 
 test('a second signal ends at once, and the next run settles what was in flight', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: several(2) });
-  const { kill, ended, says } = shop.spawn('apply');
+  const repo = openRepo({ url: door.url, campaigns: several(2) });
+  const { kill, ended, says } = repo.spawn('apply');
   void says('Finishing').then(() => {
     kill('SIGTERM');
   });
@@ -60,7 +60,7 @@ test('a second signal ends at once, and the next run settles what was in flight'
   };
   expect(await ended).toMatchObject({ status: 143 });
   door.keeper = (_knock, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
-  expect(shop.gitAtOrigin('for-each-ref', LEASE)).toBe('');
+  expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');
 });

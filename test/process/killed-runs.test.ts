@@ -3,7 +3,7 @@ import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { openFrontDoor, type FrontDoor, type Knock, type Reply } from '../support/e2e/front-door.ts';
 import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 // A run that is killed during a write can't say what came of it: the next one finds out, and nothing is done twice.
 
@@ -15,14 +15,14 @@ test.each([
   async (_, arrives) => {
     const service = await startLiveService();
     const door = await openFrontDoor(service.url);
-    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    await killDuring(shop, door, { arrives, write: ({ method }) => method === 'POST' });
+    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    await killDuring(repo, door, { arrives, write: ({ method }) => method === 'POST' });
     expect(await service.named('Welcome')).toHaveLength(arrives ? 1 : 0);
 
     door.keeper = (_knock, pass) => pass();
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     await service.only('Welcome');
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect((await service.requests()).filter(({ effect }) => effect.startsWith('created'))).toHaveLength(1);
   },
 );
@@ -33,24 +33,24 @@ test.each([
 ] as const)('a run that is killed during an edit that %s is settled by the next', async (_, arrives) => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
-  shop.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  await killDuring(shop, door, { arrives, write: ({ method }) => method === 'PATCH' });
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  await killDuring(repo, door, { arrives, write: ({ method }) => method === 'PATCH' });
 
   door.keeper = (_knock, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('edited') });
   expect(await service.writes()).toEqual(['create', 'update']);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
 });
 
 test('a create that arrives late, when the next run has looked already, is still the same create', async () => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-  const late = await killDuring(shop, door, { arrives: false, write: ({ method }) => method === 'POST' });
+  const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+  const late = await killDuring(repo, door, { arrives: false, write: ({ method }) => method === 'POST' });
   let isLate = true;
   door.keeper = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
@@ -58,10 +58,10 @@ test('a create that arrives late, when the next run has looked already, is still
     isLate = false;
     return pass();
   };
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.only('Welcome');
   expect(await service.writes()).toEqual(['create', 'create']);
-  expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test.runIf(process.platform === 'linux')(
@@ -69,45 +69,45 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const service = await startLiveService();
     const door = await openFrontDoor(service.url);
-    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
     const killDuringCreate = async () => {
-      const { kill, ended } = shop.spawn('apply');
-      door.keeper = (knock, pass) => {
-        if (knock.path === '/v5/campaigns') kill('SIGKILL');
+      const { kill, ended } = repo.spawn('apply');
+      door.keeper = (request, pass) => {
+        if (request.path === '/v5/campaigns') kill('SIGKILL');
         return pass();
       };
       await ended;
       door.keeper = (_knock, pass) => pass();
     };
     await killDuringCreate();
-    expect(leaseAtOrigin(shop)).toBe(LEASE_REF);
-    const released = await shop.campaigns('state', 'release', '--json');
+    expect(leaseAtOrigin(repo)).toBe(LEASE_REF);
+    const released = await repo.campaigns('state', 'release', '--json');
     expect(JSON.parse(released.stdout)).toMatchObject({ format: 'campaign-release/1', freed: true });
-    expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain('journal/');
+    expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain('journal/');
 
     await killDuringCreate();
-    const applied = await shop.campaigns('apply');
+    const applied = await repo.campaigns('apply');
     expect(applied).toMatchObject({ status: 0 });
-    expect(leaseAtOrigin(shop)).toBe('');
+    expect(leaseAtOrigin(repo)).toBe('');
     await service.only('Welcome');
   },
 );
 
 /** Runs an apply up to its write, which is let through or not, and kills it before it hears of it. */
 async function killDuring(
-  shop: Shop,
+  repo: TestRepository,
   door: FrontDoor,
-  { arrives, write }: { readonly arrives: boolean; readonly write: (knock: Knock) => boolean },
+  { arrives, write }: { readonly arrives: boolean; readonly write: (request: Knock) => boolean },
 ): Promise<() => Promise<Reply>> {
   const reached = new Promise<() => Promise<Reply>>((resolve) => {
-    door.keeper = async (knock, pass) => {
-      if (!write(knock) || knock.path.endsWith('/search')) return pass();
+    door.keeper = async (request, pass) => {
+      if (!write(request) || request.path.endsWith('/search')) return pass();
       if (arrives) await pass();
       resolve(pass);
       return new Promise(() => undefined);
     };
   });
-  const { kill, ended } = shop.spawn('apply');
+  const { kill, ended } = repo.spawn('apply');
   const early = ended.then(({ stdout, stderr }) => {
     throw new Error(`the run ended before its write: ${stdout}${stderr}`);
   });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openShop, STATE_BRANCH, type Shop } from '../support/e2e/shop.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
 
 // A run that can't reach origin can't give its lease back either: the next one takes it over, since its process is dead.
 
 /** The first push of the state is the intent; whatever follows is turned away. */
-function refuseOutcomes(shop: Shop): void {
-  shop.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
+function refuseOutcomes(repo: TestRepository): void {
+  repo.guardOrigin(`git rev-parse --quiet --verify refs/heads/${STATE_BRANCH} && exit 1; exit 0`);
 }
 
 interface Recorded {
@@ -21,8 +21,8 @@ interface Recorded {
 }
 
 /** What a state branch says: `at` is where, in this clone or at origin. */
-function recordOf(shop: Shop, at: 'here' | 'origin'): Recorded {
-  const git = (...args: string[]) => (at === 'here' ? shop.git(...args) : shop.gitAtOrigin(...args));
+function recordOf(repo: TestRepository, at: 'here' | 'origin'): Recorded {
+  const git = (...args: string[]) => (at === 'here' ? repo.git(...args) : repo.gitAtOrigin(...args));
   const names = git('ls-tree', '-r', '--name-only', STATE_BRANCH).split('\n');
   const read = (path: string) =>
     JSON.parse(git('show', `${STATE_BRANCH}:${path}`)) as Record<string, string[]>;
@@ -50,9 +50,9 @@ describe('an origin that goes away midway', () => {
   test('loses no outcome: the next run pushes it first, and carries on from there', async () => {
     const service = await startLiveService();
     const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
-    const shop = openShop({ url: service.url, campaigns });
-    refuseOutcomes(shop);
-    const first = await shop.spawn('apply', '--json').ended;
+    const repo = openRepo({ url: service.url, campaigns });
+    refuseOutcomes(repo);
+    const first = await repo.spawn('apply', '--json').ended;
     expect(first.status).toBe(1);
     expectWords(first);
     expect(resultOf(first)).toMatchObject({
@@ -67,18 +67,18 @@ describe('an origin that goes away midway', () => {
       open: [],
       creations: 2,
     };
-    expect(recordOf(shop, 'here')).toEqual(recorded);
-    expect(recordOf(shop, 'origin')).toMatchObject({ lines: [], bound: {} });
+    expect(recordOf(repo, 'here')).toEqual(recorded);
+    expect(recordOf(repo, 'origin')).toMatchObject({ lines: [], bound: {} });
 
     // While origin refuses, nothing is sent, and nothing of what is here is lost.
-    const kept = shop.stateTip();
-    shop.change({ 'three.yaml': welcome({ name: 'Three' }) });
-    expect((await shop.spawn('apply').ended).status).toBe(1);
-    expect(shop.stateTip()).toBe(kept);
+    const kept = repo.stateTip();
+    repo.change({ 'three.yaml': welcome({ name: 'Three' }) });
+    expect((await repo.spawn('apply').ended).status).toBe(1);
+    expect(repo.stateTip()).toBe(kept);
     expect(await service.writes()).toEqual(['create', 'create']);
 
-    shop.unguardOrigin();
-    expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+    repo.unguardOrigin();
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     expect(await service.writes()).toEqual(['create', 'create', 'create']);
     const three = await idOf(service, 'Three');
     const after: Recorded = {
@@ -87,53 +87,53 @@ describe('an origin that goes away midway', () => {
       open: [],
       creations: 3,
     };
-    expect(recordOf(shop, 'origin')).toEqual(after);
-    expect(recordOf(shop, 'here')).toEqual(after);
+    expect(recordOf(repo, 'origin')).toEqual(after);
+    expect(recordOf(repo, 'here')).toEqual(after);
     // Nothing was built on the older tip.
-    expect(shop.gitAtOrigin('merge-base', STATE_BRANCH, kept ?? '')).toBe(kept);
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(await shop.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+    expect(repo.gitAtOrigin('merge-base', STATE_BRANCH, kept ?? '')).toBe(kept);
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await repo.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 
   test('loses and doubles no outcome though another run moves its branch in between', async () => {
     const service = await startLiveService();
     const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
-    const shop = openShop({ url: service.url, campaigns });
-    const colleague = shop.clone();
-    refuseOutcomes(shop);
-    const first = await shop.spawn('apply', '--json').ended;
+    const repo = openRepo({ url: service.url, campaigns });
+    const colleague = repo.clone();
+    refuseOutcomes(repo);
+    const first = await repo.spawn('apply', '--json').ended;
     expect(resultOf(first)).toMatchObject({ applied: [{ key: 'one' }, { key: 'two' }] });
     const writes = await service.writes();
-    shop.unguardOrigin();
+    repo.unguardOrigin();
 
     // What the first run left open is found out by the other one, which has something of its own to do as well.
     colleague.change({ 'three.yaml': welcome({ name: 'Three' }) });
     expect(await colleague.campaigns('apply')).toMatchObject({ status: 0 });
     colleague.git('push', '--quiet', 'origin', 'main');
-    shop.git('pull', '--quiet', 'origin', 'main');
-    expect((await shop.campaigns('plan', '--exit-code')).status).toBe(0);
-    const told = (await shop.campaigns('log', '--json')).stdout;
-    expect(await shop.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    repo.git('pull', '--quiet', 'origin', 'main');
+    expect((await repo.campaigns('plan', '--exit-code')).status).toBe(0);
+    const told = (await repo.campaigns('log', '--json')).stdout;
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 
     const [one, two, three] = [
       await idOf(service, 'One'),
       await idOf(service, 'Two'),
       await idOf(service, 'Three'),
     ];
-    expect(recordOf(shop, 'origin')).toMatchObject({ bound: { one, two, three }, open: [], creations: 3 });
-    expect(recordOf(shop, 'here')).toEqual(recordOf(shop, 'origin'));
-    expect([...recordOf(shop, 'here').lines].sort()).toEqual([
+    expect(recordOf(repo, 'origin')).toMatchObject({ bound: { one, two, three }, open: [], creations: 3 });
+    expect(recordOf(repo, 'here')).toEqual(recordOf(repo, 'origin'));
+    expect([...recordOf(repo, 'here').lines].sort()).toEqual([
       `create one: ${one}`,
       `create three: ${three}`,
       `create two: ${two}`,
     ]);
     const subjects = (text: string) =>
       (JSON.parse(text) as { entries: { summary: string }[] }).entries.map(({ summary }) => summary).sort();
-    expect(subjects(told)).toEqual(subjects((await shop.campaigns('log', '--json')).stdout));
+    expect(subjects(told)).toEqual(subjects((await repo.campaigns('log', '--json')).stdout));
     expect(await service.writes()).toEqual([...writes, 'create']);
-    expect(shop.stateTip()).toBe(shop.stateTipAtOrigin());
-    const tip = shop.stateTip();
+    expect(repo.stateTip()).toBe(repo.stateTipAtOrigin());
+    const tip = repo.stateTip();
     expect(await colleague.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(shop.stateTipAtOrigin()).toBe(tip);
+    expect(repo.stateTipAtOrigin()).toBe(tip);
   });
 });

@@ -4,24 +4,24 @@ import { expect, test } from 'vitest';
 import { CLI, ROOT } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
-import { emptyShop } from '../support/e2e/shop.ts';
+import { emptyRepo } from '../support/e2e/shop.ts';
 
 test('where the program is installed in the repository, files name its schemas', async () => {
-  const shop = emptyShop();
+  const repo = emptyRepo();
   const archive = await packedProgram();
-  const home = join(shop.directory, 'node_modules/campaign-reconciler');
+  const home = join(repo.directory, 'node_modules/campaign-reconciler');
   mkdirSync(home, { recursive: true });
   const unpack = ['-xzf', archive, '-C', home, '--strip-components=1'];
-  expect(await spawnProgram('tar', unpack, { cwd: shop.directory }).ended).toMatchObject({ status: 0 });
+  expect(await spawnProgram('tar', unpack, { cwd: repo.directory }).ended).toMatchObject({ status: 0 });
 
   const installed = CLI.replace(ROOT, `${home}/`);
-  const ended = await spawnProgram(process.execPath, [installed, 'init'], { cwd: shop.directory }).ended;
+  const ended = await spawnProgram(process.execPath, [installed, 'init'], { cwd: repo.directory }).ended;
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   expect(ended.stdout).not.toContain('yaml.schemas');
   for (const path of ['campaigns/workspaces.yaml', 'campaigns/onboarding/welcome-email.yaml']) {
-    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(shop.read(path)) ?? [];
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(repo.read(path)) ?? [];
     expect(schema).toMatch(/^\.\.\//);
-    expect(existsSync(join(shop.directory, path, '..', schema))).toBe(true);
+    expect(existsSync(join(repo.directory, path, '..', schema))).toBe(true);
   }
 });
 

@@ -3,7 +3,7 @@ import { several } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { openFrontDoor } from '../support/e2e/front-door.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openShop } from '../support/e2e/shop.ts';
+import { openRepo } from '../support/e2e/shop.ts';
 
 test.each([
   ['SIGTERM', 143],
@@ -11,8 +11,8 @@ test.each([
 ] as const)('%s lets the request in flight end, records it, and begins nothing new', async (signal, exit) => {
   const service = await startLiveService();
   const door = await openFrontDoor(service.url);
-  const shop = openShop({ url: door.url, campaigns: several(3) });
-  const { kill, ended, says } = shop.spawn('apply', '--json');
+  const repo = openRepo({ url: door.url, campaigns: several(3) });
+  const { kill, ended, says } = repo.spawn('apply', '--json');
   door.keeper = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     kill(signal);
@@ -23,12 +23,12 @@ test.each([
   expect(interrupted.status).toBe(exit);
   expect(resultOf(interrupted).applied.map(({ key }) => key)).toEqual(['c01']);
   expect(await service.writes()).toEqual(['create']);
-  expect(shop.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).not.toContain('intent');
-  expect(shop.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain(
+  expect(repo.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).not.toContain('intent');
+  expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).toContain(
     'campaigns/c01.json',
   );
 
   door.keeper = (_knock, pass) => pass();
-  expect(await shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create', 'create']);
 });

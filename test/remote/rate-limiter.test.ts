@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { Pace } from '../../src/remote/rate-limiter.ts';
+import { RateLimiter } from '../../src/remote/rate-limiter.ts';
 import { attempts, CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 /** Calls that take `ms` each, and that the service counts when they arrive: after `delay` of them. */
 async function arrivals(count: number, { ms, delay }: { ms: number; delay: (nth: number) => number }) {
   const clock = new FakeClock(0);
-  const pace = new Pace(DEFAULT_LIMITS.get, clock, new AbortController().signal);
+  const limiter = new RateLimiter(DEFAULT_LIMITS.get, clock, new AbortController().signal);
   const arrived: number[] = [];
   for (let nth = 0; nth < count; nth++) {
-    await pace.take(async () => {
+    await limiter.take(async () => {
       await clock.sleep(delay(nth));
       arrived.push(clock.now());
       await clock.sleep(ms - delay(nth));
@@ -42,29 +42,29 @@ it('waits no longer than needed', async () => {
 
 it('lets nobody go before the service said, whoever heard it', async () => {
   const clock = new FakeClock(0);
-  const pace = new Pace([], clock, new AbortController().signal);
-  pace.hold(7_000);
-  await Promise.all([1, 2].map(() => pace.take(() => Promise.resolve())));
+  const limiter = new RateLimiter([], clock, new AbortController().signal);
+  limiter.hold(7_000);
+  await Promise.all([1, 2].map(() => limiter.take(() => Promise.resolve())));
   expect(clock.now()).toBe(7_000);
 });
 
 it('waits for nothing any more once the run is asked to end', async () => {
   const clock = new FakeClock(0);
   const controller = new AbortController();
-  const pace = new Pace([attempts(1, 60_000)], clock, controller.signal);
-  await pace.take(() => Promise.resolve());
+  const limiter = new RateLimiter([attempts(1, 60_000)], clock, controller.signal);
+  await limiter.take(() => Promise.resolve());
   controller.abort();
-  await pace.take(() => Promise.resolve());
+  await limiter.take(() => Promise.resolve());
   expect(clock.now()).toBe(0);
 });
 
 it('tells when the next turn is, and who waited until then is not kept waiting', async () => {
   const clock = new FakeClock(0);
-  const pace = new Pace(DEFAULT_LIMITS.update, clock, new AbortController().signal);
+  const limiter = new RateLimiter(DEFAULT_LIMITS.update, clock, new AbortController().signal);
   for (let nth = 0; nth < 130; nth++) {
-    clock.time = pace.next();
+    clock.time = limiter.next();
     const sleeps = clock.sleeps.length;
-    await pace.take(() => clock.sleep(10));
+    await limiter.take(() => clock.sleep(10));
     expect(clock.sleeps).toHaveLength(sleeps + 1);
   }
   expect(clock.now()).toBeGreaterThan(60_000);

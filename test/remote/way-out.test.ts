@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Agent, EnvHttpProxyAgent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { wayOut } from '../../src/remote/dispatcher.ts';
+import { dispatcherFor } from '../../src/remote/dispatcher.ts';
 
 const PROXY = 'http://proxy.example.com:3128';
 const opened: { close: () => unknown }[] = [];
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 function way(address: string, environment: Record<string, string>) {
-  const dispatcher = wayOut(address, {}, environment);
+  const dispatcher = dispatcherFor(address, {}, environment);
   opened.push(dispatcher);
   return dispatcher;
 }

@@ -25,7 +25,7 @@ interface Situation {
 
 const ONE: Components = { utm_params: A, connector: { a: 1 } };
 
-function planned(situation: Situation): PlannedCampaign {
+function toPlannedCampaign(situation: Situation): PlannedCampaign {
   const { file, wants, shown, status = 'ACTIVE', left, isNew, drift = 'revert' } = situation;
   const recorded = { basic_details: { name: 'The a' }, ...ONE };
   const one = live({ type: 'PERIODIC', status, components: { ...ONE, ...shown } });
@@ -52,12 +52,12 @@ function showed(
   situation: Situation,
   { pull = 1, ends = [] }: { readonly pull?: number; readonly ends?: Parameters<typeof approvalOf>[2] } = {},
 ): VerifiedApproval {
-  return approvalOf(pull, { a: planned(situation).digests }, ends);
+  return approvalOf(pull, { a: toPlannedCampaign(situation).digests }, ends);
 }
 
 /** What is sent of today's plan, and why the rest is not. */
 function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) {
-  const { parts, unapproved } = reviewPlan([planned(situation)], approvals);
+  const { parts, unapproved } = reviewPlan([toPlannedCampaign(situation)], approvals);
   const part = parts.get(key('a'));
   const left = unapproved.flatMap(({ steps, isDriftOnly }) =>
     steps.map(({ name, decision }) => {
@@ -217,7 +217,7 @@ describe('a creation', () => {
 
 describe('a start', () => {
   const ONLY_RESUME = approvalOf(2, {
-    a: planned(RESUME_TOO).digests.filter(({ name }) => name === 'RESUME'),
+    a: toPlannedCampaign(RESUME_TOO).digests.filter(({ name }) => name === 'RESUME'),
   });
 
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
@@ -321,24 +321,26 @@ describe('the pull requests that a plan names', () => {
       showed(EDIT, { pull: 2 }),
       showed({ file: { utm_params: C } }),
     ];
-    expect([...reviewPlan([planned(TWO)], approvals).pulls].sort()).toEqual([2, 3]);
+    expect([...reviewPlan([toPlannedCampaign(TWO)], approvals).pulls].sort()).toEqual([2, 3]);
   });
 });
 
 describe('closing what is settled', () => {
   const approvals = [
-    approvalOf(1, { a: planned(EDIT).digests, b: planned(OTHER).digests }, [done('b', 'connector')]).approval,
+    approvalOf(1, { a: toPlannedCampaign(EDIT).digests, b: toPlannedCampaign(OTHER).digests }, [
+      done('b', 'connector'),
+    ]).approval,
   ];
   const ends = (campaigns: readonly PlannedCampaign[], isInPlan = true) =>
     closeSettled(approvals, campaigns, () => isInPlan)[0]?.steps.map(({ end }) => end);
 
   it.each<[what: string, campaign: PlannedCampaign, end: 'closed' | undefined]>([
-    ['is as its file says', planned({}), 'closed'],
-    ['is not managed any more', { ...planned({}), verdict: 'orphaned' }, 'closed'],
-    ['is still to be edited', planned(EDIT), undefined],
-    ['is to be edited in another way', planned(OTHER), undefined],
-    ['is blocked', { ...planned({}), verdict: 'held' }, undefined],
-    ['could not be read', { ...planned({}), verdict: 'unknown' }, undefined],
+    ['is as its file says', toPlannedCampaign({}), 'closed'],
+    ['is not managed any more', { ...toPlannedCampaign({}), verdict: 'orphaned' }, 'closed'],
+    ['is still to be edited', toPlannedCampaign(EDIT), undefined],
+    ['is to be edited in another way', toPlannedCampaign(OTHER), undefined],
+    ['is blocked', { ...toPlannedCampaign({}), verdict: 'held' }, undefined],
+    ['could not be read', { ...toPlannedCampaign({}), verdict: 'unknown' }, undefined],
   ])('of a campaign that %s leaves its open steps %s', (_, campaign, end) => {
     expect(ends([campaign])).toEqual([end, 'done']);
   });
@@ -353,7 +355,7 @@ describe('a plan that is not sure of all there is to do', () => {
   it.each<[what: string, campaign: PlannedCampaign, isUnsure: boolean]>([
     ['of campaigns that could be read', showing('a'), false],
     ['of one that could not be read', { ...showing('a'), verdict: 'unknown' }, true],
-    ['of one that is blocked', planned({ ...EDIT, ...DRIFT, drift: 'hold' }), true],
+    ['of one that is blocked', toPlannedCampaign({ ...EDIT, ...DRIFT, drift: 'hold' }), true],
   ])('%s: %s', (_, campaign, expected) => {
     expect(isUnsure([campaign])).toBe(expected);
   });

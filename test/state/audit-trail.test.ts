@@ -55,7 +55,7 @@ it('tells a request once, by its outcome, and what was done in the service when 
     ...line('status a: DRAFT → ACTIVE', 'status', undefined),
     status: { from: 'DRAFT', to: 'ACTIVE' },
   };
-  await recorder.settle(
+  await recorder.recordOutcome(
     [
       line('create a: 1', 'create', 'q0'),
       line('update a: accepted', 'update-not-confirmed', 'q1'),
@@ -95,7 +95,7 @@ it('tells what git log tells, and nothing else', async () => {
     baseBranch: undefined,
     authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
   });
-  await recorder.settle(ENTRIES, { attempts: [clock.now()], successes: [] });
+  await recorder.recordOutcome(ENTRIES, { attempts: [clock.now()], successes: [] });
   await recorder.intend([], { attempts: [clock.now()], successes: [] });
 
   const trail = await readAuditTrail(clone.git, [BRANCH]);

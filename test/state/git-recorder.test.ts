@@ -80,7 +80,7 @@ async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
   const [here, there] = clones(2);
   if (!here || !there) throw new Error('no clones');
   const first = await recorderIn(here, 'first');
-  await first.settle([done('a', 'first'), done('b', 'first')], NONE);
+  await first.recordOutcome([done('a', 'first'), done('b', 'first')], NONE);
   return [here, there, await recorderIn(here, 'ours'), await recorderIn(there, 'theirs')];
 }
 
@@ -113,8 +113,8 @@ it('an outcome that lost its race is recorded on top of the winner, several time
   await theirs.reload(NONE);
   await theirs.intend([update('a', 'theirs')], counted(2));
   const observed = { utm_params: { utm_source: 'theirs' } };
-  await theirs.settle([done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed }))], counted(2));
-  const answer = await ours.settle([done('b', 'ours')], counted(1, 3));
+  await theirs.recordOutcome([done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed }))], counted(2));
+  const answer = await ours.recordOutcome([done('b', 'ours')], counted(1, 3));
   expect(answer).toMatchObject({ kind: 'recorded', news: { changed: new Set(['a']) } });
   const { state } = await viewOf(here);
   expect(state.open).toEqual([]);
@@ -133,11 +133,11 @@ it('an outcome that the winner recorded otherwise is kept aside and told, the ot
   const [here, there, ours, theirs] = await two();
   await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE);
   await theirs.reload(NONE);
-  await theirs.settle(
+  await theirs.recordOutcome(
     [done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed: { utm_params: {} } }))],
     NONE,
   );
-  const answer = await ours.settle([done('a', 'ours'), done('b', 'ours')], counted(1));
+  const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], counted(1));
   expect(answer).toMatchObject({ kind: 'lost-race' });
   expect(JSON.stringify(answer)).toContain('refs/campaigns/kept/local/ours');
   expect(here.run('log', '-2', '--format=%s', 'refs/campaigns/kept/local/ours').split('\n')).toEqual([
@@ -153,7 +153,7 @@ it('a branch that was deleted meanwhile comes back with all that this clone has 
   const [here, , ours] = await two();
   await ours.intend([update('a', 'ours')], counted(1));
   here.run('push', '--quiet', 'origin', `:${BRANCH}`);
-  expect(await ours.settle([done('a', 'ours')], counted(1, 2))).toMatchObject({ kind: 'recorded' });
+  expect(await ours.recordOutcome([done('a', 'ours')], counted(1, 2))).toMatchObject({ kind: 'recorded' });
   const { state } = await viewOf(here);
   expect([...state.bindings.keys()].sort()).toEqual(['a', 'b']);
   expect(state.open).toEqual([]);
@@ -164,8 +164,8 @@ it('without an origin the loser of a race stands on the winner all the same', as
   const [here] = clones(1, { origin: false });
   if (!here) throw new Error('no clone');
   const [ours, theirs] = [await recorderIn(here, 'ours'), await recorderIn(here, 'theirs')];
-  expect(await theirs.settle([done('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
-  expect(await ours.settle([done('b', 'ours')], counted(2))).toMatchObject({ kind: 'recorded' });
+  expect(await theirs.recordOutcome([done('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
+  expect(await ours.recordOutcome([done('b', 'ours')], counted(2))).toMatchObject({ kind: 'recorded' });
   const { state } = await viewOf(here);
   expect([...state.bindings.keys()].sort()).toEqual(['a', 'b']);
   expect(state.ledger).toEqual(counted(1, 2));
@@ -185,11 +185,11 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
   const theirs = await recorderIn(there, 'theirs', { commit: newer });
   await ours.intend([update('b', 'ours')], NONE);
   await theirs.reload(NONE);
-  await theirs.settle(
+  await theirs.recordOutcome(
     [done('a', 'theirs', bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] }))],
     NONE,
   );
-  expect(await ours.settle([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
+  expect(await ours.recordOutcome([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
   const { state, tip = '' } = await viewOf(there);
   expect(state.lastCommit).toBe(newer);
   const trail = await readAuditTrail(there.git, [tip]);
@@ -205,16 +205,16 @@ it('a reload tells it too, and a commit that is not newer overtakes nobody', asy
   const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
   const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
   const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
-  await (await theirs(oldest)).settle([done('a', 'first')], NONE);
+  await (await theirs(oldest)).recordOutcome([done('a', 'first')], NONE);
   expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: 'newer' } });
-  await (await theirs(newer)).settle([done('a', 'first')], NONE);
+  await (await theirs(newer)).recordOutcome([done('a', 'first')], NONE);
   expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
 });
 
 it('attempts that came to nothing are recorded, once', async () => {
   const [here, , ours] = await two();
-  await ours.settle([], counted(1, 2));
-  await ours.settle([], counted(1, 2));
+  await ours.recordOutcome([], counted(1, 2));
+  await ours.recordOutcome([], counted(1, 2));
   const { state } = await viewOf(here);
   expect(state.ledger).toEqual(counted(1, 2));
   expect(here.run('log', '--format=%s', BRANCH).split('\n').slice(0, 2)).toEqual([
@@ -225,23 +225,23 @@ it('attempts that came to nothing are recorded, once', async () => {
 
 it('creations at a time that has not come yet count from now, on the branch too, and once', async () => {
   const [here, there, ours, theirs] = await two();
-  await theirs.settle([], counted(0, 365 * 86_400_000));
-  await ours.settle([], counted(1));
+  await theirs.recordOutcome([], counted(0, 365 * 86_400_000));
+  await ours.recordOutcome([], counted(1));
   expect(ours.creationsAhead).toBe(1);
   await ours.reload(counted(1));
   const late = await recorderIn(there, 'late');
   expect(late.state.ledger).toEqual(counted(0, 0, 1));
   const { tip } = await viewOf(here);
-  await late.settle([], late.state.ledger);
+  await late.recordOutcome([], late.state.ledger);
   expect((await viewOf(there)).tip).toBe(tip);
 });
 
 it('a time that has not come yet is set right by a run that has nothing else to record', async () => {
   const [here, , , theirs] = await two();
-  await theirs.settle([], counted(365 * 86_400_000));
+  await theirs.recordOutcome([], counted(365 * 86_400_000));
   const next = await recorderIn(here, 'next');
-  await next.settle([], next.state.ledger);
-  await next.settle([], next.state.ledger);
+  await next.recordOutcome([], next.state.ledger);
+  await next.recordOutcome([], next.state.ledger);
   expect((await viewOf(here)).state.ledger).toEqual(counted(0));
   expect(here.run('log', '--format=%s', BRANCH).match(/count creation attempts/g)).toHaveLength(2);
 });

@@ -32,14 +32,20 @@ describe('outcomes that origin does not take', () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    expect(await recorder.settle([outcome('a', 'a1')], at(0, 1))).toMatchObject({ kind: 'not-pushed' });
-    expect(await recorder.settle([outcome('b', 'b1')], at(0, 1))).toMatchObject({ kind: 'not-pushed' });
+    expect(await recorder.recordOutcome([outcome('a', 'a1')], at(0, 1))).toMatchObject({
+      kind: 'not-pushed',
+    });
+    expect(await recorder.recordOutcome([outcome('b', 'b1')], at(0, 1))).toMatchObject({
+      kind: 'not-pushed',
+    });
     // Attempts that are counted at the end of a run are no reason to begin at the older tip, either.
-    expect(await recorder.settle([], at(0, 1, 2))).toMatchObject({ kind: 'not-pushed' });
+    expect(await recorder.recordOutcome([], at(0, 1, 2))).toMatchObject({ kind: 'not-pushed' });
     expect(await trailOf(here)).toEqual(['update a: a0', 'update b: b0', 'update a: a1', 'update b: b1']);
     expect(utmOf(await viewOf(there))).toEqual({ a: 'a0', b: 'b0' });
     origin.accept();
-    expect(await recorder.settle([outcome('c', 'c1')], at(0, 1, 2))).toMatchObject({ kind: 'recorded' });
+    expect(await recorder.recordOutcome([outcome('c', 'c1')], at(0, 1, 2))).toMatchObject({
+      kind: 'recorded',
+    });
     const { state } = await expectOne(here, there);
     expect(utmOf({ state })).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect(state.ledger).toEqual(at(0, 1, 2));
@@ -50,7 +56,7 @@ describe('outcomes that origin does not take', () => {
     const [here, , origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    await recorder.settle([outcome('a', 'a1')], at(0));
+    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
     expect(await recorder.intend([intent('b', 'b1', 'run')], at(0))).toMatchObject({ kind: 'not-pushed' });
     expect((await viewOf(here)).state.open).toEqual([]);
     expect(utmOf(await viewOf(here))).toEqual({ a: 'a1', b: 'b0' });
@@ -64,14 +70,16 @@ describe('when another run recorded something at origin since', () => {
     const recorder = await recorderIn(here, 'run', { commit: 'c0ffee' });
     await recorder.intend([intent('a', 'a1', 'run')], at(0));
     origin.refuse();
-    await recorder.settle([outcome('a', 'a1')], at(0, 1));
+    await recorder.recordOutcome([outcome('a', 'a1')], at(0, 1));
     origin.accept();
     return [here, there];
   }
 
   it('both histories end in one, with every line and every binding', async () => {
     const [here, there] = await parted();
-    await (await recorderIn(there, 'other')).settle([outcome('b', 'b1'), outcome('c', 'c1')], at(0, 2));
+    await (
+      await recorderIn(there, 'other')
+    ).recordOutcome([outcome('b', 'b1'), outcome('c', 'c1')], at(0, 2));
     const known = await viewOf(here);
     expect(utmOf(known)).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect(known.state.open).toEqual([]);
@@ -96,7 +104,7 @@ describe('when another run recorded something at origin since', () => {
 
   it('what it found out about the same request is told once', async () => {
     const [here, there] = await parted();
-    await (await recorderIn(there, 'other')).settle([outcome('a', 'a1')], at(0, 1));
+    await (await recorderIn(there, 'other')).recordOutcome([outcome('a', 'a1')], at(0, 1));
     const tip = there.run('rev-parse', BRANCH);
     await catchUp(here);
     await expectOne(here, there);
@@ -109,7 +117,7 @@ describe('when another run recorded something at origin since', () => {
     const theirs = outcome('a', 'a1', { change: 'update-not-done', summary: 'update a: gone' });
     await (
       await recorderIn(there, 'other')
-    ).settle([{ ...theirs, binding: undefined }, outcome('a', 'a2')], at(0));
+    ).recordOutcome([{ ...theirs, binding: undefined }, outcome('a', 'a2')], at(0));
     await catchUp(here);
     const { state } = await expectOne(here, there);
     expect(utmOf({ state })).toEqual({ a: 'a2', b: 'b0' });
@@ -124,10 +132,10 @@ describe('when another run recorded something at origin since', () => {
     origin.refuse();
     const keepsOpen = { ...open, answered: START };
     const waiting = { change: 'update-not-confirmed', binding: undefined, closes: undefined, keepsOpen };
-    await recorder.settle([outcome('a', 'a1', waiting)], at(0));
+    await recorder.recordOutcome([outcome('a', 'a1', waiting)], at(0));
     origin.accept();
     expect((await viewOf(here)).state.open).toMatchObject([{ answered: START }]);
-    await (await recorderIn(there, 'other')).settle([outcome('a', 'a1')], at(0));
+    await (await recorderIn(there, 'other')).recordOutcome([outcome('a', 'a1')], at(0));
     await catchUp(here);
     const { state } = await expectOne(here, there);
     expect(state.open).toEqual([]);
@@ -141,7 +149,7 @@ describe('when another run recorded something at origin since', () => {
     await recorder.forget([key('a')]);
     await recorder.move({ from: key('b'), to: key('moved') });
     origin.accept();
-    await (await recorderIn(there, 'other')).settle([outcome('c', 'c1')], at(0));
+    await (await recorderIn(there, 'other')).recordOutcome([outcome('c', 'c1')], at(0));
     await catchUp(here);
     expect(utmOf(await expectOne(here, there))).toEqual({ c: 'c1', moved: 'b0' });
   });
@@ -155,7 +163,7 @@ describe('when another run recorded something at origin since', () => {
     await (await recorderIn(here, 'run')).approve(report({ a: '1', b: '1' }));
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    await recorder.settle([outcome('a', 'a1')], at(0));
+    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
     origin.accept();
     await (await recorderIn(there, 'other')).approve(report({ a: '1', b: '2', c: '1' }));
     await catchUp(here);
@@ -169,9 +177,9 @@ describe('when another run recorded something at origin since', () => {
     await (await recorderIn(here, 'run')).approve({ approvals, reported: new Map() });
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    await recorder.settle([outcome('a', 'a1')], at(0));
+    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
     origin.accept();
-    await (await recorderIn(there, 'other')).settle([outcome('b', 'b1')], at(0));
+    await (await recorderIn(there, 'other')).recordOutcome([outcome('b', 'b1')], at(0));
     await catchUp(here);
     const { state } = await expectOne(here, there);
     const [step] = approvalOf(7, { c: [digest] }).approval.steps;
@@ -197,10 +205,10 @@ describe('when another run recorded something at origin since', () => {
     there.run('fetch', '--quiet', 'origin');
     const recorder = await recorderIn(here, 'run', { commit: isNewerHere ? newer : older });
     origin.refuse();
-    await recorder.settle([outcome('a', 'a1')], at(0));
+    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
     origin.accept();
     const other = await recorderIn(there, 'other', { commit: isNewerHere ? older : newer });
-    await other.settle([outcome('b', 'b1')], at(0));
+    await other.recordOutcome([outcome('b', 'b1')], at(0));
     expect((await viewOf(here)).state.lastCommit).toBe(newer);
     await catchUp(here);
     expect((await expectOne(here, there)).state.lastCommit).toBe(newer);
@@ -210,10 +218,10 @@ describe('when another run recorded something at origin since', () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    await recorder.settle([outcome('a', 'a1')], at(0));
+    await recorder.recordOutcome([outcome('a', 'a1')], at(0));
     origin.accept();
-    await (await recorderIn(there, 'other')).settle([outcome('b', 'b1')], at(0));
-    expect(await recorder.settle([outcome('c', 'c1')], at(0))).toMatchObject({ kind: 'recorded' });
+    await (await recorderIn(there, 'other')).recordOutcome([outcome('b', 'b1')], at(0));
+    expect(await recorder.recordOutcome([outcome('c', 'c1')], at(0))).toMatchObject({ kind: 'recorded' });
     expect(utmOf(await expectOne(here, there))).toEqual({ a: 'a1', b: 'b1', c: 'c1' });
     expect((await trailOf(here)).slice(2).sort()).toEqual(['update a: a1', 'update b: b1', 'update c: c1']);
   });
@@ -222,10 +230,10 @@ describe('when another run recorded something at origin since', () => {
     const [here, there, origin] = await twoClones();
     const recorder = await recorderIn(here, 'run');
     origin.refuse();
-    await recorder.settle([outcome('c', 'c1')], NONE);
+    await recorder.recordOutcome([outcome('c', 'c1')], NONE);
     origin.accept();
     const same = { ...binding('c', 'd1'), key: key('d') };
-    await (await recorderIn(there, 'other')).settle([outcome('d', 'd1', { binding: same })], NONE);
+    await (await recorderIn(there, 'other')).recordOutcome([outcome('d', 'd1', { binding: same })], NONE);
     const tip = here.run('rev-parse', BRANCH);
     expect(await branchIn(here).read()).toMatchObject({ kind: 'diverged' });
     expect(here.run('rev-parse', BRANCH)).toBe(tip);

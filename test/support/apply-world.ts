@@ -1,4 +1,4 @@
-import { applyBrakes, applyPlan } from '../../src/apply/apply-plan.ts';
+import { applyEmergencyStops, applyPlan } from '../../src/apply/apply-plan.ts';
 import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { Chance } from '../../src/model/clock.ts';
@@ -51,7 +51,7 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
       chance,
       windows: [],
       deadline: clock.now(),
-      consents: new Set(),
+      allowed: new Set(),
       locate: () => undefined,
       onProgress: () => undefined,
       signal: new AbortController().signal,
@@ -102,7 +102,7 @@ export async function recoverOn(
 }
 
 /** Looks for what earlier runs left open, brakes, settles the rest of it, plans, and applies: all that the command does. */
-export async function settleAndApply(
+export async function recoverAndApply(
   stage: Stage,
   more: { plan?: Partial<PlanInputs>; run?: Partial<RunOptions> } = {},
 ): Promise<Result> {
@@ -113,7 +113,7 @@ export async function settleAndApply(
     mayResend: ({ key }) => more.plan?.only?.has(key) ?? true,
   });
   if (unfinished.length > 0) {
-    await applyBrakes(run, plan(), 'all');
+    await applyEmergencyStops(run, plan(), 'all');
     await finishRecovery(run, unfinished);
   }
   return applyPlan(run, plan());

@@ -42,10 +42,10 @@ export function desired({
   type = 'ONE_TIME',
   components = {},
   status,
-  lacks = [],
+  missing: missing = [],
 }: Sketch & {
   readonly status?: DesiredStatus | undefined;
-  readonly lacks?: Desired['lacks'];
+  readonly missing?: Desired['missing'];
 } = {}): Desired {
   const whole: Components = { basic_details: { name: `The ${name}` }, ...components };
   return {
@@ -56,7 +56,7 @@ export function desired({
     name: typeof whole.basic_details?.name === 'string' ? whole.basic_details.name : '',
     status,
     components: whole,
-    lacks,
+    missing,
     positions: new Map(),
     sources: [`campaigns/${name}.yaml`],
     links: [],
@@ -213,7 +213,7 @@ export function planInputs(world: World, more: Partial<PlanInputs> = {}): PlanIn
     live: answers,
     sameName,
     actors: new Map(world.desired.map((one) => [one.key, 'ada@example.com'])),
-    consents: new Set(),
+    allowed: new Set(),
     now: NOW,
     maxWaitMs: 600_000,
     digest,

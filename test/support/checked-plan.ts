@@ -12,7 +12,7 @@ export function checkedPlan(inputs: PlanInputs): Plan {
 }
 
 function checkInputsOf(inputs: PlanInputs): Parameters<typeof checkPlan>[1] {
-  const { desired, state, live, policy, workspace, consents, sameName, now, maxWaitMs, only, offline } =
+  const { desired, state, live, policy, workspace, allowed, sameName, now, maxWaitMs, only, offline } =
     inputs;
   return {
     desired,
@@ -20,7 +20,7 @@ function checkInputsOf(inputs: PlanInputs): Parameters<typeof checkPlan>[1] {
     live: [...live.values()].flatMap((answer) => (answer.kind === 'present' ? [answer.live] : [])),
     open: state.open,
     ...(only && { only }),
-    consents,
+    allowed,
     offline: offline !== undefined,
     sameName,
     drift: policy.drift,

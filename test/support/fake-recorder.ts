@@ -1,4 +1,4 @@
-import type { Entry, News, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
+import type { Entry, StateUpdate, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
 import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/model/state.ts';
 
 /** Keeps state in memory as the state branch would, and every line of the audit trail. */
@@ -8,7 +8,7 @@ export class FakeRecorder implements Recorder {
   /** What the next calls answer; `recorded` when there is none left. */
   readonly answers: RecordAnswer[] = [];
   /** What others record while nobody looks: the next reload finds it. */
-  meanwhile: ((state: State) => News) | undefined;
+  meanwhile: ((state: State) => StateUpdate) | undefined;
 
   constructor(state: State = EMPTY_STATE) {
     this.state = state;
@@ -21,7 +21,7 @@ export class FakeRecorder implements Recorder {
     return Promise.resolve(answer);
   }
 
-  settle(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
+  recordOutcome(entries: readonly Entry[], ledger: Ledger): Promise<RecordAnswer> {
     const answer = this.answers.shift() ?? { kind: 'recorded' as const };
     if (answer.kind !== 'recorded') return Promise.resolve(answer);
     const bindings = new Map(this.state.bindings);

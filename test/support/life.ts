@@ -38,7 +38,7 @@ export class Life {
 const THOUGHTS: readonly PropertyKey[] = ['nextTurn'];
 
 /** The same port for a process that may die at each call. */
-export function mortal<Port extends object>(port: Port, life: Life): Port {
+export function crashing<Port extends object>(port: Port, life: Life): Port {
   return new Proxy(port, {
     get(target, name): unknown {
       const member: unknown = Reflect.get(target, name);

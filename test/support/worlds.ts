@@ -36,9 +36,9 @@ export interface Drawn {
 /** What a person or the configuration says of the whole. */
 export interface Circumstances {
   readonly policy: Policy;
-  readonly consents: readonly Consent[];
+  readonly allowed: readonly Consent[];
   readonly publish: Workspace['publish'];
-  readonly ground: 'service' | 'record';
+  readonly source: 'service' | 'record';
   readonly only: readonly string[] | undefined;
 }
 
@@ -114,10 +114,10 @@ const fresh = (name: string): fc.Arbitrary<Part> =>
       rivals: fc.nat(2),
       unreadable: sometimes,
     })
-    .map(({ kind: { wanted, ...rest }, status, complete, twin, rivals, unreadable }) => {
-      const whole = twin ? { ...wanted, basic_details: { name: 'The twin' } } : wanted;
-      const lacks = complete ? [] : [{ what: 'connector is missing', component: 'connector' as const }];
-      const file = desired({ ...rest, key: name, components: whole, status, lacks });
+    .map(({ kind: { wanted, ...rest }, status, complete, twin: pendingDuplicate, rivals, unreadable }) => {
+      const whole = pendingDuplicate ? { ...wanted, basic_details: { name: 'The twin' } } : wanted;
+      const missing = complete ? [] : [{ what: 'connector is missing', component: 'connector' as const }];
+      const file = desired({ ...rest, key: name, components: whole, status, missing });
       const rival = live({ ...rest, key: `${name}-rival`, components: file.components, status: 'ACTIVE' });
       const node = { ...rival, id: `id-${name}-node` as CampaignId, readOnly: 'flow-node' as const };
       return {
@@ -183,9 +183,9 @@ const circumstances: fc.Arbitrary<Circumstances> = fc.record({
     drift: fc.constantFrom('revert' as const, 'hold' as const),
     guard: fc.record({ share: fc.constantFrom(1, 0.5, 0.3, 0), atLeast: fc.constantFrom(1_000, 3, 1) }),
   }),
-  consents: fc.subarray([...CONSENTS]),
+  allowed: fc.subarray([...CONSENTS]),
   publish: fc.constantFrom('earlier-api' as const, 'never' as const),
-  ground: fc.constantFrom('service' as const, 'service' as const, 'service' as const, 'record' as const),
+  source: fc.constantFrom('service' as const, 'service' as const, 'service' as const, 'record' as const),
   only: fc.option(fc.subarray(KEYS), { nil: undefined, freq: 4 }),
 });
 
@@ -232,14 +232,14 @@ export function worldOf({
 
 /** What else a plan of this world depends on. */
 export function inputsOf(world: Drawn): Partial<PlanInputs> {
-  const { policy, consents, publish, ground, only } = world.circumstances;
+  const { policy, allowed, publish, source, only } = world.circumstances;
   const { state } = worldOf(world);
   return {
     policy,
-    consents: new Set(consents),
+    allowed: new Set(allowed),
     workspace: { ...WORKSPACE, publish },
     ...(only && { only: new Set(only.map(key)) }),
-    ...(ground === 'record' &&
+    ...(source === 'record' &&
       state && {
         live: recordedAnswers(state),
         sameName: new Map(),
@@ -256,7 +256,7 @@ export function unhindered(world: Drawn): Drawn {
     unreadable: [],
     circumstances: {
       ...world.circumstances,
-      ground: 'service',
+      source: 'service',
       only: undefined,
       policy: { ...policy, guard: { share: 1, atLeast: 1_000 } },
     },

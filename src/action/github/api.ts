@@ -4,8 +4,8 @@ import type { Clock } from '../../model/clock.ts';
 import type { CodeHost, MergedPull } from '../../review/collect.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { failureFrom, type Permission } from './failure.ts';
-import { paceRequests } from './pacing.ts';
-import { insist, toComment, toIssue, toMergedPull, type Comment, type Issue } from './resources.ts';
+import { limitRate } from './pacing.ts';
+import { firstOf, toComment, toIssue, toMergedPull, type Comment, type Issue } from './resources.ts';
 
 /** A pull request as it is now. */
 export interface PullNow {
@@ -51,7 +51,7 @@ export class GitHubApi implements CodeHost {
       log: { debug: silent, info: silent, warn: silent, error: silent },
       ...(fetch && { request: { fetch } }),
     });
-    paceRequests(this.client, clock);
+    limitRate(this.client, clock);
   }
 
   /** Whose token this is; undefined for one that is no user's, like the job's own. */
@@ -92,7 +92,7 @@ export class GitHubApi implements CodeHost {
         body,
       }),
     );
-    return insist(toComment(data));
+    return firstOf(toComment(data));
   }
 
   async updateComment(id: number, body: string): Promise<Comment> {
@@ -103,7 +103,7 @@ export class GitHubApi implements CodeHost {
         body,
       }),
     );
-    return insist(toComment(data));
+    return firstOf(toComment(data));
   }
 
   /** Folds a comment away as outdated. */
@@ -205,7 +205,7 @@ export class GitHubApi implements CodeHost {
     const { data } = await this.all('issues: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/issues', { ...this.place, title, body }),
     );
-    return insist(toIssue(data));
+    return firstOf(toIssue(data));
   }
 
   async updateIssue(

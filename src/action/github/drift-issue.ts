@@ -32,7 +32,7 @@ async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
  * One issue per workspace: opened with the first drift, edited only when it says something else, closed when all is
  * well. Where two runs opened one each, the older one is closed.
  */
-export async function keepDriftIssue(
+export async function upsertDriftIssue(
   api: GitHubApi,
   workspace: string,
   text: { readonly title: string; readonly body: string } | undefined,

@@ -9,12 +9,15 @@ export class GitHubFailure extends Error {
   /** The HTTP status; undefined where no answer came. */
   readonly status: number | undefined;
   /** What the token seems to lack; undefined where it is another trouble. */
-  readonly lacks: Permission | undefined;
+  readonly missing: Permission | undefined;
 
-  constructor(message: string, { status, lacks, cause }: Pick<GitHubFailure, 'status' | 'lacks' | 'cause'>) {
+  constructor(
+    message: string,
+    { status, missing, cause }: Pick<GitHubFailure, 'status' | 'missing' | 'cause'>,
+  ) {
     super(message, { cause });
     this.status = status;
-    this.lacks = lacks;
+    this.missing = missing;
   }
 }
 
@@ -29,11 +32,11 @@ export function failureFrom(
   const status = response && typeof shape.status === 'number' ? shape.status : undefined;
   const said = redact(error instanceof Error ? error.message : String(error));
   // Without the right to see it GitHub says that there is nothing.
-  const lacks =
+  const missing =
     status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(said))
       ? permission
       : undefined;
   const words = status === undefined ? 'GitHub does not answer' : `GitHub answered ${status}`;
   const why = said.split('\n')[0]?.replace(/\.?$/, '.') ?? '';
-  return new GitHubFailure(`${words}: ${why}`, { status, lacks, cause: error });
+  return new GitHubFailure(`${words}: ${why}`, { status, missing, cause: error });
 }

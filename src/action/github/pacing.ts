@@ -23,7 +23,7 @@ const PASSING = [408, 409, 500, 502, 503, 504];
  * Asks GitHub no faster than it wants to be asked, again after troubles that pass, and after limits that end soon.
  * Octokit's own plugins for this share their queues among all clients of a process, and wait by the machine's clock.
  */
-export function paceRequests(client: Octokit, clock: Clock): void {
+export function limitRate(client: Octokit, clock: Clock): void {
   let nextWrite = -Infinity;
   const turn = async (method: string, url: string): Promise<void> => {
     if (method === 'GET') return;

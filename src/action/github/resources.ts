@@ -72,11 +72,11 @@ export function toIssue(value: unknown): Issue[] {
 }
 
 /** What GitHub says it has made. */
-export function insist<Answer>([answer]: readonly Answer[]): Answer {
+export function firstOf<Answer>([answer]: readonly Answer[]): Answer {
   if (answer !== undefined) return answer;
   throw new GitHubFailure('GitHub answered with success, but not with what it made.', {
     status: undefined,
-    lacks: undefined,
+    missing: undefined,
     cause: undefined,
   });
 }

@@ -56,10 +56,10 @@ async function requireOnDefault(context: Context, history: History, head: string
       hint: 'Push it first. To apply it anyway: --allow branch',
     });
   }
-  const standing = await history
+  const unchanged = await history
     .bringTip(found.name, found.tip)
-    .then(() => history.standing(found.tip, head));
-  if (standing === 'contains') return;
+    .then(() => history.unchanged(found.tip, head));
+  if (unchanged === 'contains') return;
   throw new UserFailure(EXIT.STALE, `${name} is not on ${found.name}, the default branch of origin.`, {
     hint: `Push it to ${found.name}, or merge it there and pull. To apply it anyway: --allow branch`,
   });
@@ -70,14 +70,14 @@ async function checkAgainstLast(
   { head, state: { lastCommit }, isAllowed }: Checked & { readonly head: string },
 ): Promise<CommitCheck> {
   if (lastCommit === undefined) return 'continues';
-  const standing = await history.standing(head, lastCommit);
+  const unchanged = await history.unchanged(head, lastCommit);
   const [ours, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (standing === 'behind') {
+  if (unchanged === 'behind') {
     throw new UserFailure(EXIT.STALE, `${ours} is older than ${last}, which was applied already.`, {
       hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
     });
   }
-  if (standing !== 'unknown') return 'continues';
+  if (unchanged !== 'unknown') return 'continues';
   if (isAllowed) return 'starts-anew';
   throw new UserFailure(
     EXIT.STALE,
@@ -94,10 +94,10 @@ async function checkOnBranch(
   { head, branch, state, isAllowed }: Checked & { readonly head: string; readonly branch: string },
 ): Promise<CommitCheck> {
   const { lastCommit } = state;
-  if (lastCommit === undefined || (await history.standing(head, lastCommit)) === 'contains')
+  if (lastCommit === undefined || (await history.unchanged(head, lastCommit)) === 'contains')
     return 'continues';
   const tip = await history.tipOf(branch);
-  if (tip !== undefined && tip !== head && (await history.standing(tip, lastCommit)) === 'contains') {
+  if (tip !== undefined && tip !== head && (await history.unchanged(tip, lastCommit)) === 'contains') {
     const message = `${lastCommit.slice(0, 7)}, a newer commit of ${branch}, was applied already.`;
     throw new UserFailure(EXIT.STALE, message, { hint: 'Nothing is left to do here.', code: 'superseded' });
   }

@@ -5,11 +5,11 @@ import { GitLease } from '../../state/lease.ts';
 import { LeaseRef } from '../../state/lease-ref.ts';
 import { ownIdentity } from '../../state/process-identity.ts';
 import type { Context } from '../context.ts';
-import { pageOf } from './run-url.ts';
+import { runUrl } from './run-url.ts';
 import { UserFailure } from '../user-failure.ts';
 
 /** What a run works under: its name, and the lease that keeps others out. */
-export interface Tenure {
+export interface RunLease {
   readonly run: string;
   readonly lease: Lease;
 }
@@ -21,7 +21,7 @@ export interface Tenure {
 export async function holdLease<Answer>(
   context: Context,
   workspace: Workspace,
-  act: (tenure: Tenure) => Promise<Answer>,
+  act: (held: RunLease) => Promise<Answer>,
 ): Promise<Answer> {
   const { git, environment, clock, chance, interaction } = context;
   const run = runName(clock.now(), chance.uuid());
@@ -30,7 +30,7 @@ export async function holdLease<Answer>(
     ref: new LeaseRef(git, workspace.name),
     run,
     self: ownIdentity(),
-    page: pageOf(environment),
+    page: runUrl(environment),
     workspace: workspace.name,
     clock,
     onNotice: (text) => {
@@ -38,14 +38,14 @@ export async function holdLease<Answer>(
     },
   });
   try {
-    insistOn(await lease.take());
+    requireHeld(await lease.take());
     return await act({ run, lease });
   } finally {
     await lease.free();
   }
 }
 
-function insistOn(answer: LeaseAnswer): void {
+function requireHeld(answer: LeaseAnswer): void {
   switch (answer.kind) {
     case 'held':
       return;

@@ -12,7 +12,7 @@ export async function overtakenBy(
 ): Promise<string | undefined> {
   if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
   const name = lastCommit.slice(0, 7);
-  switch (await history.standing(commit, lastCommit)) {
+  switch (await history.unchanged(commit, lastCommit)) {
     case 'behind':
       return `A newer commit, ${name}, was applied meanwhile.`;
     case 'unknown':

@@ -10,7 +10,7 @@ import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { Actor } from '../reading/actors.ts';
 import { stateTargetOf, type Context } from '../context.ts';
 import { overtakenBy } from './newer-commit.ts';
-import { pageOf } from './run-url.ts';
+import { runUrl } from './run-url.ts';
 
 export interface RunRequest {
   readonly context: Context;
@@ -22,9 +22,9 @@ export interface RunRequest {
   readonly name: string;
   readonly service: CampaignService;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
-  readonly consents: ReadonlySet<Consent>;
-  /** All that was consented to, as it was said. */
-  readonly allowed: readonly string[];
+  readonly allowed: ReadonlySet<Consent>;
+  /** All that `--allow` named, for the record. */
+  readonly allowOptions: readonly string[];
   readonly maxWaitMs: number;
   /** The branch that campaigns are applied from; undefined where it is not known. */
   readonly baseBranch?: string | undefined;
@@ -36,7 +36,7 @@ export interface RunRequest {
 /** One execution with all that it works with: the service, the state branch, the clock and the quota. */
 export async function openRun(request: RunRequest): Promise<{ run: Run; recorder: GitRecorder }> {
   const { context, workspace, branch, view, lease, name, service } = request;
-  const { actors, consents, allowed, maxWaitMs, signal, locate } = request;
+  const { actors, allowed, allowOptions, maxWaitMs, signal, locate } = request;
   const { clock, chance, repository } = context;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const commit = await repository.head();
@@ -48,9 +48,9 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
     target: stateTargetOf(context, workspace),
     run: name,
     commit,
-    page: pageOf(context.environment),
+    page: runUrl(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
-    allowed,
+    allowed: allowOptions,
     baseBranch: request.baseBranch,
     clock,
     overtaken: (state) => overtakenBy(commit, context.history, state),
@@ -66,7 +66,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
       chance,
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,
-      consents,
+      allowed,
       locate: (file, target) => {
         const found = locate?.(file, target);
         return found && place(found);

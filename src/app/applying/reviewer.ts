@@ -3,12 +3,12 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { Intent } from '../../model/state.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { GitRecorder } from '../../state/git-recorder.ts';
-import type { PlanQuestion } from '../reading/gather.ts';
+import type { PlanInputs } from '../reading/gather.ts';
 
 /** What is known once the state branch was read. */
-export type ReviewGround = Pick<
-  PlanQuestion,
-  'context' | 'workspace' | 'desired' | 'actors' | 'consents' | 'maxWaitMs' | 'only'
+export type ReviewContext = Pick<
+  PlanInputs,
+  'context' | 'workspace' | 'desired' | 'actors' | 'allowed' | 'maxWaitMs' | 'only'
 >;
 
 /** Who says what of a plan may be sent. */

@@ -3,7 +3,7 @@ import { GitRecorder } from '../../state/git-recorder.ts';
 import type { StateBranch, StateView } from '../../state/state-branch.ts';
 import { stateTargetOf, type Context } from '../context.ts';
 import { personHere } from '../reading/actors.ts';
-import { pageOf } from './run-url.ts';
+import { runUrl } from './run-url.ts';
 
 interface RecorderGround {
   readonly context: Context;
@@ -15,8 +15,8 @@ interface RecorderGround {
 }
 
 /** Records what a person does to bindings by hand, in their name. */
-export async function stateRecorder(ground: RecorderGround): Promise<GitRecorder> {
-  const { context, workspace, branch, view, run } = ground;
+export async function stateRecorder(inputs: RecorderGround): Promise<GitRecorder> {
+  const { context, workspace, branch, view, run } = inputs;
   const person = await personHere(context, workspace);
   return new GitRecorder({
     branch,
@@ -25,7 +25,7 @@ export async function stateRecorder(ground: RecorderGround): Promise<GitRecorder
     target: stateTargetOf(context, workspace),
     run,
     commit: await context.repository.head(),
-    page: pageOf(context.environment),
+    page: runUrl(context.environment),
     authorOf: () => person,
     allowed: [],
     baseBranch: undefined,

@@ -1,6 +1,6 @@
-import { applyBrakes, brakesOf } from '../../apply/apply-plan.ts';
+import { applyEmergencyStops, emergencyStopsOf } from '../../apply/apply-plan.ts';
 import type { Run } from '../../apply/run.ts';
-import { stepAside } from '../../apply/step-aside.ts';
+import { releaseLeaseWhile } from '../../apply/release-lease.ts';
 import type { Desired } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Reviewer } from './reviewer.ts';
 import type { Signals } from '../signals.ts';
 
-interface BrakeGround {
+interface StopRequest {
   readonly context: Context;
   readonly desired: readonly Desired[];
   readonly recorder: GitRecorder;
@@ -23,26 +23,28 @@ interface BrakeGround {
  * Sends the emergency brakes of today's plan before a run finishes what earlier ones left open: that may take as long
  * as the quota does. Everything else waits for a plan that knows what became of it.
  */
-export async function brakeFirst(run: Run, ground: BrakeGround): Promise<void> {
-  const { context, desired, recorder, reviewer, signals } = ground;
-  if (!mayBrake(desired, recorder.state)) return;
-  const plan = await ground.plan();
-  if (brakesOf(plan, 'all').length === 0) return;
+export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
+  const { context, desired, recorder, reviewer, signals } = inputs;
+  if (!mayStop(desired, recorder.state)) return;
+  const plan = await inputs.plan();
+  if (emergencyStopsOf(plan, 'all').length === 0) return;
   const approved = await reviewer.approve(plan, recorder, 'brakes');
-  const brakes = brakesOf(plan, approved);
-  if (brakes.length === 0) return;
+  const emergencyStops = emergencyStopsOf(plan, approved);
+  if (emergencyStops.length === 0) return;
   const { interaction } = context;
-  const words = brakes.map(({ campaign: { key, transition } }) => `${transition?.action ?? ''} ${key}`);
+  const words = emergencyStops.map(
+    ({ campaign: { key, transition } }) => `${transition?.action ?? ''} ${key}`,
+  );
   const question = `An earlier run left work open that may take long. First of all: ${words.join(', ')}. Send it now?`;
   const goes =
-    ground.yes === true ||
+    inputs.yes === true ||
     !interaction.interactive ||
-    (await stepAside(run, () => interaction.confirm(question, signals)));
-  if (goes) await applyBrakes(run, plan, approved);
+    (await releaseLeaseWhile(run, () => interaction.confirm(question, signals)));
+  if (goes) await applyEmergencyStops(run, plan, approved);
 }
 
 /** Whether any file asks for what a brake does: else nothing needs to be read for it. */
-function mayBrake(desired: readonly Desired[], { bindings }: State): boolean {
+function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
   return desired.some(
     ({ key, status }) => bindings.has(key) && (status === 'PAUSED' || status === 'STOPPED'),
   );

@@ -6,11 +6,11 @@ import {
   type Unknown,
 } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { Plan, RecordGround } from '../../model/plan.ts';
+import type { Plan, OfflineBaseline } from '../../model/plan.ts';
 import { boundIds, knownOf, type State } from '../../model/state.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
-import { believe } from '../../quota/believe.ts';
-import { makePlan, type PlanInputs } from '../../plan/make-plan.ts';
+import { clampFutureTimestamps } from '../../quota/clamp-future.ts';
+import { makePlan, type PlanInputs as PlannerInputs } from '../../plan/make-plan.ts';
 import { recordedAnswers } from '../../plan/recorded-live.ts';
 import type { SameNameAnswer } from '../../plan/context.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -20,47 +20,47 @@ import { withSecondReads } from './read-twice.ts';
 import { UserFailure } from '../user-failure.ts';
 
 /** What to plan; what is live comes from elsewhere. */
-export interface PlanQuestion {
+export interface PlanInputs {
   readonly context: Context;
   readonly workspace: Workspace;
   readonly desired: readonly Desired[];
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   readonly only: ReadonlySet<CampaignKey> | undefined;
   /** Where `only` is what changed: since when. */
-  readonly scope?: PlanInputs['scope'];
-  readonly consents: ReadonlySet<Consent>;
+  readonly scope?: PlannerInputs['scope'];
+  readonly allowed: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
 }
 
-export interface PlanRequest extends PlanQuestion {
+export interface PlanRequest extends PlanInputs {
   readonly service: CampaignService;
 }
 
 /** Reads what is live and makes the plan. Sends nothing but reads. */
 export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
-  insistOnFiles(request, state);
+  requireFiles(request, state);
   const live = await readLive(request, state);
   const sameName = await searchNames(request, state);
-  insistOnAnswers([...live.values(), ...sameName.values()], request.workspace);
+  requireAnswers([...live.values(), ...sameName.values()], request.workspace);
   return makePlan({ ...(await inputsFor(request, state)), live, sameName });
 }
 
 /** Plans against what was recorded, without asking the service for anything. */
 export async function gatherOffline(
-  request: PlanQuestion,
-  { state, ground }: { readonly state: State; readonly ground: RecordGround },
+  request: PlanInputs,
+  { state, inputs }: { readonly state: State; readonly inputs: OfflineBaseline },
 ): Promise<Plan> {
-  insistOnFiles(request, state);
+  requireFiles(request, state);
   const live = recordedAnswers(state);
-  return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: ground });
+  return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: inputs });
 }
 
 /**
  * Throws UserFailure with exit 5 where there is not one file for all that is managed: it is hardly the right folder. A
  * plan of what changed knows better: there the last file was taken away.
  */
-export function insistOnFiles(
-  { workspace, desired, scope }: Pick<PlanQuestion, 'workspace' | 'desired' | 'scope'>,
+export function requireFiles(
+  { workspace, desired, scope }: Pick<PlanInputs, 'workspace' | 'desired' | 'scope'>,
   state: State,
 ): void {
   if (desired.length === 0 && state.bindings.size > 0 && !scope) {
@@ -72,19 +72,19 @@ export function insistOnFiles(
 }
 
 async function inputsFor(
-  request: PlanQuestion,
+  request: PlanInputs,
   state: State,
-): Promise<Omit<PlanInputs, 'live' | 'sameName' | 'offline'>> {
-  const { context, workspace, desired, actors, only, scope, consents, maxWaitMs } = request;
+): Promise<Omit<PlannerInputs, 'live' | 'sameName' | 'offline'>> {
+  const { context, workspace, desired, actors, only, scope, allowed, maxWaitMs } = request;
   const now = context.clock.now();
   return {
     workspace,
     policy: context.configuration.policy,
     commit: await context.repository.head(),
     desired,
-    state: { ...state, ledger: believe(state.ledger, now).ledger },
+    state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
     actors: new Map([...actors].map(([key, { email }]) => [key, email])),
-    consents,
+    allowed,
     ...(only && { only }),
     ...(scope && { scope }),
     now,
@@ -128,7 +128,7 @@ async function searchNames(request: PlanRequest, state: State): Promise<Map<Camp
 }
 
 /** A refused credential or a service that nobody answers for is one message, not one per campaign. */
-export function insistOnAnswers(
+export function requireAnswers(
   answers: readonly (LiveAnswer | SameNameAnswer)[],
   { name, apiKeyEnv, baseUrl }: Workspace,
 ): void {

@@ -1,6 +1,6 @@
 import type { RecordAnswer } from '../../apply/ports.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { RecordGround } from '../../model/plan.ts';
+import type { OfflineBaseline } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
 import { isProblem, type StateBranch, type StateView } from '../../state/state-branch.ts';
 import type { StateProblem } from '../../state/state-problem.ts';
@@ -9,7 +9,7 @@ import { UserFailure } from '../user-failure.ts';
 
 /** Reads the state branch; throws UserFailure where it can't be used. */
 export async function readState(branch: StateBranch): Promise<StateView> {
-  return insistOn(await branch.read());
+  return requireView(await branch.read());
 }
 
 /**
@@ -19,16 +19,16 @@ export async function readState(branch: StateBranch): Promise<StateView> {
 export async function readRecord(
   branch: StateBranch,
   other?: StateBranch,
-): Promise<{ readonly state: State; readonly ground: RecordGround }> {
+): Promise<{ readonly state: State; readonly inputs: OfflineBaseline }> {
   const asked = await branch.read();
   if (other && isProblem(asked) && asked.kind === 'other-target') return readRecord(other);
   const from = isProblem(asked) && asked.kind === 'unreachable' ? 'clone' : 'origin';
-  const { state, tip } = insistOn(from === 'clone' ? await branch.readLastKnown() : asked);
+  const { state, tip } = requireView(from === 'clone' ? await branch.readLastKnown() : asked);
   const record = tip === undefined ? null : { commit: tip, at: await branch.recordedAt(tip) };
-  return { state, ground: { record, from } };
+  return { state, inputs: { record, from } };
 }
 
-function insistOn(view: StateView | StateProblem): StateView {
+function requireView(view: StateView | StateProblem): StateView {
   if (!isProblem(view)) return view;
   const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
   throw new UserFailure(exit, view.message, { hint: view.hint, isUntried: true });

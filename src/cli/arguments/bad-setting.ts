@@ -13,15 +13,15 @@ interface Mistake {
 
 /** A setting of the command line that makes no sense, told with all its mistakes and the shape that it should have. */
 export function badSetting(setting: string, mistakes: readonly Mistake[], shape: string): UserFailure {
-  const told = mistakes.map((mistake) => `${setting}: ${sentence(mistake)}`);
-  return new UserFailure(EXIT.USAGE, told.join('\n  '), { hint: shape });
+  const messages = mistakes.map((mistake) => `${setting}: ${sentence(mistake)}`);
+  return new UserFailure(EXIT.USAGE, messages.join('\n  '), { hint: shape });
 }
 
 function sentence({ place, message, unknown }: Mistake): string {
-  const told = place === '' ? message : `${place}: ${message}`;
-  if (!unknown) return `${told}.`;
+  const messages = place === '' ? message : `${place}: ${message}`;
+  if (!unknown) return `${messages}.`;
   const { name, known } = unknown;
   const near = nearest(name, known);
   const all = `known are ${known.join(', ')}`;
-  return `${told} — ${near === undefined ? all : `did you mean ${near}? (${all})`}.`;
+  return `${messages} — ${near === undefined ? all : `did you mean ${near}? (${all})`}.`;
 }

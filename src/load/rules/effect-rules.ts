@@ -127,8 +127,8 @@ export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
     return pushOnly && body.channel !== 'PUSH' ? [] : [noEffect(path, kind, usedBy)];
   });
   // A part of something that has no effect is not told again.
-  const told = idle.map(({ path }) => path.join('.'));
-  return idle.filter(({ path }) => !told.some((one) => path.join('.').startsWith(`${one}.`)));
+  const names = idle.map(({ path }) => path.join('.'));
+  return idle.filter(({ path }) => !names.some((one) => path.join('.').startsWith(`${one}.`)));
 };
 
 /** Open point V2: such a delay can't be published, which is told with what publishing needs. */

@@ -20,7 +20,7 @@ import { bare } from '../../model/show.ts';
 export const canBePublished: Rule = ({ body, status, now, isLive }) => {
   if (isLive || status === 'STOPPED') return [];
   const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
-  return lacksOf(body).map((lack) => {
+  return missingOf(body).map((lack) => {
     const { path, what, component, missing = component, way } = lack;
     const message = way === undefined ? `${what}, and publishing needs it` : what;
     const problem = onValue(path, code, message, way ?? hintOf(lack));
@@ -41,7 +41,7 @@ export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
 };
 
 /** What publishing would miss in a body, and where. */
-export function lacksOf(body: JsonObject): PlacedLack[] {
+export function missingOf(body: JsonObject): PlacedLack[] {
   const ofChannel = body.channel === 'EMAIL' ? emailLacks(body) : pushLacks(body);
   return [
     ...ofChannel,

@@ -56,12 +56,15 @@ function pathOf(instancePath: string, root: JsonValue): Path {
   return steps;
 }
 
-function problemOf({ keyword, instancePath, params }: ErrorObject, { value, places }: Refused): Problem {
+function problemOf(
+  { keyword, instancePath, params: given }: ErrorObject,
+  { value, places }: Refused,
+): Problem {
   const path = pathOf(instancePath, value);
   const seen = valueAt(value, path);
   const field = fieldOf(path);
   // Ajv types the parameters of each keyword as a union without a common index; the keyword below decides.
-  const told = params as Readonly<Record<string, unknown>>;
+  const params = given as Readonly<Record<string, unknown>>;
   const wrong = (code: DiagnosticCode, message: string, hint: string) => onValue(path, code, message, hint);
   switch (keyword) {
     case 'type':
@@ -81,44 +84,48 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, { value, plac
         );
       }
       return {
-        ...wrong('E_TYPE', typeMessage(field, seen, told.type), typeHint(told.type, seen)),
-        ...(isUnquoted(told.type, seen) && { toQuote: true }),
+        ...wrong('E_TYPE', typeMessage(field, seen, params.type), typeHint(params.type, seen)),
+        ...(isUnquoted(params.type, seen) && { toQuote: true }),
       };
     case 'const':
     case 'enum': {
-      const allowed = (told.allowedValues ?? [told.allowedValue]) as JsonValue[];
+      const allowed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
       return wrong(...enumFinding({ path, seen, allowed, beside: valueAt(value, path.slice(0, -1)) }));
     }
     case 'required':
     case 'dependentRequired':
-      return missing(path, String(told.missingProperty), told.property);
+      return missing(path, String(params.missingProperty), params.property);
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames': {
-      const name = String(told.additionalProperty ?? told.unevaluatedProperty ?? told.propertyName);
+      const name = String(params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName);
       return unknownName([...path, name], places.names(path));
     }
     case 'format':
     case 'pattern':
-      return wrong('E_FORMAT', `${show(seen)} is not ${formatWords(told.format)}`, formatHint(places, path));
+      return wrong(
+        'E_FORMAT',
+        `${show(seen)} is not ${formatWords(params.format)}`,
+        formatHint(places, path),
+      );
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return wrong('E_RANGE', `${field} is ${show(seen)}`, rangeHint(told));
+      return wrong('E_RANGE', `${field} is ${show(seen)}`, rangeHint(params));
     case 'minItems':
     case 'minLength':
     case 'minProperties':
       return wrong(
         'E_RANGE',
         `${field} is ${keyword === 'minLength' ? 'an empty text' : 'empty'}`,
-        atLeast(told.limit),
+        atLeast(params.limit),
       );
     case 'maxItems':
     case 'maxLength':
-      return wrong('E_RANGE', `${field} is too long`, `at most ${String(told.limit)}`);
+      return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
     case 'maxProperties':
-      return tooManyOwnParameters(path, seen, Number(told.limit));
+      return tooManyOwnParameters(path, seen, Number(params.limit));
     case 'uniqueItems':
       return wrong('E_VALUE', `${field} has an entry twice`, 'keep one of the two');
     default:

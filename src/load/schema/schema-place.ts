@@ -48,10 +48,13 @@ interface Below {
 }
 
 /** The schemas of one member or entry, given those of its map or list. */
-export function schemasBelow(schemas: readonly JsonObject[], { step, ...surroundings }: Below): JsonObject[] {
+export function schemasBelow(
+  schemas: readonly JsonObject[],
+  { step, ...gitHubEnvironment }: Below,
+): JsonObject[] {
   return schemas
     .flatMap((schema) => (typeof step === 'number' ? itemsOf(schema) : membersOf(schema, step)))
-    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, surroundings) : []));
+    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, gitHubEnvironment) : []));
 }
 
 /** The names that schemas know, in their order. */
@@ -120,10 +123,12 @@ const expanded = new WeakMap<
 >();
 
 /** A schema with all that it refers to or combines, at the same place of the value. */
-function expand(schema: JsonObject, surroundings: Omit<Below, 'step'>): readonly JsonObject[] {
-  const known = expanded.get(schema) ?? expandForAny(schema, surroundings.document);
+function expand(schema: JsonObject, gitHubEnvironment: Omit<Below, 'step'>): readonly JsonObject[] {
+  const known = expanded.get(schema) ?? expandForAny(schema, gitHubEnvironment.document);
   expanded.set(schema, known);
-  return known.always || surroundings.value === undefined ? known.schemas : expandFor(schema, surroundings);
+  return known.always || gitHubEnvironment.value === undefined
+    ? known.schemas
+    : expandFor(schema, gitHubEnvironment);
 }
 
 function expandForAny(schema: JsonObject, document: JsonObject) {
@@ -131,16 +136,18 @@ function expandForAny(schema: JsonObject, document: JsonObject) {
   return { schemas, always: schemas.every((one) => one.if === undefined) };
 }
 
-function expandFor(schema: JsonObject, surroundings: Omit<Below, 'step'>): JsonObject[] {
+function expandFor(schema: JsonObject, gitHubEnvironment: Omit<Below, 'step'>): JsonObject[] {
   const { $ref: reference } = schema;
   const referred =
-    typeof reference === 'string' ? valueAt(surroundings.document, reference.slice(2).split('/')) : undefined;
+    typeof reference === 'string'
+      ? valueAt(gitHubEnvironment.document, reference.slice(2).split('/'))
+      : undefined;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
     const list = schema[keyword];
     return isList(list) ? list : [];
   });
-  const parts = [referred, ...branchesOf(schema, surroundings.value), ...combined];
-  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, surroundings))];
+  const parts = [referred, ...branchesOf(schema, gitHubEnvironment.value), ...combined];
+  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, gitHubEnvironment))];
 }
 
 /** The branches of a condition that may hold for a value. */

@@ -4,7 +4,7 @@ import type { Result } from '../../model/result.ts';
 import { withSection } from './diagnostics-document.ts';
 import { placeInMessage } from '../view/message-place.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
-import { needsAttention, tellAttention } from '../view/attention-view.ts';
+import { needsAttention, describeAttention } from '../view/attention-view.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -48,9 +48,9 @@ const LEVELS = ['error', 'warning', 'notice'] as const;
 
 /** What failed, at the place that the message names, else at the start of the file; what has no file is told elsewhere. */
 function failures({ failed }: Result, plan: Plan | undefined): Annotation[] {
-  const planned = new Map((plan?.campaigns ?? []).map((one) => [one.key, one]));
+  const toPlannedCampaign = new Map((plan?.campaigns ?? []).map((one) => [one.key, one]));
   return failed.flatMap(({ key, code, message }) => {
-    const campaign = planned.get(key);
+    const campaign = toPlannedCampaign.get(key);
     const file = campaign?.file ?? undefined;
     const place = placeInMessage(message, campaign) ?? (file === undefined ? undefined : { file, line: 1 });
     return place ? [annotation({ level: 'error', ...place, title: `${key} failed: ${code}`, message })] : [];
@@ -64,8 +64,8 @@ function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
 }
 
 function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {
-  const { headline, troubles } = tellAttention(campaign, workspace);
-  return troubles.flatMap(({ kind, place, why, waiting, todo }) =>
+  const { headline, issues } = describeAttention(campaign, workspace);
+  return issues.flatMap(({ kind, place, why, waiting, todo }) =>
     place
       ? [
           annotation({

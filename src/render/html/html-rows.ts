@@ -4,16 +4,16 @@ import { changeMark } from '../view/change-mark.ts';
 import { joined, plainText, say } from '../../messages/phrase.ts';
 import { element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';
-import { wordsInTable, type ToldChange } from '../view/change-view.ts';
+import { wordsInTable, type ChangeView } from '../view/change-view.ts';
 
 /** Campaigns that somebody should look at, a row for each thing that stands in the way. */
 export function attentionTable(attention: readonly Attention[]): Html {
   return table(['', 'campaign', 'live', 'why', 'what to do'], attention.flatMap(attentionRows));
 }
 
-function attentionRows({ campaign, headline, troubles }: Attention): Html[] {
+function attentionRows({ campaign, headline, issues }: Attention): Html[] {
   const rows =
-    troubles.length > 0 ? troubles : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
+    issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
   return rows.map(({ why, todo, place, waiting }) =>
     element(
       'tr.attention',
@@ -27,11 +27,11 @@ function attentionRows({ campaign, headline, troubles }: Attention): Html[] {
 }
 
 /** What will be done, a row for each campaign. */
-export function changeTable(changes: readonly ToldChange[]): Html {
+export function changeTable(changes: readonly ChangeView[]): Html {
   return table(['', 'campaign', 'live', 'change'], changes.map(changeRow));
 }
 
-function changeRow(change: ToldChange): Html {
+function changeRow(change: ChangeView): Html {
   const { campaign } = change;
   return element(
     'tr',

@@ -4,11 +4,11 @@ import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.t
 import { element, type Html } from './html.ts';
 import { attentionTable, changeTable } from './html-rows.ts';
 import { STYLE } from './html-style.ts';
-import { groundWords } from '../view/plan-context.ts';
+import { contextWords } from '../view/plan-context.ts';
 import { planSentence } from '../view/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
-import type { ToldComponent } from '../view/component-view.ts';
-import { tellPlan, type ToldPlan } from '../view/plan-view.ts';
+import type { ComponentView } from '../view/component-view.ts';
+import { describePlan, type PlanView } from '../view/plan-view.ts';
 import { counted } from '../text-layout.ts';
 
 export interface HtmlOptions {
@@ -18,15 +18,15 @@ export interface HtmlOptions {
 
 /** A plan as one file for a browser or a printer: no script, nothing to load, all from outside as text. */
 export function planHtml(plan: Plan, { subject }: HtmlOptions): string {
-  const told = tellPlan(plan);
-  const pieces = planSentence(plan, told, subject).map(({ text, strong }) =>
+  const view = describePlan(plan);
+  const pieces = planSentence(plan, view, subject).map(({ text, strong }) =>
     strong ? element('strong', text) : text,
   );
   const main = element(
     'main',
     element('h1', `Campaigns · ${plan.workspace}`),
     element('p.lead', ...pieces),
-    ...sections(plan, told),
+    ...sections(plan, view),
     element('footer', footer(plan)),
   );
   return `<!doctype html>\n<html lang="en">\n${head(plan).html}\n${element('body', main).html}\n</html>\n`;
@@ -38,15 +38,15 @@ function head({ workspace, commit }: Plan): Html {
   return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
 }
 
-function sections(plan: Plan, { attention, changes, notes, ofAll }: ToldPlan): Html[] {
+function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): Html[] {
   const guard = guardWords(plan);
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   const details = [
-    ...attention.map(({ campaign: { key }, troubles }) =>
+    ...attention.map(({ campaign: { key }, issues }) =>
       detail(
         key,
         'held',
-        troubles.flatMap(({ components }) => components),
+        issues.flatMap(({ components }) => components),
       ),
     ),
     ...changes.map(({ campaign: { key }, kind, components }) =>
@@ -55,7 +55,7 @@ function sections(plan: Plan, { attention, changes, notes, ofAll }: ToldPlan): H
   ].flat();
   const news = notes.map(({ campaign: { key }, news }) => element('li', `${key}: ${news.join('; ')}`));
   return [
-    ...groundWords(plan).map((text) => element('p.guard', text)),
+    ...contextWords(plan).map((text) => element('p.guard', text)),
     ...(guard === '' ? [] : [element('p.guard', guard)]),
     ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
     ...section('Changes', changes.length > 0 ? [changeTable(changes)] : []),
@@ -70,7 +70,7 @@ function section(title: string, content: readonly Html[]): Html[] {
 }
 
 /** What differs in one campaign, folded. */
-function detail(key: string, fate: Fate, components: readonly ToldComponent[]): Html[] {
+function detail(key: string, fate: Fate, components: readonly ComponentView[]): Html[] {
   const lines = components
     .flatMap((one) => [...diffLines(one), ...restLines(one)])
     .map((line) => element(`span.${kindOf(line)}`, line));

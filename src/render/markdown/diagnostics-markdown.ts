@@ -1,6 +1,6 @@
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
-import { fitBlocks, type Room } from './fit-blocks.ts';
+import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { counted } from '../text-layout.ts';
@@ -13,13 +13,13 @@ interface DiagnosticsOptions {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line. */
   readonly footnotes?: readonly string[];
-  readonly room: Room;
+  readonly limit: SizeLimit;
 }
 
 /** What is wrong with campaign files as a table: where, what, and what to write instead. */
 export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
-  { title, headline, addressOf, footnotes = [], room }: DiagnosticsOptions,
+  { title, headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
 ): string {
   const rows = inOrder(diagnostics).map((one) => {
     const { file, line, column, code, message, hint } = one;
@@ -32,7 +32,7 @@ export function diagnosticsMarkdown(
     head: title === undefined ? '' : `### ${escapeMarkdown(title)}\n`,
     blocks: [frame(`**${prose(headline)}**\n`), ...head, ...rows],
     footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
-    room,
+    limit,
     leftOutText: ({ attention = 0 }) =>
       attention === 0 ? '' : `\nLeft out for room: ${counted(attention, 'finding')}.\n`,
   });

@@ -3,12 +3,12 @@ import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { say } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
-import { fitBlocks, type Room } from './fit-blocks.ts';
+import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import { folded } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
-import { driftSentence, openSentences, tellDrift, type ToldDrift } from '../view/drift-view.ts';
+import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
 import { visibleLine } from '../visible-text.ts';
 
 export interface DriftIssueOptions {
@@ -16,7 +16,7 @@ export interface DriftIssueOptions {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
-  readonly room: Room;
+  readonly limit: SizeLimit;
 }
 
 /** An issue on a code host. */
@@ -37,17 +37,17 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
       head: '',
       blocks: driftBlocks(report, options),
       footer: footer(report, options),
-      room: options.room,
+      limit: options.limit,
       leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
     }),
   };
 }
 
 function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
-  const told = report.drifted.map((one) => tellDrift(one, report.workspace, SEE_BELOW));
+  const view = report.drifted.map((one) => describeDrift(one, report.workspace, SEE_BELOW));
   const { unknown } = report;
   const rows = [
-    ...told.map((one) => driftRow(one, addressOf)),
+    ...view.map((one) => driftRow(one, addressOf)),
     ...unknown.map((one) => unreadRow(one, addressOf)),
   ];
   return [
@@ -57,7 +57,7 @@ function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): Mar
       ? []
       : [block('attention', [], tableHead(['', 'campaign', 'live', 'what differs', 'what to do']))]),
     ...rows,
-    ...told.flatMap(driftDetail),
+    ...view.flatMap(driftDetail),
     ...ways(report),
   ];
 }
@@ -67,7 +67,7 @@ function footer({ workspace }: DriftReport, { footnotes }: DriftIssueOptions): s
   return `\n<sub>${[again, ...footnotes].join(' · ')}</sub>\n`;
 }
 
-function driftRow({ campaign, headline, status, components, todo }: ToldDrift, addressOf: AddressOf) {
+function driftRow({ campaign, headline, status, components, todo }: DriftView, addressOf: AddressOf) {
   const { key, liveStatus } = campaign;
   const moved = [
     ...(status ? [`status: ${status.from} → ${status.to}`] : []),
@@ -100,7 +100,7 @@ function nameOf({ key, file }: Named, addressOf: AddressOf): string {
 }
 
 /** What it was when we last looked (-), and what it is now (+). */
-function driftDetail({ campaign: { key }, status, components }: ToldDrift): MarkdownBlock[] {
+function driftDetail({ campaign: { key }, status, components }: DriftView): MarkdownBlock[] {
   const lines = [
     ...(status ? ['  status', `- ${status.from}`, `+ ${status.to}`] : []),
     ...components.flatMap(diffLines),

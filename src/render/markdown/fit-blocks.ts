@@ -1,18 +1,18 @@
 import type { BlockKind, MarkdownBlock } from './markdown-block.ts';
 
 /** How long a text may be, as whoever takes it counts: characters of UTF-16, or bytes of UTF-8. */
-export interface Room {
+export interface SizeLimit {
   readonly units: 'characters' | 'bytes';
   readonly atMost: number;
 }
 
 /** GitHub refuses a comment of more than 65,536 characters. */
-export const COMMENT_ROOM: Room = { units: 'characters', atMost: 60_000 };
+export const COMMENT_LIMIT: SizeLimit = { units: 'characters', atMost: 60_000 };
 /** GitHub refuses a step's summary of more than 1 MiB. */
-export const SUMMARY_ROOM: Room = { units: 'bytes', atMost: 1_000_000 };
+export const SUMMARY_LIMIT: SizeLimit = { units: 'bytes', atMost: 1_000_000 };
 
 /** The same room, with so much of it taken already. */
-export function roomWithout({ units, atMost }: Room, taken: number): Room {
+export function limitWithout({ units, atMost }: SizeLimit, taken: number): SizeLimit {
   return { units, atMost: atMost - taken };
 }
 
@@ -26,7 +26,7 @@ interface Fitting {
   readonly blocks: readonly MarkdownBlock[];
   /** Below it; stays. */
   readonly footer: string;
-  readonly room: Room;
+  readonly limit: SizeLimit;
   /** What was left out, as Markdown of its own; empty for nothing. */
   readonly leftOutText: (leftOut: LeftOut) => string;
 }
@@ -38,30 +38,30 @@ export type LeftOut = Readonly<Partial<Record<BlockKind, number>>>;
  * The blocks in their order, as many as there is room for: whole ones go, the least needed first and of those the last
  * first. What must stay does, even where there is no room for it.
  */
-export function fitBlocks({ head, blocks, footer, room, leftOutText }: Fitting): string {
-  const measure = measureOf(room);
+export function fitBlocks({ head, blocks, footer, limit, leftOutText }: Fitting): string {
+  const measure = measureOf(limit);
   const sized = blocks.map((one) => ({ block: one, size: measure(one.text) }));
   const ends = measure(head) + measure(footer);
   const whole = sized.reduce((sum, { size }) => sum + size, ends);
-  if (whole <= room.atMost) return head + textOf(blocks) + footer;
+  if (whole <= limit.atMost) return head + textOf(blocks) + footer;
 
   const needed = sized
-    .filter(({ block, size }) => block.priority === 0 || size <= room.atMost * SHARE_AT_MOST)
+    .filter(({ block, size }) => block.priority === 0 || size <= limit.atMost * SHARE_AT_MOST)
     .sort((left, right) => left.block.priority - right.block.priority);
   const frames = needed.filter(({ block }) => block.priority === 0).length;
   let size = needed.reduce((sum, one) => sum + one.size, ends);
   for (let count = needed.length; ; count--) {
-    if (size <= room.atMost || count <= frames) {
+    if (size <= limit.atMost || count <= frames) {
       const kept = withoutBareHeads(new Set(needed.slice(0, count).map(({ block }) => block)));
       const left = leftOutText(leftOutOf(blocks, kept));
-      if (size + measure(left) <= room.atMost || count <= frames)
+      if (size + measure(left) <= limit.atMost || count <= frames)
         return head + textOf(blocks.filter((one) => kept.has(one))) + left + footer;
     }
     size -= needed[count - 1]?.size ?? 0;
   }
 }
 
-function measureOf({ units }: Room): (text: string) => number {
+function measureOf({ units }: SizeLimit): (text: string) => number {
   if (units === 'characters') return (text) => text.length;
   const encoder = new TextEncoder();
   return (text) => encoder.encode(text).length;

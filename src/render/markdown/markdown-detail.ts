@@ -6,9 +6,9 @@ import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.t
 import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../view/attention-view.ts';
-import type { ToldChange } from '../view/change-view.ts';
-import type { ToldComponent } from '../view/component-view.ts';
-import type { ToldNote } from '../view/notes-view.ts';
+import type { ChangeView } from '../view/change-view.ts';
+import type { ComponentView } from '../view/component-view.ts';
+import type { NoteView } from '../view/notes-view.ts';
 
 /** What differs in campaigns that are held, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
@@ -24,7 +24,7 @@ export function attentionDetails(attention: readonly Attention[]): MarkdownBlock
 }
 
 /** What changes in campaigns, folded; of new ones their content. */
-export function changeDetails(changes: readonly ToldChange[]): MarkdownBlock[] {
+export function changeDetails(changes: readonly ChangeView[]): MarkdownBlock[] {
   const groups =
     changes.length > SECTION_AT_MOST
       ? changeGroups(changes).map((group) => group.changes)
@@ -40,7 +40,7 @@ export function changeDetails(changes: readonly ToldChange[]): MarkdownBlock[] {
 
 interface Detailed {
   readonly key: CampaignKey;
-  readonly components: readonly ToldComponent[];
+  readonly components: readonly ComponentView[];
 }
 
 /** One fold for one campaign, or for several: what is the same for all once, else each below its key. */
@@ -49,12 +49,12 @@ function detailOf(
   group: readonly Detailed[],
   fate: Fate,
 ): MarkdownBlock[] {
-  const told = group.map(({ key, components }) => ({
+  const view = group.map(({ key, components }) => ({
     key,
     lines: components.flatMap(diffLines),
     rest: components.flatMap(restLines),
   }));
-  const [first] = told.filter(({ lines }) => lines.length > 0);
+  const [first] = view.filter(({ lines }) => lines.length > 0);
   if (!first) return [];
   const title = (name: string) =>
     foldTitle(
@@ -64,10 +64,10 @@ function detailOf(
     );
   if (group.length === 1)
     return [block(kind, [first.key], folded(title(first.key), [...first.lines, ...first.rest]))];
-  const same = told.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
+  const same = view.every(({ lines }) => lines.join('\n') === first.lines.join('\n'));
   const lines = same
-    ? [...told.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
-    : told.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
+    ? [...view.map(({ key }) => `  ${key}`), ...first.lines, ...first.rest]
+    : view.flatMap(({ key, lines, rest }) => [`  ${key}`, ...lines, ...rest]);
   const keys = group.map(({ key }) => key);
   return [block(kind, keys, folded(title(`${group.length} campaigns`), lines))];
 }
@@ -78,7 +78,7 @@ export function folded(summary: string, lines: readonly string[]): string {
 }
 
 /** What an apply only takes note of, a line for each campaign. */
-export function noteList(notes: readonly ToldNote[]): MarkdownBlock[] {
+export function noteList(notes: readonly NoteView[]): MarkdownBlock[] {
   if (notes.length === 0) return [];
   return [
     block('note', [], '\nNoted:\n\n'),

@@ -6,7 +6,7 @@ import { attentionGroups, withoutNames } from '../view/attention-groups.ts';
 import { chunks, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Trouble } from '../view/attention-view.ts';
-import { wordsInTable, type ToldChange } from '../view/change-view.ts';
+import { wordsInTable, type ChangeView } from '../view/change-view.ts';
 import { statusOf } from '../view/status-word.ts';
 
 /** The address at which a line of a campaign file can be read. */
@@ -40,7 +40,7 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   );
   return chunks(group, NAMES_IN_LINE).map((part, at) => {
     const links = part
-      .map(({ campaign, troubles }) => nameOf(campaign, troubles[0]?.place, addressOf))
+      .map(({ campaign, issues }) => nameOf(campaign, issues[0]?.place, addressOf))
       .join(', ');
     const keys = part.map(({ campaign }) => campaign.key);
     if (at > 0)
@@ -49,12 +49,12 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
         keys,
         tableLine(['⚠️', `${part.length} more: ${links}`, statuses, 'the same', '']),
       );
-    const lines = rows.map(([told = '', next = ''], row) =>
+    const lines = rows.map(([view = '', next = ''], row) =>
       tableLine([
         '⚠️',
         row === 0 ? `**${group.length} campaigns**: ${links}` : 'the same',
         statuses,
-        told,
+        view,
         next,
       ]),
     );
@@ -64,10 +64,8 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
 
 type Row = Pick<Trouble, 'why' | 'todo' | 'place' | 'waiting'>;
 
-function rowsOf({ headline, troubles }: Attention): readonly Row[] {
-  return troubles.length > 0
-    ? troubles
-    : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
+function rowsOf({ headline, issues }: Attention): readonly Row[] {
+  return issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
 }
 
 /** A campaign's key, as a link to where its file says what it is about. */
@@ -92,7 +90,7 @@ function attentionLines(one: Attention, addressOf: AddressOf): string {
 }
 
 /** What will be done, a line for each campaign. */
-export function changeTable(changes: readonly ToldChange[], addressOf: AddressOf): MarkdownBlock[] {
+export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf): MarkdownBlock[] {
   if (changes.length === 0) return [];
   return [
     block('change', [], tableHead(['', 'campaign', 'live', 'change'])),
@@ -100,9 +98,9 @@ export function changeTable(changes: readonly ToldChange[], addressOf: AddressOf
   ];
 }
 
-function changeLine(change: ToldChange, addressOf: AddressOf): string {
+function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  const told = [wordsInTable(change), ...change.reach].map(prose).join('<br>');
-  return tableLine([changeMark(change), name, statusOf(campaign), told]);
+  const view = [wordsInTable(change), ...change.reach].map(prose).join('<br>');
+  return tableLine([changeMark(change), name, statusOf(campaign), view]);
 }

@@ -1,8 +1,8 @@
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { escapeMarkdown, prose } from './escape-markdown.ts';
-import { fitBlocks, roomWithout, type Room } from './fit-blocks.ts';
+import { fitBlocks, limitWithout, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
-import { groundWords } from '../view/plan-context.ts';
+import { contextWords } from '../view/plan-context.ts';
 import {
   footnotesOf,
   planBlocks,
@@ -11,12 +11,12 @@ import {
   type MarkdownOptions,
 } from './plan-markdown.ts';
 import { quietWords } from '../view/plan-words.ts';
-import { tellPlan, type ToldPlan } from '../view/plan-view.ts';
+import { describePlan, type PlanView } from '../view/plan-view.ts';
 
 /** What a text on GitHub needs beside what it tells. */
 export interface SummaryOptions extends MarkdownOptions {
   readonly notices: readonly string[];
-  readonly room: Room;
+  readonly limit: SizeLimit;
   /** The address of a longer text, for one that had to leave something out. */
   readonly wholeAt?: string;
 }
@@ -46,10 +46,11 @@ const DETAILED_PARTS_AT_MOST = 10;
 export function planComments(
   plan: Plan,
   options: SummaryOptions,
-  roomFor: (campaigns: readonly PlannedCampaign[]) => Room,
+  sizeLeftFor: (campaigns: readonly PlannedCampaign[]) => SizeLimit,
 ): readonly PlanPart[] {
   const shown = (group: Plan) =>
-    fitted(group, { ...options, room: roomWithout(roomFor(group.campaigns), PART_NOTICE_LENGTH) }).shown;
+    fitted(group, { ...options, limit: limitWithout(sizeLeftFor(group.campaigns), PART_NOTICE_LENGTH) })
+      .shown;
   const detailed = groupsThatFit(plan, plan.campaigns, (group) => shown(group) === 'everything');
   const groups =
     detailed.length <= DETAILED_PARTS_AT_MOST
@@ -58,12 +59,12 @@ export function planComments(
   return groups.map((campaigns, at) => {
     const notices = groups.length === 1 ? [] : [partWords(at + 1, groups.length)];
     const part = partOf(plan, campaigns, at === 0);
-    const room = roomFor(campaigns);
+    const limit = sizeLeftFor(campaigns);
     return {
       campaigns,
       text: fitted(part, {
         ...(at === 0 ? options : { ...options, pointers: [] }),
-        ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], room },
+        ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], limit },
       }).text,
     };
   });
@@ -95,14 +96,14 @@ interface Fitted {
 }
 
 function fitted(plan: Plan, options: SummaryOptions): Fitted {
-  const told = tellPlan(plan);
-  if (isQuiet(plan, told)) return { text: quietLine(plan, told, options), shown: 'everything' };
+  const view = describePlan(plan);
+  if (isQuiet(plan, view)) return { text: quietLine(plan, view, options), shown: 'everything' };
   let shown: Fitted['shown'] = 'everything';
   const text = fitBlocks({
     head: '',
-    blocks: planBlocks(plan, options, told),
+    blocks: planBlocks(plan, options, view),
     footer: planMarkdownFooter(plan, options),
-    room: options.room,
+    limit: options.limit,
     leftOutText: (leftOut) => {
       const isListed = leftOut.change === undefined && leftOut.attention === undefined;
       shown = isListed ? 'every-change' : 'not-every-change';
@@ -114,7 +115,7 @@ function fitted(plan: Plan, options: SummaryOptions): Fitted {
 
 /** Whether there is anything in a plan for a reader: something to do, to look at or to note. */
 export function hasNews(plan: Plan): boolean {
-  return !isQuiet(plan, tellPlan(plan));
+  return !isQuiet(plan, describePlan(plan));
 }
 
 /** What holds for a plan that is applied after a review only; undefined where there is nothing to apply. */
@@ -124,15 +125,15 @@ export function reviewFootnote(plan: Plan): string | undefined {
 }
 
 /** Nothing to do, to look at or to note. */
-function isQuiet({ guard }: Plan, { attention, changes, notes }: ToldPlan): boolean {
+function isQuiet({ guard }: Plan, { attention, changes, notes }: PlanView): boolean {
   return attention.length + changes.length + notes.length === 0 && guard === undefined;
 }
 
-function quietLine(plan: Plan, { ofAll }: ToldPlan, options: SummaryOptions): string {
+function quietLine(plan: Plan, { ofAll }: PlanView, options: SummaryOptions): string {
   const sentences = [
     `${quietWords(plan)}.`,
     ...options.notices,
-    ...groundWords(plan, options.proposal),
+    ...contextWords(plan, options.proposal),
     ...(ofAll === '' ? [] : [ofAll]),
   ].map(prose);
   const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');

@@ -4,10 +4,10 @@ import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
-import { groundWords } from '../view/plan-context.ts';
+import { contextWords } from '../view/plan-context.ts';
 import { planSentence } from '../view/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
-import { tellPlan, type ToldPlan } from '../view/plan-view.ts';
+import { describePlan, type PlanView } from '../view/plan-view.ts';
 
 export interface MarkdownOptions {
   /** Who does what the plan says, at the start of a sentence: `Merging this`. */
@@ -37,26 +37,26 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
 }
 
 /** The same in parts but for its footer, so that a renderer with little room can leave out detail, campaign by campaign. */
-export function planBlocks(plan: Plan, options: MarkdownOptions, told = tellPlan(plan)): MarkdownBlock[] {
+export function planBlocks(plan: Plan, options: MarkdownOptions, view = describePlan(plan)): MarkdownBlock[] {
   const { addressOf, notices = [], pointers = [] } = options;
   return [
     frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),
-    frame(`${sentence(plan, told, options)}\n`),
-    ...[...notices, ...groundWords(plan, options.proposal)].flatMap(paragraph),
+    frame(`${sentence(plan, view, options)}\n`),
+    ...[...notices, ...contextWords(plan, options.proposal)].flatMap(paragraph),
     ...pointers.map((one) => frame(`\n${pointerLine(one)}\n`)),
     ...paragraph(guardWords(plan)),
-    ...attentionTable(told.attention, addressOf),
-    ...changeTable(told.changes, addressOf),
-    ...attentionDetails(told.attention),
-    ...changeDetails(told.changes),
-    ...noteList(told.notes),
-    ...paragraph(told.ofAll),
+    ...attentionTable(view.attention, addressOf),
+    ...changeTable(view.changes, addressOf),
+    ...attentionDetails(view.attention),
+    ...changeDetails(view.changes),
+    ...noteList(view.notes),
+    ...paragraph(view.ofAll),
     ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
   ];
 }
 
-function sentence(plan: Plan, told: ToldPlan, { subject }: MarkdownOptions): string {
-  return planSentence(plan, told, subject)
+function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): string {
+  return planSentence(plan, view, subject)
     .map(({ text, strong }) => (strong ? `**${text}**` : escapeMarkdown(text)))
     .join('');
 }
@@ -79,6 +79,6 @@ export function planMarkdownFooter(plan: Plan, options: MarkdownOptions): string
 /** The same, for a line that has more than footnotes. */
 export function footnotesOf(plan: Plan, { footnotes }: Pick<MarkdownOptions, 'footnotes'>): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
-  const ground = plan.offline ? ["planned offline: it can't be applied"] : [];
-  return [escapeMarkdown(shortCommit(plan)), ...print, ...ground, ...footnotes].join(' · ');
+  const context = plan.offline ? ["planned offline: it can't be applied"] : [];
+  return [escapeMarkdown(shortCommit(plan)), ...print, ...context, ...footnotes].join(' · ');
 }

@@ -3,16 +3,16 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/workspace.ts';
 import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
-import { fitBlocks, type Room } from './fit-blocks.ts';
+import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
 import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
-import { appliedTable, troubleTable, waitingTable, type RowContext } from './result-rows.ts';
+import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
 import { counted } from '../text-layout.ts';
 import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
-import { tellChange } from '../view/change-view.ts';
+import { describeChange } from '../view/change-view.ts';
 
 /** One apply of the action, from its end. */
 export interface ApplyReport extends EndedRun {
@@ -30,7 +30,7 @@ export interface ApplyReport extends EndedRun {
   /** The workflow that such calls would start, where the repository doesn't have it. */
   readonly missingWorkflow?: string;
   /** The calls that consent to what is refused otherwise. */
-  readonly consents?: readonly ConsentCall[];
+  readonly allowed?: readonly ConsentCall[];
 }
 
 /** How to consent, ready to be copied. */
@@ -49,19 +49,19 @@ export interface ResultOptions {
   readonly notices: readonly string[];
   /** The hidden HTML comment by which we find this one again; '' for none. */
   readonly marker: string;
-  readonly room: Room;
+  readonly limit: SizeLimit;
   /** The address of a longer text, for one that had to leave something out. */
   readonly wholeAt?: string;
 }
 
 /** What an apply did and left undone, for the merged pull request and for the page of the workflow run. */
 export function resultComment(report: ApplyReport, options: ResultOptions): string {
-  const { marker, room, wholeAt } = options;
+  const { marker, limit, wholeAt } = options;
   return fitBlocks({
     head: marker === '' ? '' : `${marker}\n`,
     blocks: blocksOf(report, options),
     footer: footer(report, options),
-    room,
+    limit,
     leftOutText: (leftOut) => leftOutLine(leftOut, wholeAt),
   });
 }
@@ -69,16 +69,16 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
 function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): MarkdownBlock[] {
   const { result, plan } = report;
   const context: RowContext = {
-    planned: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
+    toPlannedCampaign: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
     review: (key) => (report.blocked?.has(key) ? RESOLVE_BLOCK : OPEN_PULL),
   };
   return [
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
-    ...troubleTable(withoutPending(report), context),
+    ...issueTable(withoutPending(report), context),
     ...rerunBlock(report),
-    ...(report.consents ?? []).map(consentBlock),
+    ...(report.allowed ?? []).map(consentBlock),
     ...missingWorkflowBlock(report),
     ...waitingTable(result, context),
     ...appliedTable(result, context),
@@ -125,8 +125,8 @@ const NOTICES_AT_MOST = 20;
 
 function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
   const more = notices.length - NOTICES_AT_MOST;
-  const told = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [`And ${more} more like these.`] : [])];
-  return told.map((text) => frame(`\n${prose(text)}\n`));
+  const view = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [`And ${more} more like these.`] : [])];
+  return view.map((text) => frame(`\n${prose(text)}\n`));
 }
 
 const CONSENT_WORDS: Readonly<Record<Consent, string>> = {
@@ -163,7 +163,7 @@ function notReviewed({ held }: ApplyReport['result']) {
 function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
-  return changeDetails(campaigns.map(tellChange));
+  return changeDetails(campaigns.map(describeChange));
 }
 
 function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: ResultOptions): string {

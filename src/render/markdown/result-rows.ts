@@ -12,13 +12,13 @@ import { quotaWords } from '../view/quota-words.ts';
 import { minute } from '../view/result-sentence.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { plainText, type Phrase } from '../../messages/phrase.ts';
-import { tellAttention } from '../view/attention-view.ts';
+import { describeAttention } from '../view/attention-view.ts';
 import { failureAdvice } from '../view/failure-advice.ts';
 import { fieldName } from '../view/notes-view.ts';
 
 /** What the rows of a result look at beside it. */
 export interface RowContext {
-  readonly planned: ReadonlyMap<CampaignKey, PlannedCampaign>;
+  readonly toPlannedCampaign: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
   /** What to do about a campaign that is not reviewed. */
   readonly review: (key: CampaignKey) => string;
@@ -35,31 +35,30 @@ interface Trouble {
 }
 
 /** What failed, is stale, held, not reviewed or not confirmed; many of the same kind together. */
-export function troubleTable(result: Result, context: RowContext): MarkdownBlock[] {
-  const troubles = troublesOf(result, context);
-  if (troubles.length === 0) return [];
+export function issueTable(result: Result, context: RowContext): MarkdownBlock[] {
+  const issues = issuesOf(result, context);
+  if (issues.length === 0) return [];
   const likeness = ({ mark, what, why, todo }: Trouble) => JSON.stringify([mark, what, why, todo]);
-  const groups =
-    troubles.length > SECTION_AT_MOST ? groupBy(troubles, likeness) : troubles.map((one) => [one]);
+  const groups = issues.length > SECTION_AT_MOST ? groupBy(issues, likeness) : issues.map((one) => [one]);
   return [
     block('attention', [], tableHead(['', 'campaign', 'what', 'why', 'what to do'])),
-    ...groups.flatMap((group) => troubleRows(group, context)),
+    ...groups.flatMap((group) => issueRows(group, context)),
   ];
 }
 
 /** Campaigns of one trouble that are named in one line; the others follow in lines of their own. */
 const NAMES_IN_LINE = 50;
 
-function troubleRows(group: readonly Trouble[], context: RowContext): MarkdownBlock[] {
+function issueRows(group: readonly Trouble[], context: RowContext): MarkdownBlock[] {
   if (group.length < GROUP_AT_LEAST)
-    return group.map((one) => troubleRow(one, [one.key], nameIn(one, context)));
+    return group.map((one) => issueRow(one, [one.key], nameIn(one, context)));
   return chunks(group, NAMES_IN_LINE).flatMap((part, at) => {
     const [first] = part;
     if (!first) return [];
     const names = part.map((one) => nameIn(one, context)).join(', ');
     const count = at === 0 ? `**${group.length} campaigns**` : `${part.length} more`;
     return [
-      troubleRow(
+      issueRow(
         first,
         part.map(({ key }) => key),
         `${count}: ${names}`,
@@ -68,7 +67,7 @@ function troubleRows(group: readonly Trouble[], context: RowContext): MarkdownBl
   });
 }
 
-function troubleRow(
+function issueRow(
   { mark, what, why, todo }: Trouble,
   keys: readonly CampaignKey[],
   names: string,
@@ -76,7 +75,7 @@ function troubleRow(
   return block('attention', keys, tableLine([mark, names, escapeMarkdown(what), cell(why), cell(todo)]));
 }
 
-function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] {
+function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): Trouble[] {
   const done = new Set(result.applied.map(({ key }) => key));
   return [
     ...result.failed.map((failure): Trouble => {
@@ -104,7 +103,7 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
         return { key, mark: '⚠️', what: 'not reviewed', why: plainText(why), todo: review(key) };
       return { key, mark: '⚠️', what: 'blocked', why, todo };
     }),
-    ...[...planned.values()].flatMap((one) => unownedTroubles(one, result.workspace)),
+    ...[...toPlannedCampaign.values()].flatMap((one) => unownedTroubles(one, result.workspace)),
     ...result.unconfirmed.map(({ key, component, paths }): Trouble => {
       const fields = paths.map((path) => fieldName(component, path)).join(', ');
       return {
@@ -121,19 +120,19 @@ function troublesOf(result: Result, { planned, review }: RowContext): Trouble[] 
 /** What goes on sending without a file, as the plan told it. */
 function unownedTroubles(campaign: PlannedCampaign, workspace: string): Trouble[] {
   if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
-  const { headline, troubles } = tellAttention(campaign, workspace);
-  return troubles.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
+  const { headline, issues } = describeAttention(campaign, workspace);
+  return issues.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
 }
 
 /** The key, as a link to the place that the reason names, else to the file. */
 function nameIn({ key, why }: Trouble, context: RowContext): string {
-  const campaign = context.planned.get(key);
+  const campaign = context.toPlannedCampaign.get(key);
   const place = placeInMessage(typeof why === 'string' ? why : plainText(why), campaign);
   return place ? linked(key, context.addressOf(place)) : nameOf(key, context);
 }
 
-function nameOf(key: CampaignKey, { planned, addressOf }: RowContext): string {
-  const file = planned.get(key)?.file ?? undefined;
+function nameOf(key: CampaignKey, { toPlannedCampaign, addressOf }: RowContext): string {
+  const file = toPlannedCampaign.get(key)?.file ?? undefined;
   return file === undefined ? codeSpan(key) : linked(key, addressOf({ file, line: undefined }));
 }
 
@@ -145,7 +144,7 @@ export function appliedTable({ applied }: Result, context: RowContext): Markdown
     ...groupBy(applied, ({ key }) => key).flatMap((steps) => {
       const [first] = steps;
       if (!first) return [];
-      const campaign = context.planned.get(first.key);
+      const campaign = context.toPlannedCampaign.get(first.key);
       const cells = [
         '✅',
         nameOf(first.key, context),

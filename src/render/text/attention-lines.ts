@@ -7,15 +7,15 @@ import { visibleLine } from '../visible-text.ts';
 import { foldedWord, indent, wrap } from '../text-layout.ts';
 
 /** What stands in the way of one campaign, or should be looked at: why, where, and what to do. */
-export function attentionLines({ campaign, headline, troubles }: Attention, options: LineOptions): string[] {
+export function attentionLines({ campaign, headline, issues }: Attention, options: LineOptions): string[] {
   return [
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: headline }, options),
-    ...troubles.flatMap((one) => troubleLines(one, options)),
+    ...issues.flatMap((one) => issueLines(one, options)),
   ];
 }
 
-function troubleLines(trouble: Trouble, options: LineOptions): string[] {
-  const { kind, why, todo, place, components, waiting } = trouble;
+function issueLines(issue: Trouble, options: LineOptions): string[] {
+  const { kind, why, todo, place, components, waiting } = issue;
   const { columns, paint } = options;
   const below = (phrase: Phrase) => indent(wrap(visibleLine(plainText(phrase)), columns - BELOW), BELOW);
   if (kind === 'note') return [...below(joined(why, todo)), ...placeLines(place, columns, paint)];

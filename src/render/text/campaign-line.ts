@@ -33,8 +33,8 @@ export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOpti
   const { mark, text, campaign } = line;
   if (campaign.key.length > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
   const start = `${campaign.key.padEnd(keyWidth)}  ${statusOf(campaign).padEnd(STATUS_WIDTH)}`;
-  const room = columns - start.length - 6;
-  if (text.length <= room) return [`  ${mark} ${start}  ${text}`.trimEnd()];
+  const limit = columns - start.length - 6;
+  if (text.length <= limit) return [`  ${mark} ${start}  ${text}`.trimEnd()];
   return [`  ${mark} ${start}`.trimEnd(), ...indent(wrap(text, columns - BELOW), BELOW)];
 }
 

@@ -1,13 +1,13 @@
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
-import type { ToldChange } from '../view/change-view.ts';
+import type { ChangeView } from '../view/change-view.ts';
 import { indent, wrap } from '../text-layout.ts';
 
 /** The sign before each kind of change. */
 export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
 
 /** What will be done to one campaign, whom it reaches where it is new or goes live, and which fields of an existing one change. */
-export function changeLines(change: ToldChange, options: LineOptions): string[] {
+export function changeLines(change: ChangeView, options: LineOptions): string[] {
   const { campaign, kind, words, reach, components } = change;
   const { columns, paint } = options;
   return [

@@ -1,10 +1,10 @@
 import { BELOW, type LineOptions } from './campaign-line.ts';
-import type { Difference } from '../view/sides.ts';
+import type { Difference } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
-import type { Side } from '../view/sides.ts';
+import type { Side } from '../view/three-way.ts';
 import { restWords } from '../view/diff-lines.ts';
 import { clip, fold, indent, wrap } from '../text-layout.ts';
-import type { ToldComponent } from '../view/component-view.ts';
+import type { ComponentView } from '../view/component-view.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
 
@@ -15,7 +15,7 @@ const VALUE = 10;
 const LABEL_AT_MOST = 32;
 
 /** A component's differences, the component's name once for each place in it. */
-export function componentLines({ name, cause, places, rest }: ToldComponent, options: Options): string[] {
+export function componentLines({ name, cause, places, rest }: ComponentView, options: Options): string[] {
   const why = cause === '' ? '' : ` (${cause})`;
   const shown = places.flatMap(({ context, differences }) => [
     ...placeLines(name, `${context}${why}`.trimStart(), options),

@@ -3,7 +3,7 @@ import { BELOW, campaignLine, keyWidthFor, type LinedCampaign, type LineOptions 
 import { componentLines } from './component-lines.ts';
 import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../view/plan-words.ts';
-import { driftSentence, openSentences, tellDrift, type ToldDrift } from '../view/drift-view.ts';
+import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
 import { foldedWord, indent, wrap } from '../text-layout.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -20,7 +20,7 @@ export function driftText(report: DriftReport, options: Omit<TextOptions, 'cost'
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
   const sections = [
     [header],
-    drifted.map((one) => tellDrift(one, report.workspace)).flatMap((one) => driftLines(one, lineOptions)),
+    drifted.map((one) => describeDrift(one, report.workspace)).flatMap((one) => driftLines(one, lineOptions)),
     unread.flatMap((one) => unreadLines(one, lineOptions)),
     wrap(end.join(' '), columns),
   ];
@@ -31,7 +31,7 @@ export function driftText(report: DriftReport, options: Omit<TextOptions, 'cost'
 }
 
 function driftLines(
-  { campaign, headline, status, components, todo }: ToldDrift,
+  { campaign, headline, status, components, todo }: DriftView,
   options: LineOptions,
 ): string[] {
   const { columns, paint } = options;

@@ -1,4 +1,4 @@
-import { attentionGroups, sharedDetail, troubleWords } from '../view/attention-groups.ts';
+import { attentionGroups, sharedDetail, issueWords } from '../view/attention-groups.ts';
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
@@ -6,8 +6,8 @@ import { changeLines, MARKS } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
 import type { Attention } from '../view/attention-view.ts';
-import type { ToldChange } from '../view/change-view.ts';
-import type { ToldNote } from '../view/notes-view.ts';
+import type { ChangeView } from '../view/change-view.ts';
+import type { NoteView } from '../view/notes-view.ts';
 import { counted, indent, wrap } from '../text-layout.ts';
 
 /** Lines of detail, and of keys, that a group has at most. */
@@ -15,7 +15,7 @@ const DETAIL_LINES = 5;
 const KEY_LINES = 2;
 
 /** Many changes: what is the same for several is told once, with how many they are and the first of their keys. */
-export function groupedChangeLines(changes: readonly ToldChange[], options: LineOptions): string[] {
+export function groupedChangeLines(changes: readonly ChangeView[], options: LineOptions): string[] {
   const groups = changeGroups(changes).flatMap((group) => oneGroup(group, options));
   return [
     ...groups,
@@ -50,7 +50,7 @@ export function groupedAttentionLines(attention: readonly Attention[], options: 
     const [first] = group;
     if (!first || group.length === 1) return group.flatMap((one) => attentionLines(one, options));
     const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
-    const below = indent(wrap(troubleWords(first), options.columns - BELOW), BELOW);
+    const below = indent(wrap(issueWords(first), options.columns - BELOW), BELOW);
     const { components, words } = sharedDetail(group);
     const detail = components.flatMap((one) => componentLines(one, options));
     return [
@@ -64,8 +64,8 @@ export function groupedAttentionLines(attention: readonly Attention[], options: 
 }
 
 /** Many notes: the same news is told once. */
-export function groupedNoteLines(notes: readonly ToldNote[], options: LineOptions): string[] {
-  const newsOf = ({ news }: ToldNote) => news.join('; ');
+export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
+  const newsOf = ({ news }: NoteView) => news.join('; ');
   return groupBy(notes, newsOf)
     .sort(bySize(newsOf))
     .flatMap((group) => {
@@ -80,7 +80,7 @@ export function groupedNoteLines(notes: readonly ToldNote[], options: LineOption
     });
 }
 
-type OfCampaign = Pick<ToldNote, 'campaign'>;
+type OfCampaign = Pick<NoteView, 'campaign'>;
 
 function keyLines(group: readonly OfCampaign[], { columns, paint }: LineOptions, atMost: number): string[] {
   const keys = group.map(({ campaign }) => campaign.key);

@@ -1,7 +1,7 @@
 import { summarize, type Plan } from '../../model/plan.ts';
-import { isBrake } from '../../model/transitions.ts';
+import { isEmergencyStop } from '../../model/transitions.ts';
 import { creationWords } from '../view/creation-words.ts';
-import { deedsOf, type Deed, shortFingerprint, writesOf } from '../view/plan-words.ts';
+import { deedsOf, type ActionCount, shortFingerprint, writesOf } from '../view/plan-words.ts';
 import { counted, wrap } from '../text-layout.ts';
 
 /** Counts: what is in sync, what will be done, what the quota allows, how many writes that makes. */
@@ -27,9 +27,10 @@ function offlineEnd(writes: number): string {
 
 function countLine(plan: Plan): string {
   const counts = summarize(plan);
-  const isRefused = ({ action }: Deed) => plan.guard !== undefined && !(action && isBrake(action));
+  const isRefused = ({ action }: ActionCount) =>
+    plan.guard !== undefined && !(action && isEmergencyStop(action));
   const deeds = deedsOf(plan);
-  const words = ({ verb, count }: Deed) => `${count} to ${verb}`;
+  const words = ({ verb, count }: ActionCount) => `${count} to ${verb}`;
   const todo = [
     ...deeds.filter((one) => !isRefused(one)).map(words),
     ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),

@@ -7,9 +7,9 @@ import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
-import { groundLines } from '../view/plan-context.ts';
+import { contextLines } from '../view/plan-context.ts';
 import { guardWords, quietWords, shortCommit } from '../view/plan-words.ts';
-import { tellPlan } from '../view/plan-view.ts';
+import { describePlan } from '../view/plan-view.ts';
 import { counted, wrap } from '../text-layout.ts';
 
 export interface TextOptions {
@@ -22,18 +22,18 @@ export interface TextOptions {
 
 /** A plan for a terminal: what needs attention first, then the changes, then counts. */
 export function planText(plan: Plan, options: TextOptions): string {
-  const { attention, changes, notes, ofAll } = tellPlan(plan);
+  const { attention, changes, notes, ofAll } = describePlan(plan);
   const header = headerOf(plan, options);
   const shown = [...attention, ...changes, ...notes].map(({ campaign }) => campaign);
-  const ground = groundLines(plan, options.columns);
+  const context = contextLines(plan, options.columns);
   const noted = wrap(ofAll, options.columns);
-  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...ground, ...noted].join('\n')}\n`;
+  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...context, ...noted].join('\n')}\n`;
   const lineOptions: LineOptions = {
     ...options,
     keyWidth: keyWidthFor(shown),
   };
   const sections = [
-    [header, ...ground, ...wrap(guardWords(plan), options.columns)],
+    [header, ...context, ...wrap(guardWords(plan), options.columns)],
     section(
       'Needs attention',
       attention.length > SECTION_AT_MOST

@@ -33,9 +33,9 @@ function nextWords({ next, cause }: Waiting): string {
   return `next at ${clock(next)}${why}`;
 }
 
-function endWords({ last, putOff }: Waiting): string {
+function endWords({ last, deferredCount }: Waiting): string {
   const by = `by about ${clock(last, 'minutes')}`;
-  return putOff === 0 ? `done ${by}` : `done ${by} but for ${putOff}`;
+  return deferredCount === 0 ? `done ${by}` : `done ${by} but for ${deferredCount}`;
 }
 
 /** The time of day in UTC, rounded up. */

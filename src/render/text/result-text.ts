@@ -22,18 +22,18 @@ export function resultText(
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
   const lines = [
-    ...result.failed.flatMap(({ key, message }) => told(paint.bad(`✗ ${key}`), `failed: ${message}`)),
+    ...result.failed.flatMap(({ key, message }) => line(paint.bad(`✗ ${key}`), `failed: ${message}`)),
     ...result.stale.flatMap(({ key, message }) =>
-      told(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
+      line(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
     ),
     ...result.unconfirmed.flatMap(({ key, component, paths }) =>
-      told(
+      line(
         paint.warn(`! ${key}`),
         `sent, but live does not show ${paths.map((path) => component + path).join(', ')}`,
       ),
     ),
     ...result.held.flatMap((one) =>
-      told(paint.warn(`! ${one.key}`), `blocked: ${visibleLine(heldText(one, result.workspace))}`),
+      line(paint.warn(`! ${one.key}`), `blocked: ${visibleLine(heldText(one, result.workspace))}`),
     ),
   ];
   const unowned = stillSending(plan).map(({ key }) => key);
@@ -44,7 +44,7 @@ export function resultText(
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
 
-  function told(mark: string, text: string): string[] {
+  function line(mark: string, text: string): string[] {
     return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
   }
 }

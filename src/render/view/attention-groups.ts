@@ -2,35 +2,35 @@ import { diffLines, fieldsOf } from './diff-lines.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import type { Attention } from './attention-view.ts';
-import type { ToldComponent } from './component-view.ts';
+import type { ComponentView } from './component-view.ts';
 
 /** The same trouble of several campaigns, the most frequent first; what fewer have is told campaign by campaign. */
 export function attentionGroups(attention: readonly Attention[]): Attention[][] {
-  return groupBy(attention, troubleWords)
-    .sort(bySize(troubleWords))
+  return groupBy(attention, issueWords)
+    .sort(bySize(issueWords))
     .flatMap((group) => (group.length < GROUP_AT_LEAST ? group.map((one) => [one]) : [group]));
 }
 
 /** What is held of campaigns that have the same trouble: told once where it is the same, else only which fields. */
 export function sharedDetail(group: readonly Attention[]): {
-  readonly components: readonly ToldComponent[];
+  readonly components: readonly ComponentView[];
   readonly words: string;
 } {
   const [first = [], ...others] = group.map(componentsOf);
-  const lines = (components: readonly ToldComponent[]) => components.flatMap(diffLines).join('\n');
+  const lines = (components: readonly ComponentView[]) => components.flatMap(diffLines).join('\n');
   if (lines(first) === '') return { components: [], words: '' };
   if (others.every((one) => lines(one) === lines(first))) return { components: first, words: '' };
   const names = [...new Set(first.map(({ name }) => name))].join(', ');
   return { components: [], words: `${names}: ${fieldsOf([first, ...others].flat())}, each its own` };
 }
 
-export function componentsOf({ troubles }: Attention): ToldComponent[] {
-  return troubles.flatMap(({ components }) => components);
+export function componentsOf({ issues }: Attention): ComponentView[] {
+  return issues.flatMap(({ components }) => components);
 }
 
 /** What stands in the way, without what is each campaign's own. */
-export function troubleWords(one: Attention): string {
-  const words = one.troubles.map(({ why, waiting, todo }) => plainText(joined(why, waiting, todo)));
+export function issueWords(one: Attention): string {
+  const words = one.issues.map(({ why, waiting, todo }) => plainText(joined(why, waiting, todo)));
   return withoutNames(one, words.join(' ') || one.headline);
 }
 

@@ -7,13 +7,13 @@ import { describeHeld } from '../../messages/held-messages.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { allow, code, say, type Phrase } from '../../messages/phrase.ts';
 import type { Note, PlannedCampaign } from '../../model/plan.ts';
-import { tellComponent, type ToldComponent } from './component-view.ts';
+import { describeComponent, type ComponentView } from './component-view.ts';
 
 /** A campaign that somebody should look at. */
 export interface Attention {
   readonly campaign: PlannedCampaign;
   readonly headline: string;
-  readonly troubles: readonly Trouble[];
+  readonly issues: readonly Trouble[];
 }
 
 /** One thing that stands in the way: why, where it is written, and what to do. */
@@ -24,7 +24,7 @@ export interface Trouble {
   readonly todo: Phrase;
   /** Where the file says what is held; undefined without a file, and for notes. */
   readonly place: Place | undefined;
-  readonly components: readonly ToldComponent[];
+  readonly components: readonly ComponentView[];
   /** `The UTM parameters (utm_params) wait with it.`; empty when nothing does. */
   readonly waiting: Phrase;
 }
@@ -36,18 +36,18 @@ export interface Place {
 
 /** Whether somebody should look at a campaign before or after an apply. */
 export function needsAttention({ held, notes, verdict }: PlannedCampaign): boolean {
-  return held.some(isTold) || verdict === 'unknown' || notes.some(isUrgent);
+  return held.some(isReported) || verdict === 'unknown' || notes.some(isUrgent);
 }
 
 /** What stands in the way of one campaign, or should be looked at. */
-export function tellAttention(campaign: PlannedCampaign, workspace: string): Attention {
+export function describeAttention(campaign: PlannedCampaign, workspace: string): Attention {
   const notes = campaign.notes.filter(isUrgent);
   return {
     campaign,
     headline: headline(campaign),
-    troubles: [
+    issues: [
       ...notes.filter(isCause).map((note) => noteTrouble(note, campaign)),
-      ...campaign.held.filter(isTold).map((held) => heldTrouble(held, { campaign, workspace })),
+      ...campaign.held.filter(isReported).map((held) => heldTrouble(held, { campaign, workspace })),
       ...notes.filter((note) => !isCause(note)).map((note) => noteTrouble(note, campaign)),
     ],
   };
@@ -78,13 +78,13 @@ function isUrgent(note: Note): note is UrgentNote {
 }
 
 /** The guard's refusal is told once, below the plan. */
-function isTold({ reason }: Held): boolean {
+function isReported({ reason }: Held): boolean {
   return reason !== 'guard';
 }
 
 function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
-  const [first] = held.filter(isTold);
+  const [first] = held.filter(isReported);
   if (first) return `blocked: ${REASONS[first.reason]}`;
   const note = notes.find(isUrgent);
   return note ? HEADLINES[note.kind] : '';
@@ -133,7 +133,7 @@ function heldTrouble(
     place: placeOf(campaign, held.components),
     components: campaign.components
       .filter(({ name }) => held.components.includes(name))
-      .map((change) => tellComponent(change, campaign)),
+      .map((change) => describeComponent(change, campaign)),
     waiting:
       waiting.length > 0 ? say`The change of ${componentList(waiting)} in the same file waits, too.` : [],
   };
@@ -176,12 +176,12 @@ function noteWords(
     case 'still-sending':
       return {
         why: say`Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: wayToEnd(note.brake),
+        todo: wayToEnd(note.emergencyStop),
       };
     case 'sending-when-last-seen':
       return {
         why: say`Its file is gone, and it was ${note.status} when it was last seen.`,
-        todo: say`If it still is: ${wayToEnd(note.brake)}`,
+        todo: say`If it still is: ${wayToEnd(note.emergencyStop)}`,
       };
     case 'moved-to':
       return { why: say`Its file seems to be ${note.file} now.`, todo: say`Nothing here: see that file.` };
@@ -239,8 +239,8 @@ function agoWords(ms: number): string {
   return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }
 
-function wayToEnd(brake: 'PAUSED' | 'STOPPED' | undefined): Phrase {
-  return brake
-    ? say`Restore the file with ${code(`status: ${brake}`)}, or end the campaign in the service.`
+function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {
+  return emergencyStop
+    ? say`Restore the file with ${code(`status: ${emergencyStop}`)}, or end the campaign in the service.`
     : say`End the campaign in the service.`;
 }

@@ -1,21 +1,21 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import { fieldsOf } from './diff-lines.ts';
-import type { ToldChange } from './change-view.ts';
+import type { ChangeView } from './change-view.ts';
 
 /** Changes told together. */
 export type ChangeGroup =
   /** To the letter the same is done to each. */
-  | { readonly kind: 'same'; readonly words: string; readonly changes: readonly ToldChange[] }
+  | { readonly kind: 'same'; readonly words: string; readonly changes: readonly ChangeView[] }
   /** The same fields change, each to its own value; or new campaigns of one type. */
-  | { readonly kind: 'alike'; readonly words: string; readonly changes: readonly ToldChange[] }
+  | { readonly kind: 'alike'; readonly words: string; readonly changes: readonly ChangeView[] }
   /** What is left when the groups are too many to be read. */
-  | { readonly kind: 'others'; readonly words: string; readonly changes: readonly ToldChange[] };
+  | { readonly kind: 'others'; readonly words: string; readonly changes: readonly ChangeView[] };
 
 const GROUPS_AT_MOST = 10;
 
 /** Many changes as few groups; what moves a status first, then the greatest. Each change is in exactly one. */
-export function changeGroups(changes: readonly ToldChange[]): ChangeGroup[] {
+export function changeGroups(changes: readonly ChangeView[]): ChangeGroup[] {
   const same = groupBy(changes, sameness).filter(({ length }) => length >= GROUP_AT_LEAST);
   const grouped = new Set(same.flat());
   const alike = groupBy(
@@ -33,7 +33,7 @@ export function changeGroups(changes: readonly ToldChange[]): ChangeGroup[] {
   return [...groups.slice(0, shown), { kind: 'others', words: 'in other ways', changes: rest }];
 }
 
-function groupOf(kind: 'same' | 'alike', changes: readonly ToldChange[]): ChangeGroup {
+function groupOf(kind: 'same' | 'alike', changes: readonly ChangeView[]): ChangeGroup {
   const [first] = changes;
   if (!first) return { kind, words: '', changes };
   return { kind, words: kind === 'same' ? wordsOf(first) : alikeWords(first), changes };
@@ -51,26 +51,26 @@ const WHO_AND_WHEN: readonly ComponentName[] = [
   'scheduling_details',
 ];
 
-function movesAudienceOrTime({ kind, components }: ToldChange): boolean {
+function movesAudienceOrTime({ kind, components }: ChangeView): boolean {
   return kind !== 'create' && components.some(({ name }) => WHO_AND_WHEN.includes(name));
 }
 
-function sameness(change: ToldChange): string {
+function sameness(change: ChangeView): string {
   const { kind, reach, components } = change;
   // Where the rest of a value is differs from file to file.
   return JSON.stringify([kind, wordsOf(change), reach, components.map((one) => ({ ...one, rest: [] }))]);
 }
 
-function alikeness(change: ToldChange): string {
+function alikeness(change: ChangeView): string {
   return JSON.stringify([change.kind, alikeWords(change)]);
 }
 
 /** The line in the file is each campaign's own. */
-function wordsOf({ words }: ToldChange): string {
+function wordsOf({ words }: ChangeView): string {
   return words.replace(/, line \d+\)/, ')');
 }
 
-function alikeWords(change: ToldChange): string {
+function alikeWords(change: ChangeView): string {
   const { campaign, kind, components } = change;
   if (kind !== 'create') {
     const who = change.reach.length > 0 ? 'whom, when and what' : '';

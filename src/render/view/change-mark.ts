@@ -1,5 +1,5 @@
 import type { Action } from '../../model/transitions.ts';
-import type { ToldChange } from './change-view.ts';
+import type { ChangeView } from './change-view.ts';
 
 const TRANSITIONS: Readonly<Record<Action, string>> = {
   PUBLISH: '🚀',
@@ -9,7 +9,7 @@ const TRANSITIONS: Readonly<Record<Action, string>> = {
 };
 
 /** The picture before a change in Markdown and HTML. */
-export function changeMark({ kind, campaign }: ToldChange): string {
+export function changeMark({ kind, campaign }: ChangeView): string {
   switch (kind) {
     case 'create':
       return '➕';

@@ -1,12 +1,12 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { isBrake } from '../../model/transitions.ts';
+import { isEmergencyStop } from '../../model/transitions.ts';
 import { timingOf } from './describe.ts';
 import { reachOfExisting, reachOfNew } from './reach.ts';
-import { tellComponent, type ToldComponent } from './component-view.ts';
+import { describeComponent, type ComponentView } from './component-view.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What will be done to one campaign. */
-export interface ToldChange {
+export interface ChangeView {
   readonly campaign: PlannedCampaign;
   readonly kind: 'create' | 'update' | 'transition';
   /** What a new campaign is, or which components are sent and where the status goes. */
@@ -14,11 +14,11 @@ export interface ToldChange {
   /** Whom it reaches, when and with what, a line each; empty where it is neither new nor goes live. */
   readonly reach: readonly string[];
   /** What differs; of a new campaign its content. */
-  readonly components: readonly ToldComponent[];
+  readonly components: readonly ComponentView[];
 }
 
 /** A new campaign in a sentence, an existing one field by field. */
-export function tellChange(campaign: PlannedCampaign): ToldChange {
+export function describeChange(campaign: PlannedCampaign): ChangeView {
   if (campaign.verdict === 'create') {
     const { desired, components } = campaign;
     return {
@@ -28,32 +28,34 @@ export function tellChange(campaign: PlannedCampaign): ToldChange {
       reach: desired ? reachOfNew(desired) : [],
       components: components
         .filter(({ name }) => name === 'campaign_content')
-        .map((change) => tellComponent(change, campaign)),
+        .map((change) => describeComponent(change, campaign)),
     };
   }
   const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
   const words = [sent.join(', '), transitionWords(campaign)];
-  const brakes = campaign.transition && isBrake(campaign.transition.action);
+  const emergencyStops = campaign.transition && isEmergencyStop(campaign.transition.action);
   return {
     campaign,
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
-    words: brakes ? brakeWords(campaign, words) : words.filter(Boolean).join('; '),
+    words: emergencyStops ? emergencyStopWords(campaign, words) : words.filter(Boolean).join('; '),
     reach: goesLive(campaign) && campaign.desired ? reachOfExisting(campaign.desired, campaign.live) : [],
     components: campaign.components
       .filter(({ name }) => sent.includes(name))
-      .map((change) => tellComponent(change, campaign)),
+      .map((change) => describeComponent(change, campaign)),
   };
 }
 
 /** From then on people get it. */
 function goesLive({ transition, steps }: PlannedCampaign): boolean {
   return (
-    transition !== null && !isBrake(transition.action) && steps.some(({ kind }) => kind === 'transition')
+    transition !== null &&
+    !isEmergencyStop(transition.action) &&
+    steps.some(({ kind }) => kind === 'transition')
   );
 }
 
 /** A pause or a stop goes first, and the guard holds only what comes after it. */
-function brakeWords(campaign: PlannedCampaign, [sent = '', move = '']: readonly string[]): string {
+function emergencyStopWords(campaign: PlannedCampaign, [sent = '', move = '']: readonly string[]): string {
   if (sent === '') return move;
   return isRefused(campaign) ? `${move} goes through; ${sent} refused by the guard` : `${move}; ${sent}`;
 }
@@ -63,9 +65,9 @@ function isRefused({ held }: PlannedCampaign): boolean {
 }
 
 /** The words for a table, whose lines stand alone: with why each component differs, and what the guard refuses. */
-export function wordsInTable({ campaign, words, components }: ToldChange): string {
-  const told = words.includes('refused by the guard');
-  const refused = isRefused(campaign) && !told ? ' · refused by the guard' : '';
+export function wordsInTable({ campaign, words, components }: ChangeView): string {
+  const isSaid = words.includes('refused by the guard');
+  const refused = isRefused(campaign) && !isSaid ? ' · refused by the guard' : '';
   const explained = components.reduce(
     (text, { name, cause }) => (cause === '' ? text : text.replace(name, `${name} (${cause})`)),
     words,

@@ -3,13 +3,13 @@ import type { ComponentName } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { differences } from './differences.ts';
-import type { Difference } from './sides.ts';
+import type { Difference } from './three-way.ts';
 import { filterSentences } from './filter-sentences.ts';
-import { rewind } from './rewind.ts';
-import { allThree, liveAndFile } from './sides.ts';
+import { rewind } from './invert-patch.ts';
+import { allThree, liveAndFile } from './three-way.ts';
 
 /** What differs in a component, in words, for whatever renders it. */
-export interface ToldComponent {
+export interface ComponentView {
   readonly name: ComponentName;
   /** Why it differs; empty where the file was edited, which needs no words. */
   readonly cause: string;
@@ -20,7 +20,7 @@ export interface ToldComponent {
 }
 
 /** A component's differences: filters in words, all else field by field. */
-export function tellComponent(change: ComponentChange, campaign: PlannedCampaign): ToldComponent {
+export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentView {
   const { name } = change;
   const after = inCanonicalForm(name, campaign.desired?.components[name]);
   const before = rewind(after, change.operations);
@@ -32,14 +32,14 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
     if (change.cause === 'conflict') return allThree(one, { applied, live, file: after });
     return isSeenMoved(change, campaign) ? liveAndFile(one) : one;
   });
-  const told = sentences.map(({ sides, ...one }) => {
+  const views = sentences.map(({ sides, ...one }) => {
     if (isSent(change, campaign)) return one;
     if (change.cause === 'conflict') return { ...one, lines: undefined, sides };
     return isSeenMoved(change, campaign) ? liveAndFile({ ...one, lines: undefined }) : one;
   });
   const raw = campaign.desired?.components[name];
   const shown = isFlat(raw) && [live, after].every(isOne) ? fields.map(withoutVariation) : fields;
-  const all = [...told, ...shown];
+  const all = [...views, ...shown];
   return {
     ...{ name, cause: causeWords(change, campaign), places: byPlace(all) },
     rest: all.some(({ isCut }) => isCut) ? filesOf(name, campaign) : [],
@@ -47,14 +47,14 @@ export function tellComponent(change: ComponentChange, campaign: PlannedCampaign
 }
 
 /** What one value of a component became, in words: filters in sentences, all else field by field. */
-export function tellMove(
+export function addMove(
   name: ComponentName,
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
-): ToldComponent {
+): ComponentView {
   const { sentences, covered } = filterSentences(name, { live: before, file: after, applied: before });
-  const told = sentences.map((one) => ({ ...one, sides: undefined }));
+  const views = sentences.map((one) => ({ ...one, sides: undefined }));
   const fields = differences(without(before, covered), without(after, covered));
-  return { name, cause: '', places: byPlace([...told, ...fields]), rest: [] };
+  return { name, cause: '', places: byPlace([...views, ...fields]), rest: [] };
 }
 
 /** Where a component is written: the line of the campaign file, and the texts that a campaign takes from other files. */
@@ -83,7 +83,7 @@ function withoutVariation(one: Difference): Difference {
   return { ...one, context: one.context.replace(/^default · variation_1(?: · |$)/, '') };
 }
 
-function byPlace(all: readonly Difference[]): ToldComponent['places'] {
+function byPlace(all: readonly Difference[]): ComponentView['places'] {
   const places = new Map<string, Difference[]>();
   for (const one of all) places.set(one.context, [...(places.get(one.context) ?? []), one]);
   return [...places].map(([context, group]) => ({ context, differences: group }));

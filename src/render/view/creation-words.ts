@@ -17,7 +17,7 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
   const spoken = clockFor(now > 0 ? instants : []);
   const later = instants.slice(now, creations - deferred);
   const put = instants.slice(creations - deferred);
-  const more = roomWords(left);
+  const more = sizeWords(left);
   const rest = more === '' ? '' : ` ${deferred === creations ? more : `Then ${more}`}.`;
   if (deferred === creations)
     return `${counted(creations, 'creation')} deferred because of --max-wait, possible ${spanWords(put, spoken)}.${rest}`;
@@ -39,7 +39,7 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
 }
 
 /** `3 more are possible this minute, 18 this hour, 93 today`, as far as there are such windows. */
-function roomWords(left: CreationSchedule['left']): string {
+function sizeWords(left: CreationSchedule['left']): string {
   return left
     .flatMap(({ count, spanMs }) => (SPANS[spanMs] === undefined ? [] : [{ count, span: SPANS[spanMs] }]))
     .map(({ count, span }, at) =>

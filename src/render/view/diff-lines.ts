@@ -1,9 +1,9 @@
-import type { Difference } from './sides.ts';
-import type { ToldComponent } from './component-view.ts';
+import type { Difference } from './three-way.ts';
+import type { ComponentView } from './component-view.ts';
 import { clip, counted } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
-export function diffLines({ name, places, cause }: ToldComponent): string[] {
+export function diffLines({ name, places, cause }: ComponentView): string[] {
   const why = cause === '' ? '' : ` (${cause})`;
   return places.flatMap(({ context, differences }) =>
     differences.flatMap((one) => [
@@ -17,12 +17,12 @@ export function diffLines({ name, places, cause }: ToldComponent): string[] {
 const FILES_AT_MOST = 3;
 
 /** Where that can be read whole which is cut in a component, as a line of its diff. */
-export function restLines({ rest }: Pick<ToldComponent, 'rest'>): string[] {
+export function restLines({ rest }: Pick<ComponentView, 'rest'>): string[] {
   const words = restWords(rest);
   return words === '' ? [] : [`  ${words}`];
 }
 
-export function restWords(rest: ToldComponent['rest']): string {
+export function restWords(rest: ComponentView['rest']): string {
   if (rest.length === 0) return '';
   const more = rest.length - FILES_AT_MOST;
   const named = [...rest.slice(0, FILES_AT_MOST), ...(more > 0 ? [counted(more, 'more file')] : [])];
@@ -40,7 +40,7 @@ const FIELDS_AT_MOST = 5;
 const FIELD_CHARS = 60;
 
 /** The fields that differ: `title, utm_campaign`. */
-export function fieldsOf(components: readonly ToldComponent[]): string {
+export function fieldsOf(components: readonly ComponentView[]): string {
   const fields = components.flatMap(({ name, places }) =>
     places.flatMap(({ differences }) => differences.map(({ field }) => field || name)),
   );
@@ -54,7 +54,7 @@ export function fieldsOf(components: readonly ToldComponent[]): string {
 export type Fate = 'held' | 'new' | 'changed';
 
 /** The title of a fold: `promo/spring-sale (blocked): audience`. Of a new campaign all of its content is below. */
-export function foldTitle(name: string, fate: Fate, components: readonly ToldComponent[]): string {
+export function foldTitle(name: string, fate: Fate, components: readonly ComponentView[]): string {
   switch (fate) {
     case 'new':
       return `${name} (new): its content`;

@@ -1,6 +1,6 @@
 import { byCodeUnit, isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { entryChanges, isEntries } from './entry-differences.ts';
-import type { Difference } from './sides.ts';
+import type { Difference } from './three-way.ts';
 import { counted } from '../text-layout.ts';
 import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -83,11 +83,11 @@ function isContent(place: readonly string[]): boolean {
 function goneContent(content: JsonObject): string {
   const titles = textsNamed(content, ['title', 'subject']);
   const variations = Object.keys(content).filter((name) => /^variation_\d+$/.test(name)).length;
-  const told = [
+  const views = [
     ...(variations > 0 ? [counted(variations, 'variation')] : []),
     ...(titles.length > 0 ? [titles.join(', ')] : []),
   ];
-  return told.length === 0 ? 'all of it' : told.join(': ');
+  return views.length === 0 ? 'all of it' : views.join(': ');
 }
 
 function textsNamed(value: JsonValue, names: readonly string[]): string[] {

@@ -1,18 +1,18 @@
 import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
-import { tellMove, type ToldComponent } from './component-view.ts';
+import { addMove, type ComponentView } from './component-view.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What somebody changed of a campaign, for whatever renders it. */
-export interface ToldDrift {
+export interface DriftView {
   readonly campaign: DriftedCampaign;
   /** What differs, by name: `status, utm_params`; `missing` for a campaign that is gone. */
   readonly headline: string;
   /** `ACTIVE`, then `PAUSED`; null where the status is as it was. */
   readonly status: StatusMove | null;
-  readonly components: readonly ToldComponent[];
+  readonly components: readonly ComponentView[];
   /** What becomes of it and what to do, a text for each thing that stands in the way. */
   readonly todo: readonly Phrase[];
 }
@@ -24,7 +24,7 @@ const PUT_BACK = say`To keep it, write the same into the file. Otherwise the nex
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
  * where an apply could restore what the file says.
  */
-export function tellDrift(campaign: DriftedCampaign, workspace: string, putBack = PUT_BACK): ToldDrift {
+export function describeDrift(campaign: DriftedCampaign, workspace: string, putBack = PUT_BACK): DriftView {
   const { status, components, liveStatus } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
@@ -32,7 +32,7 @@ export function tellDrift(campaign: DriftedCampaign, workspace: string, putBack 
     headline: liveStatus === null ? 'missing' : names.join(', '),
     status,
     components: components.map(({ name, observed, live }) =>
-      tellMove(name, { before: observed, after: live }),
+      addMove(name, { before: observed, after: live }),
     ),
     todo: todoOf(campaign, { workspace, putBack }),
   };

@@ -20,7 +20,9 @@ export function filterLines(
     { name: 'excluded_filters', toldAs: (words: string) => `but not ${usersWho(words)}` },
   ];
   if (!sameJson(without(before), without(after))) return undefined;
-  const lines = groups.map(({ name, toldAs }) => changed(before[name], after[name], toldAs));
+  const lines = groups.map(({ name, toldAs: describedAs }) =>
+    changed(before[name], after[name], describedAs),
+  );
   return lines.some((one) => one === undefined) ? undefined : lines.flatMap((one) => one ?? []);
 }
 
@@ -35,7 +37,7 @@ function without(segmentation: JsonObject): JsonObject {
 function changed(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  toldAs: (words: string) => string,
+  describedAs: (words: string) => string,
 ): string[] | undefined {
   if (sameJson(before, after)) return [];
   const [old, next] = [before, after].map(groupOf);
@@ -45,8 +47,8 @@ function changed(
   const come = next.members.filter((one) => !old.members.includes(one));
   const kept = old.members.length - gone.length;
   return [
-    ...gone.map((words) => `- ${toldAs(words)}`),
-    ...come.map((words) => `+ ${toldAs(words)}`),
+    ...gone.map((words) => `- ${describedAs(words)}`),
+    ...come.map((words) => `+ ${describedAs(words)}`),
     ...(kept === 0 ? [] : [`  ${kept} more ${kept === 1 ? 'stays' : 'stay'}`]),
   ];
 }

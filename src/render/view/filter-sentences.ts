@@ -1,9 +1,9 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { audienceOf, filterWords } from './audience.ts';
-import type { Difference } from './sides.ts';
+import type { Difference } from './three-way.ts';
 import { filterLines } from './filter-lines.ts';
-import { threeSides, type Side } from './sides.ts';
+import { threeSides, type Side } from './three-way.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** A sentence about filters: whom a campaign reaches, or what sets it off. */
@@ -59,7 +59,7 @@ export function filterSentences(
   readonly sentences: readonly (Difference & { readonly sides: readonly Side[] })[];
   readonly covered: ReadonlySet<string>;
 } {
-  const told = (SENTENCES[name] ?? []).flatMap((sentence) => {
+  const views = (SENTENCES[name] ?? []).flatMap((sentence) => {
     const [was, now, then] = [live, file, applied].map((value) => value && shown(sentence.words(value)));
     if (was === now) return [];
     const lines =
@@ -75,8 +75,8 @@ export function filterSentences(
     ];
   });
   return {
-    sentences: told.map(({ one }) => one),
-    covered: new Set(told.flatMap(({ covers }) => covers)),
+    sentences: views.map(({ one }) => one),
+    covered: new Set(views.flatMap(({ covers }) => covers)),
   };
 }
 

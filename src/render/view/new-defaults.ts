@@ -12,7 +12,7 @@ import { valueWords } from './value-words.ts';
  */
 export function newDefaultWords(
   { campaigns }: Pick<Plan, 'campaigns'>,
-  told: 'before' | 'after' = 'before',
+  views: 'before' | 'after' = 'before',
 ): string {
   const counts = new Map<string, number>();
   for (const { live, notes } of campaigns)
@@ -34,6 +34,6 @@ export function newDefaultWords(
   const then = {
     before: `Apply records ${isOne ? 'it' : 'them'}`,
     after: `${isOne ? 'It is' : 'They are'} recorded now`,
-  }[told];
+  }[views];
   return visibleLine(`The service has ${what}: ${listed.join(', ')}. ${then}; this isn't drift.`);
 }

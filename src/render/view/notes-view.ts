@@ -6,7 +6,7 @@ import { valueWords } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** Something to know of a campaign that nobody has to act on. */
-export interface ToldNote {
+export interface NoteView {
   readonly campaign: PlannedCampaign;
   readonly news: readonly string[];
 }
@@ -23,7 +23,7 @@ const NAMESAKES_AT_MOST = 3;
 export const VALUE_CHARS = 60;
 
 /** What an apply only takes note of: what left the repository or the file, what only live has, or what it hides. */
-export function tellNotes(campaign: PlannedCampaign, context: NoteContext): ToldNote {
+export function describeNotes(campaign: PlannedCampaign, context: NoteContext): NoteView {
   const { components, notes, verdict } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const extra = fieldsOf(campaign, 'live-also-has', (name, value) => `${name}: ${value}`);
@@ -58,7 +58,7 @@ export function tellNotes(campaign: PlannedCampaign, context: NoteContext): Told
           ]
         : [],
     ),
-    ...namesakeWords(campaign, context),
+    ...sameNameWords(campaign, context),
   ];
   return { campaign, news: news.map(visibleLine) };
 }
@@ -87,7 +87,7 @@ function orphanWords({ key }: PlannedCampaign, { workspace }: NoteContext): stri
 }
 
 /** Two new files that the service could only tell apart by what they say. */
-function namesakeWords(campaign: PlannedCampaign, { campaigns }: NoteContext): string[] {
+function sameNameWords(campaign: PlannedCampaign, { campaigns }: NoteContext): string[] {
   if (campaign.verdict !== 'create') return [];
   const { desired } = campaign;
   const others = campaigns.filter(

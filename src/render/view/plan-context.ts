@@ -2,12 +2,12 @@ import type { Plan } from '../../model/plan.ts';
 import { instant, wrap } from '../text-layout.ts';
 
 /** What a plan leaves out or can't know stands before what it says. */
-export function groundLines(plan: Plan, columns: number): string[] {
-  return groundWords(plan).flatMap((text) => wrap(text, columns));
+export function contextLines(plan: Plan, columns: number): string[] {
+  return contextWords(plan).flatMap((text) => wrap(text, columns));
 }
 
 /** The same, a paragraph each; `proposal` says what its readers look at: `this pull request`. */
-export function groundWords(plan: Plan, proposal?: string): string[] {
+export function contextWords(plan: Plan, proposal?: string): string[] {
   return [...scopeWords(plan, proposal), ...offlineWords(plan)];
 }
 

@@ -1,10 +1,10 @@
 import { summarize, type Plan } from '../../model/plan.ts';
-import { isBrake } from '../../model/transitions.ts';
+import { isEmergencyStop } from '../../model/transitions.ts';
 import { deedsOf } from './plan-words.ts';
-import type { ToldPlan } from './plan-view.ts';
+import type { PlanView } from './plan-view.ts';
 
 /** What a plan does as one sentence, in pieces so that each rendering marks the weighty ones its own way. */
-export interface Piece {
+export interface Span {
   readonly text: string;
   readonly strong?: true;
 }
@@ -20,10 +20,10 @@ const VERBS = {
 } as const;
 
 /** `Merging this creates 1 and pauses 2 campaigns. 1 needs attention. 14 stay as they are.` */
-export function planSentence(plan: Plan, { attention }: ToldPlan, subject: string): Piece[] {
-  const brakes = deedsOf(plan).filter(({ action }) => action && isBrake(action));
-  const deeds = plan.guard ? brakes : deedsOf(plan);
-  const done = deeds.flatMap(({ verb, count }, at): Piece[] => [
+export function planSentence(plan: Plan, { attention }: PlanView, subject: string): Span[] {
+  const emergencyStops = deedsOf(plan).filter(({ action }) => action && isEmergencyStop(action));
+  const deeds = plan.guard ? emergencyStops : deedsOf(plan);
+  const done = deeds.flatMap(({ verb, count }, at): Span[] => [
     { text: at === 0 ? ' ' : at === deeds.length - 1 ? ' and ' : ', ' },
     { text: `${plan.offline ? verb : VERBS[verb]} ${count}`, strong: true },
   ]);

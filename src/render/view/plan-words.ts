@@ -1,8 +1,8 @@
 import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
-import { isBrake, type Action } from '../../model/transitions.ts';
+import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 
 /** What a plan does, and to how many campaigns: `create`, `update`, or a transition. */
-export interface Deed {
+export interface ActionCount {
   readonly verb: 'create' | 'create and publish' | 'update' | Lowercase<Action>;
   readonly count: number;
   /** What the service calls a transition; undefined for a creation or an update. */
@@ -17,7 +17,7 @@ const VERBS = {
 } as const satisfies Record<Action, Lowercase<Action>>;
 
 /** Creations and updates, then transitions by name; none that is done to no campaign. */
-export function deedsOf(plan: Plan): Deed[] {
+export function deedsOf(plan: Plan): ActionCount[] {
   const { create, update } = summarize(plan);
   const published = plan.campaigns.filter(
     ({ verdict, transition }) => verdict === 'create' && transition,
@@ -27,7 +27,7 @@ export function deedsOf(plan: Plan): Deed[] {
     if (!transition || verdict === 'create') continue;
     moves.set(transition.action, (moves.get(transition.action) ?? 0) + 1);
   }
-  const deeds: Deed[] = [
+  const deeds: ActionCount[] = [
     { verb: 'create', count: create - published },
     { verb: 'create and publish', count: published },
     { verb: 'update', count: update },
@@ -42,7 +42,7 @@ export function writesOf({ campaigns, guard, schedule }: Plan): number {
   const deferred = new Set<PlannedCampaign>(creates.slice(creates.length - schedule.deferred));
   const steps = campaigns.filter((one) => !deferred.has(one)).flatMap((one): readonly Step[] => one.steps);
   if (!guard) return steps.length;
-  return steps.filter((step) => step.kind === 'transition' && isBrake(step.transition.action)).length;
+  return steps.filter((step) => step.kind === 'transition' && isEmergencyStop(step.transition.action)).length;
 }
 
 /** Why the guard refuses the plan, and how to consent; empty where it does not. */

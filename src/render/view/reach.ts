@@ -20,10 +20,10 @@ export function reachOfExisting(desired: Desired, live: Live | undefined): strin
   const components = { ...asWritten(live?.components ?? {}), ...desired.components };
   const whole = { ...desired, components };
   const timedBy = TIMED_BY[desired.deliveryType];
-  const told = (name: ComponentName, words: () => string) => (components[name] ? words() : notSeen(name));
+  const views = (name: ComponentName, words: () => string) => (components[name] ? words() : notSeen(name));
   return [
-    `to: ${told('segmentation_details', () => recipientsOf(components.segmentation_details))}`,
-    `when: ${told(timedBy, () => timingOf(whole))}`,
+    `to: ${views('segmentation_details', () => recipientsOf(components.segmentation_details))}`,
+    `when: ${views(timedBy, () => timingOf(whole))}`,
     components.campaign_content ? titleOf(whole) : `what: ${notSeen('campaign_content')}`,
   ].map(visibleLine);
 }

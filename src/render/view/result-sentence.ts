@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
-import type { Piece } from './plan-sentence.ts';
+import type { Span } from './plan-sentence.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -16,7 +16,7 @@ export interface EndedRun {
 }
 
 /** What happened, and what to do about it where the whole run was turned away. */
-interface Ending {
+interface Conclusion {
   readonly what: string;
   readonly todo: string;
 }
@@ -25,18 +25,18 @@ interface Ending {
 const HEADLINE_CHARS = 140;
 
 /** What a run did and left undone, in a sentence; or why it did nothing. */
-export function resultSentence(run: EndedRun): Piece[] {
-  const ending = endingOf(run);
+export function resultSentence(run: EndedRun): Span[] {
+  const ending = conclusionOf(run);
   if (!ending) return [...tallyOf(run), { text: '.' }];
   const { what, todo } = ending;
-  const pieces: Piece[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
+  const pieces: Span[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
   // Whatever went through before it was turned away is told too.
   return isEmpty(run) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
 }
 
 /** The same for the description of a commit's status: plain text of at most 140 characters. */
 export function headline(run: EndedRun): string {
-  const ending = endingOf(run);
+  const ending = conclusionOf(run);
   if (ending) return ending.what;
   const parts = partsOf(run).map((part) => visibleLine(part.map(({ text }) => text).join('')));
   const whole = `${parts.join('; ')}.`;
@@ -45,7 +45,7 @@ export function headline(run: EndedRun): string {
   return `${kept.join('; ')} …`;
 }
 
-const REFUSED: Readonly<Record<Refusal, Ending>> = {
+const REFUSED: Readonly<Record<Refusal, Conclusion>> = {
   'invalid-files': {
     what: 'The campaign files are invalid.',
     todo: 'Nothing was sent. Correct what the annotations say.',
@@ -64,7 +64,7 @@ const REFUSED: Readonly<Record<Refusal, Ending>> = {
   },
 };
 
-function endingOf({ result, outcome, tried }: EndedRun): Ending | undefined {
+function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefined {
   if (outcome === 'superseded')
     return { what: 'Superseded: a newer commit has been applied already.', todo: '' };
   if (result.refused) return REFUSED[result.refused];
@@ -87,16 +87,16 @@ function endingOf({ result, outcome, tried }: EndedRun): Ending | undefined {
 }
 
 /** `**Applied 3** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
-function tallyOf(run: EndedRun): Piece[] {
+function tallyOf(run: EndedRun): Span[] {
   const [first = [], ...others] = partsOf(run);
-  return [...first, ...others.flatMap((part): Piece[] => [{ text: '; ' }, ...part])];
+  return [...first, ...others.flatMap((part): Span[] => [{ text: '; ' }, ...part])];
 }
 
-function partsOf(run: EndedRun): Piece[][] {
-  return [appliedPart(run), ...waitingPart(run.result), ...troubleParts(run)];
+function partsOf(run: EndedRun): Span[][] {
+  return [appliedPart(run), ...waitingPart(run.result), ...issueParts(run)];
 }
 
-function appliedPart(run: EndedRun): Piece[] {
+function appliedPart(run: EndedRun): Span[] {
   const { result } = run;
   const { applied, workspace } = result;
   const count = keysOf(applied);
@@ -114,7 +114,7 @@ function isEmpty({ result, plan }: EndedRun): boolean {
   return [applied, deferred, failed, stale, held, unconfirmed, unowned].every(({ length }) => length === 0);
 }
 
-function waitingPart(result: Result): Piece[][] {
+function waitingPart(result: Result): Span[][] {
   const count = keysOf(result.deferred);
   if (count === 0) return [];
   const service = result.deferred.every(({ cause }) => cause === 'service');
@@ -127,7 +127,7 @@ function waitingPart(result: Result): Piece[][] {
   ];
 }
 
-function troubleParts({ result, plan }: EndedRun): Piece[][] {
+function issueParts({ result, plan }: EndedRun): Span[][] {
   const { applied, failed, stale, held, unconfirmed } = result;
   const done = new Set(applied.map(({ key }) => key));
   const kept = failed.filter(({ key, code }) => code === 'state-branch' && done.has(key));

@@ -157,23 +157,23 @@ const ORDER: readonly Topic[] = [
 
 /** The settings of a campaign, a line for each topic: `delivery: ignores quiet hours (bypass_dnd)`. */
 export function settingLines({ components }: Pick<Desired, 'components'>): string[] {
-  const told = Object.entries(components).flatMap(([name, component]) =>
+  const views = Object.entries(components).flatMap(([name, component]) =>
     APART.has(name) ? [] : settingsOf(name as ComponentName, component),
   );
   return ORDER.flatMap((topic) => {
-    const words = told.filter((one) => one.topic === topic).map((one) => one.words);
+    const words = views.filter((one) => one.topic === topic).map((one) => one.words);
     return words.length === 0 ? [] : [`${topic}: ${words.join(' · ')}`];
   });
 }
 
-interface ToldSetting {
+interface SettingView {
   readonly topic: Topic;
   readonly words: string;
 }
 
-function settingsOf(name: ComponentName, component: JsonObject): ToldSetting[] {
+function settingsOf(name: ComponentName, component: JsonObject): SettingView[] {
   const known = SETTINGS[name] ?? {};
-  const walk = (value: JsonValue, path: readonly string[]): ToldSetting[] => {
+  const walk = (value: JsonValue, path: readonly string[]): SettingView[] => {
     const field = path.join('.');
     const setting = Object.hasOwn(known, field) ? known[field] : undefined;
     if (setting) {

@@ -16,7 +16,7 @@ const shown = (source: string, status: Live['status']) =>
   live({ type: 'PERIODIC', components: utm(source), status });
 
 /** A plan over one file and, if it is there, one live campaign, of which `recorded` was last seen. */
-function planned(
+function toPlannedCampaign(
   wanted: Desired,
   now?: Live,
   { recorded = now, ...more }: { recorded?: Live | undefined } & Partial<PlanInputs> = {},
@@ -43,56 +43,56 @@ describe('a reviewed change, and the plan of today', () => {
   it.each<readonly [what: string, reviewed: Plan, today: Plan, fate: string]>([
     [
       'that is the same goes',
-      planned(file('b'), shown('a', 'ACTIVE')),
-      planned(file('b'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
       'whole, not stale',
     ],
     [
       'whose file moved is stale',
-      planned(file('b'), shown('a', 'ACTIVE')),
-      planned(file('c'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('c'), shown('a', 'ACTIVE')),
       'nothing, stale',
     ],
     [
       'that was done is done',
-      planned(file('b'), shown('a', 'ACTIVE')),
-      planned(file('b'), shown('b', 'ACTIVE')),
+      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b'), shown('b', 'ACTIVE')),
       'nothing, not stale',
     ],
     [
       'that was done as far as it goes is done',
-      planned(file('b', 'ACTIVE'), undefined, OFF),
-      planned(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
+      toPlannedCampaign(file('b', 'ACTIVE'), undefined, OFF),
+      toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
       'nothing, not stale',
     ],
     [
       'whose pause was reviewed is paused, whatever moved beside it',
-      planned(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
-      planned(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
+      toPlannedCampaign(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
       'whole, stale',
     ],
     [
       'that never said pause is sent without a pause',
-      planned(file('b'), shown('a', 'ACTIVE')),
-      planned(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
       'part, stale',
     ],
     [
       'of which only the publishing is left goes on',
-      planned(file('b', 'ACTIVE')),
-      planned(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
+      toPlannedCampaign(file('b', 'ACTIVE')),
+      toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
       'whole, not stale',
     ],
     [
       'of which only the publishing is left, of another content, is stale',
-      planned(file('b', 'ACTIVE')),
-      planned(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
+      toPlannedCampaign(file('b', 'ACTIVE')),
+      toPlannedCampaign(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
       'nothing, stale',
     ],
     [
       'of a campaign that is gone is stale',
-      planned(file('b'), shown('a', 'ACTIVE')),
-      planned(file('b'), undefined, { recorded: shown('a', 'ACTIVE') }),
+      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
+      toPlannedCampaign(file('b'), undefined, { recorded: shown('a', 'ACTIVE') }),
       'nothing, stale',
     ],
   ])('%s', async (_, reviewed, today, fate) => {

@@ -58,10 +58,10 @@ describe.each(Object.entries(SPELLINGS))('a secret %s', (_, spelled) => {
 });
 
 describe('a secret in Base64', () => {
-  const around = ['', 'u', 'us', 'user:', 'x-access-token:'];
+  const github = ['', 'u', 'us', 'user:', 'x-access-token:'];
   it.each(KEYS)('is hidden wherever it begins: %s', (key) => {
     const secrets = knowing(key);
-    for (const before of around)
+    for (const before of github)
       for (const after of ['', '!', '!!', '!!!'])
         for (const encoding of ['base64', 'base64url'] as const) {
           const encoded = Buffer.from(before + key + after).toString(encoding);

@@ -52,7 +52,7 @@ export const limitCases = group('limits', [
     'twenty-five creations are called a minute',
     async (hands) => {
       const fail = await failingCreation(hands);
-      await spread(hands.control, fail, { bursts: 5, of: 5, everyMs: SECOND_MS });
+      await spread(hands.control, fail, { batches: 5, of: 5, everyMs: SECOND_MS });
       await expectWait(hands.control, fail, 55);
     },
   ),
@@ -61,7 +61,7 @@ export const limitCases = group('limits', [
     'a hundred creations are called an hour',
     async (hands) => {
       const fail = await failingCreation(hands);
-      await spread(hands.control, fail, { bursts: 20, of: 5, everyMs: 15 * SECOND_MS });
+      await spread(hands.control, fail, { batches: 20, of: 5, everyMs: 15 * SECOND_MS });
       await expectWait(hands.control, fail, 3600 - 20 * 15);
     },
   ),
@@ -70,7 +70,7 @@ export const limitCases = group('limits', [
     'five campaigns are created a minute',
     async (hands) => {
       const create = await succeedingCreation(hands);
-      await spread(hands.control, create, { bursts: 1, of: 5, everyMs: SECOND_MS });
+      await spread(hands.control, create, { batches: 1, of: 5, everyMs: SECOND_MS });
       await expectWait(hands.control, create, 59);
     },
   ),
@@ -79,7 +79,7 @@ export const limitCases = group('limits', [
     'twenty-five campaigns are created an hour',
     async (hands) => {
       const create = await succeedingCreation(hands);
-      await spread(hands.control, create, { bursts: 5, of: 5, everyMs: MINUTE_MS });
+      await spread(hands.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
       await expectWait(hands.control, create, 3600 - 5 * 60);
     },
   ),
@@ -91,8 +91,8 @@ export const limitCases = group('limits', [
       const fail = await failingCreation(hands, 0);
       // Sixty-six minutes a round, so that the quota of the hour is free again.
       for (let round = 0; round < 4; round += 1) {
-        await spread(hands.control, fail, { bursts: 1, of: 5, everyMs: MINUTE_MS });
-        await spread(hands.control, create, { bursts: 5, of: 5, everyMs: MINUTE_MS });
+        await spread(hands.control, fail, { batches: 1, of: 5, everyMs: MINUTE_MS });
+        await spread(hands.control, create, { batches: 5, of: 5, everyMs: MINUTE_MS });
         await hands.control.advance(HOUR_MS);
       }
       await expectWait(hands.control, create, (DAY_MS + MINUTE_MS - 4 * 66 * MINUTE_MS) / SECOND_MS);
@@ -103,7 +103,7 @@ export const limitCases = group('limits', [
     'failures cost calls and no creations',
     async (hands) => {
       const fail = await failingCreation(hands);
-      await spread(hands.control, fail, { bursts: 4, of: 5, everyMs: 10 * SECOND_MS });
+      await spread(hands.control, fail, { batches: 4, of: 5, everyMs: 10 * SECOND_MS });
       await times(5, await succeedingCreation(hands, 0));
     },
   ),
@@ -184,7 +184,7 @@ export const limitCases = group('limits', [
   ...OTHERS.map(([operation, section, prepare]) =>
     limited(['W25', 'W27', section], `${operation} is called a hundred times a minute`, async (hands) => {
       const call = await rested(hands, prepare);
-      await spread(hands.control, call, { bursts: 10, of: 10, everyMs: SECOND_MS });
+      await spread(hands.control, call, { batches: 10, of: 10, everyMs: SECOND_MS });
       await expectWait(hands.control, call, 50);
     }),
   ),
@@ -211,7 +211,7 @@ export const limitCases = group('limits', [
       const call = await rested(hands, async () =>
         calling((await control.user()).id, (id) => client.preview(previewFor(id))),
       );
-      for (let burst = 0; burst < 100; burst += 1) {
+      for (let batch = 0; batch < 100; batch += 1) {
         const answers = await Promise.all(Array.from({ length: 100 }, call));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       }
@@ -275,9 +275,9 @@ async function times(count: number, call: Call): Promise<void> {
 async function spread(
   control: Control,
   call: Call,
-  plan: { bursts: number; of: number; everyMs: number },
+  plan: { batches: number; of: number; everyMs: number },
 ): Promise<void> {
-  for (let burst = 0; burst < plan.bursts; burst += 1) {
+  for (let batch = 0; batch < plan.batches; batch += 1) {
     await times(plan.of, call);
     await control.advance(plan.everyMs);
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import {
   editState,
-  insistOn,
+  require,
   merged,
   progressOf,
   proposed,
   stateFile,
-  toldOn,
+  shownOn,
 } from '../../support/action/reviewed.ts';
 import { several, welcome } from '../../support/e2e/campaign-texts.ts';
 import { testClock } from '../../support/e2e/program.ts';
@@ -24,7 +24,7 @@ test('creations that wait for quota are made by later runs, at later commits, an
     await testClock.sleep(1_000);
     return world.apply({ inputs: { 'max-wait': '0s', ...inputs } });
   };
-  const first = insistOn(await run(), 'deferred');
+  const first = require(await run(), 'deferred');
   expect(first.outputs).toMatchObject({ creates: '1', deferred: '2' });
   expect(Date.parse(first.outputs['resume-at'] ?? '')).toBeGreaterThan(0);
   expect(progressOf(world, pull)).toEqual({
@@ -32,11 +32,11 @@ test('creations that wait for quota are made by later runs, at later commits, an
     'c02 create': 'open',
     'c03 create': 'open',
   });
-  expect(toldOn(world, pull)).toContain('**2 wait** for quota');
+  expect(shownOn(world, pull)).toContain('**2 wait** for quota');
 
   const path = `approvals/${pull.number}.json`;
   // A digest in the marker is replaced: the signature doesn't match any more.
-  const kept = world.shop.gitAtOrigin('show', `${STATE_BRANCH}:${path}`);
+  const kept = world.repo.gitAtOrigin('show', `${STATE_BRANCH}:${path}`);
   editState(world, path, (text) => text.replace(/[0-9a-f]{32}/, '0'.repeat(32)));
   const forged = await run();
   expect(forged).toMatchObject({
@@ -51,16 +51,16 @@ test('creations that wait for quota are made by later runs, at later commits, an
   expect(await world.service.writes()).toEqual(['create']);
 
   world.branch('main', { 'notes.txt': 'Nothing to do with it\n' });
-  expect(insistOn(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
-  const end = insistOn(await run(), 'complete');
+  expect(require(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
+  const end = require(await run(), 'complete');
   expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
   expect(progressOf(world, pull)).toEqual({
     'c01 create': 'done',
     'c02 create': 'done',
     'c03 create': 'done',
   });
-  expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
-  const body = world.shop.gitAtOrigin('log', '-1', '--format=%B', `--grep=create c03`, STATE_BRANCH);
+  expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
+  const body = world.repo.gitAtOrigin('log', '-1', '--format=%B', `--grep=create c03`, STATE_BRANCH);
   expect(body).toMatch(/^Pull-Request: 1$/m);
   expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);
   expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
@@ -70,7 +70,7 @@ test('creations that wait for quota are made by later runs, at later commits, an
 test('nobody who may push the state branch approves a pull request that is open', async () => {
   const world = await actionWorld({ campaigns: {} });
   const first = await merged(world, { 'one.yaml': welcome({ name: 'One' }) });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const files = { 'two.yaml': welcome({ name: 'Two' }) };
   const unmerged = await proposed(world, files);
   const record = JSON.parse(stateFile(world, `approvals/${first.number}.json`) ?? '') as object;

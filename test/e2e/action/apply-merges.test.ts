@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { insistOn, merged, progressOf, proposed, toldOn } from '../../support/action/reviewed.ts';
+import { require, merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { digest, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 test.each(['merge', 'squash', 'rebase'] as const)(
@@ -9,7 +9,7 @@ test.each(['merge', 'squash', 'rebase'] as const)(
     const world = await actionWorld({ campaigns: { 'digest.yaml': digest() } });
     const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
     const push = world.pushTo(pull, { 'welcome.yaml': welcome({ subject: 'Hello' }) });
-    insistOn(await world.plan(pull, { event: push }), 'planned');
+    require(await world.plan(pull, { event: push }), 'planned');
     world.merge(pull, method);
     // GitHub may not have written it down yet.
     pull.pull.mergeCommitSha = null;
@@ -19,7 +19,7 @@ test.each(['merge', 'squash', 'rebase'] as const)(
     expect(first.outputs).toMatchObject({ changes: '1', creates: '1', held: '1' });
     expect(await world.service.writes()).toEqual(['create']);
     expect(progressOf(world, pull)).toEqual({ 'welcome create': 'done' });
-    expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
+    expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
     const again = await world.apply();
     // A run has failed for it once; from then on it is only listed.
     expect(again.outputs).toMatchObject({ outcome: 'complete', changes: '0', held: '1' });
@@ -30,12 +30,12 @@ test.each(['merge', 'squash', 'rebase'] as const)(
 test('several pull requests merged since the last run count each for its own part, in one patch', async () => {
   const world = await actionWorld({ campaigns: { 'workspaces-note.txt': '' } });
   await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const subject = await proposed(world, { 'welcome.yaml': withSubject('Hello') });
   const utm = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
   const other = await proposed(world, { 'digest.yaml': digest({ utm: 'app' }) });
   for (const pull of [subject, utm, other]) world.merge(pull, 'merge');
-  const ended = insistOn(await world.apply(), 'complete');
+  const ended = require(await world.apply(), 'complete');
   expect(ended.outputs).toMatchObject({ changes: '2', updates: '2', held: '0' });
   expect(await world.service.writes()).toEqual(['create', 'create', 'update', 'update']);
   const { campaign_content: content, utm_params } = await world.service.only('Welcome');
@@ -55,10 +55,10 @@ function withSubject(subject: string): string {
 test('of two pull requests about the same component the newer one decides, and a revert takes an approval back', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const older = await merged(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
   const newer = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
   expect((await world.service.only('Welcome')).utm_params).toEqual(utmParams('web'));
   // The newer one decided, so the older one was not even read.
   expect([older, newer].map((pull) => progressOf(world, pull))).toEqual([
@@ -67,7 +67,7 @@ test('of two pull requests about the same component the newer one decides, and a
   ]);
   const edit = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
   const revert = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
   // Nothing was to be done, so GitHub was not asked about them.
   expect([edit, revert].map((pull) => progressOf(world, pull))).toEqual([{}, {}]);
   // The very change that was approved and taken back comes again, without a pull request.
@@ -78,7 +78,7 @@ test('of two pull requests about the same component the newer one decides, and a
 test('a change that was taken back by a pull request that showed its plan, and put in again without one, is not sent', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
   await merged(world, { 'welcome.yaml': welcome() });
   const other = await merged(world, { 'digest.yaml': digest({ utm: 'tv' }) });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { insistOn, merged, progressOf, proposed, toldOn } from '../../support/action/reviewed.ts';
+import { require, merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { digest, sale, utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 test('what was edited by hand since the review is left alone and red; an edit elsewhere is no hindrance', async () => {
   const world = await actionWorld({ campaigns: {} });
   const files = { welcome: welcome(), digest: digest(), sale: sale({ status: 'ACTIVE' }) };
   await merged(world, Object.fromEntries(Object.entries(files).map(([key, text]) => [`${key}.yaml`, text])));
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const [one, two, three] = await Promise.all(
     ['Welcome', 'Digest', 'Sale'].map((name) => world.service.only(name)),
   );
@@ -31,14 +31,14 @@ test('what was edited by hand since the review is left alone and red; an edit el
     ...{ utm_params: utmParams('app'), campaign_content: content },
   });
   expect(progressOf(world, beside)).toEqual({ 'digest utm_params': 'done' });
-  expect(toldOn(world, moved)).toContain('(`utm_params`) changed both in the file and in the service');
+  expect(shownOn(world, moved)).toContain('(`utm_params`) changed both in the file and in the service');
   // A block is no matter for another pull request: the first line says how to resolve it.
   const message =
     ended.annotations.map((one) => one.message).find((text) => text.includes('was skipped')) ?? '';
   expect(message).toMatch(/Out of date: #\d+ planned .* but that is blocked now\. /);
   expect(message).toMatch(/ 1 other campaign was skipped, too\.$/);
   expect(message).not.toContain('Open a pull request');
-  expect(toldOn(world, locked)).toMatch(
+  expect(shownOn(world, locked)).toMatch(
     /#\S*4 planned the update of `segmentation_details`, but that is blocked now/,
   );
   // The one that could go is green by itself.
@@ -69,7 +69,7 @@ test('a pause that was reviewed goes, whatever else of its change moved; what no
     'welcome.yaml': welcome({ status: 'ACTIVE' }),
     'digest.yaml': digest({ status: 'ACTIVE' }),
   });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const [one, two] = await Promise.all(['Welcome', 'Digest'].map((name) => world.service.only(name)));
   const pause = await proposed(world, { 'welcome.yaml': welcome({ status: 'PAUSED', utm: 'app' }) });
   const late = await proposed(world, { 'digest.yaml': digest({ status: 'PAUSED' }) });
@@ -81,7 +81,7 @@ test('a pause that was reviewed goes, whatever else of its change moved; what no
   expect(await world.service.get(one?.id ?? '')).toMatchObject({
     ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
   });
-  expect(toldOn(world, pause)).toMatch(/#\S*2 planned the update of `utm_params`, but/);
+  expect(shownOn(world, pause)).toMatch(/#\S*2 planned the update of `utm_params`, but/);
   // The digest can't be paused any more; that is not what was promised, so the run fails.
-  expect(toldOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
+  expect(shownOn(world, late)).toMatch(/#\S*3 planned the pause, but that is blocked now/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { insistOn, progressOf, proposed, stateFile, toldOn } from '../../support/action/reviewed.ts';
+import { require, progressOf, proposed, stateFile, shownOn } from '../../support/action/reviewed.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { serverError } from '../../support/github/faults.ts';
 
@@ -33,13 +33,13 @@ test('an apply that may not go says why and sends nothing; the next one loses no
   // Whoever applies on the closed pull request runs at the same commit.
   const closed = world.pullEvent(pull, 'closed');
   const token = world.github.jobToken({ contents: 'write', 'pull-requests': 'write' });
-  const ended = insistOn(await world.apply({ event: closed, token }), 'complete');
+  const ended = require(await world.apply({ event: closed, token }), 'complete');
   expect(ended.outputs).toMatchObject({ creates: '1', 'failure-reason': '' });
   expect(ended.annotations).toMatchObject([
     { level: 'warning', message: expect.stringContaining('statuses: write') as string },
   ]);
-  expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
-  const again = insistOn(await world.apply(), 'complete');
+  expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
+  const again = require(await world.apply(), 'complete');
   expect(again.outputs).toMatchObject({ changes: '0' });
   expect(await world.service.writes()).toEqual(['create']);
 });
@@ -53,7 +53,7 @@ test('what was applied stays green when nobody can be told, and an older run doe
   world.merge(two, 'merge');
   for (const operation of ['issues/create-comment', 'repos/create-commit-status'])
     world.github.faults.next(serverError(502), { operation, times: 20 });
-  const ended = insistOn(await world.apply(), 'complete');
+  const ended = require(await world.apply(), 'complete');
   expect(ended.outputs).toMatchObject({ creates: '2', 'comment-url': '' });
   expect(ended.annotations.map(({ level }) => level)).toEqual(['warning', 'warning', 'warning']);
   expect([one, two].map((pull) => progressOf(world, pull))).toEqual([
@@ -62,7 +62,7 @@ test('what was applied stays green when nobody can be told, and an older run doe
   ]);
   world.github.faults.clear();
   const before = world.github.state.comments.length;
-  const late = insistOn(await world.apply({ event: older }), 'superseded');
+  const late = require(await world.apply({ event: older }), 'superseded');
   expect(late.outputs).toMatchObject({ changes: '0', drifted: '0' });
   expect(world.github.state.comments).toHaveLength(before);
   expect(await world.service.writes()).toEqual(['create', 'create']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { insistOn, merged, progressOf, toldOn } from '../../support/action/reviewed.ts';
+import { require, merged, progressOf, shownOn } from '../../support/action/reviewed.ts';
 import { sale, welcome } from '../../support/e2e/campaign-texts.ts';
 import { LEASE_REF, leaseOfAnother } from '../../support/e2e/lease-of-another.ts';
 import { testClock } from '../../support/e2e/program.ts';
@@ -13,17 +13,17 @@ test('a guard sends nothing, until an apply allows as much', async () => {
   const policy = '{ guard: { share: 0.3, at_least: 2 } }';
   const world = await actionWorld({ campaigns: {}, policy });
   const first = await merged(world, texts(['a', 'b', 'c'], 'shop'));
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   expect(Object.values(progressOf(world, first))).toEqual(Array.from({ length: 6 }, () => 'done'));
   const sent = (await world.service.writes()).length;
 
   const pull = await merged(world, texts(['a', 'b'], 'web'));
   const refused = await world.apply();
   expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'guard' } });
-  expect(toldOn(world, pull)).toContain('The guard refused the plan');
+  expect(shownOn(world, pull)).toContain('The guard refused the plan');
   expect(await world.service.writes()).toHaveLength(sent);
   // What is consented to is no part of what was reviewed, so the very steps that were shown are sent.
-  const allowed = insistOn(await world.apply({ inputs: { allow: 'guard' } }), 'complete');
+  const allowed = require(await world.apply({ inputs: { allow: 'guard' } }), 'complete');
   expect(allowed.outputs).toMatchObject({ updates: '2' });
   expect(progressOf(world, pull)).toEqual({ 'a utm_params': 'done', 'b utm_params': 'done' });
 });
@@ -31,13 +31,13 @@ test('a guard sends nothing, until an apply allows as much', async () => {
 test('a lease of another run and a service that is away cost nothing but time', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = await merged(world, { 'welcome.yaml': welcome() });
-  leaseOfAnother(world.shop, testClock.now() + 100_000);
+  leaseOfAnother(world.repo, testClock.now() + 100_000);
   const rival = await world.apply();
   expect(rival).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'lease' } });
   expect(rival.summary).toContain('grace');
-  world.shop.git('push', '--quiet', 'origin', `:${LEASE_REF}`);
+  world.repo.git('push', '--quiet', 'origin', `:${LEASE_REF}`);
 
-  const settings = world.shop.read('campaigns/workspaces.yaml');
+  const settings = world.repo.read('campaigns/workspaces.yaml');
   // Nobody listens there.
   const gone = settings.replace(world.service.url, 'http://127.0.0.1:9/');
   world.branch('main', { 'workspaces.yaml': gone });
@@ -46,14 +46,14 @@ test('a lease of another run and a service that is away cost nothing but time', 
   world.branch('main', { 'workspaces.yaml': settings });
   expect(await world.service.writes()).toEqual([]);
 
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
   expect(progressOf(world, pull)).toEqual({ 'welcome create': 'done' });
 });
 
 test('two workspaces of one matrix each apply their own review, on a branch of their own', async () => {
   const world = await actionWorld({ campaigns: {} });
   const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
-  world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
+  world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
   const only = (workspace: string, text: string) => `workspaces: [${workspace}]\n${text}`;
   const files = {
     'one.yaml': only('local', welcome({ name: 'One' })),
@@ -61,11 +61,11 @@ test('two workspaces of one matrix each apply their own review, on a branch of t
   };
   const second = { workspace: 'second', 'review-key': 'a key of its own, of 32 characters' };
   const pull = world.openPull('both', { files });
-  insistOn(await world.plan(pull), 'planned');
-  insistOn(await world.plan(pull, { inputs: second }), 'planned');
+  require(await world.plan(pull), 'planned');
+  require(await world.plan(pull, { inputs: second }), 'planned');
   world.merge(pull, 'squash');
   for (const inputs of [{}, second])
-    expect(insistOn(await world.apply({ inputs }), 'complete').outputs).toMatchObject({ creates: '1' });
+    expect(require(await world.apply({ inputs }), 'complete').outputs).toMatchObject({ creates: '1' });
   await merged(
     world,
     { 'two.yaml': only('second', welcome({ name: 'Two', utm: 'web' })) },
@@ -83,12 +83,12 @@ test('an apply asks for the campaigns that there is something to do about, and f
     campaigns: Object.fromEntries(many.map((name) => [`${name}.yaml`, welcome({ name })])),
     service: ['--limits', 'off'],
   });
-  insistOn(await world.apply({ inputs: { reviewed: 'ignore' } }), 'complete');
+  require(await world.apply({ inputs: { reviewed: 'ignore' } }), 'complete');
   await merged(world, { 'c7.yaml': welcome({ name: 'c7', utm: 'web' }) });
   const searches = async () =>
     (await world.service.requests()).filter(({ operation }) => operation === 'search').length;
   const before = await searches();
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
   // The plan's look, and those before and after the patch: 60 campaigns would be four pages each.
   expect((await searches()) - before).toBeLessThanOrEqual(4);
 });

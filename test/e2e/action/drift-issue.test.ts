@@ -10,7 +10,7 @@ test('one issue follows the drift of a workspace: opened, left alone, edited, cl
     campaigns: { 'welcome.yaml': only('local', welcome()), 'digest.yaml': only('second', digest()) },
   });
   const entry = `  second:\n    base_url: ${world.service.url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
-  world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
+  world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
   for (const workspace of ['local', 'second'])
     expect(await world.apply({ inputs: { workspace, reviewed: 'ignore' } })).toMatchObject({ exit: 0 });
   expect(await world.drift()).toMatchObject({ exit: 0, outputs: { outcome: 'clean', drifted: '0' } });
@@ -60,7 +60,7 @@ test('one issue follows the drift of a workspace: opened, left alone, edited, cl
 
 test('drift that nobody can read is red, and one that nobody may write down is a warning', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await world.service.only('Welcome');
   await world.service.editByHand(id, { utm_params: utmParams('by hand') });
   const token = world.github.jobToken({ contents: 'read', issues: 'read' });

@@ -18,7 +18,7 @@ test('a first run, and one after the state branch was lost, ask GitHub little, h
   expect(progressOf(world, pull)).toEqual({ 'welcome create': 'done' });
   expect(first.requests).toBeLessThan(REQUESTS_AT_MOST);
 
-  world.shop.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  world.repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
   const again = await countRequests(world);
   expect(again.outputs).toMatchObject({ creates: '0' });
   expect(again.requests).toBeLessThan(REQUESTS_AT_MOST);
@@ -33,7 +33,7 @@ async function countRequests(world: ActionWorld) {
 
 /** So many pull requests that touched a campaign file and were merged before the tool came, each with one commit. */
 function mergeWithoutPlans(world: ActionWorld, count: number): void {
-  const { shop, github } = world;
+  const { repo, github } = world;
   const path = 'campaigns/digest.yaml';
   const commits = Array.from({ length: count }, (_, at) => {
     const text = `${digest()}# edit ${at}\n`;
@@ -48,10 +48,10 @@ function mergeWithoutPlans(world: ActionWorld, count: number): void {
   });
   const input = `${commits.join('\n')}\n`;
   const base = world.main;
-  execFileSync('git', ['fast-import', '--quiet'], { cwd: shop.directory, input });
-  shop.git('reset', '--quiet', '--hard');
-  shop.git('push', '--quiet', 'origin', 'main');
-  const made = shop.git('rev-list', '--reverse', `${base}..main`).split('\n');
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: repo.directory, input });
+  repo.git('reset', '--quiet', '--hard');
+  repo.git('push', '--quiet', 'origin', 'main');
+  const made = repo.git('rev-list', '--reverse', `${base}..main`).split('\n');
   expect(made).toHaveLength(count);
   for (const sha of made) {
     const { number } = github.pull({ head: { ref: 'edit', sha }, base: { ref: 'main', sha: base } });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { insistOn, merged, toldOn } from '../../support/action/reviewed.ts';
+import { require, merged, shownOn } from '../../support/action/reviewed.ts';
 import { utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 /** Somebody applies a branch from their own machine, ahead of main. */
 async function appliedFromBranch(world: ActionWorld): Promise<string> {
-  const { shop } = world;
-  shop.git('checkout', '--quiet', '-b', 'urgent', 'main');
-  const commit = shop.change({ 'urgent.yaml': welcome({ name: 'Urgent' }) });
-  shop.git('push', '--quiet', 'origin', 'urgent');
-  expect(await shop.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
-  shop.git('checkout', '--quiet', 'main');
+  const { repo } = world;
+  repo.git('checkout', '--quiet', '-b', 'urgent', 'main');
+  const commit = repo.change({ 'urgent.yaml': welcome({ name: 'Urgent' }) });
+  repo.git('push', '--quiet', 'origin', 'urgent');
+  expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
+  repo.git('checkout', '--quiet', 'main');
   return commit;
 }
 
@@ -41,31 +41,31 @@ test('a reviewed merge beside it is red, and applied as reviewed once that is al
   expect(red).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'other-branch' } });
   expect(red.summary).toContain('run apply once with the input allow: branch');
   expect(await world.service.writes()).toHaveLength(length);
-  const allowed = insistOn(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
+  const allowed = require(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
   expect(allowed.outputs).toMatchObject({ updates: '1' });
   expect(await world.service.only('Welcome')).toMatchObject({ utm_params: utmParams('web') });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
 });
 
 test('it needs no word once the branch is merged', async () => {
   const { world } = await started();
   const pull = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
   expect((await world.apply()).outputs).toMatchObject({ 'failure-reason': 'other-branch' });
-  world.shop.git('merge', '--quiet', '--no-edit', 'urgent');
-  world.shop.git('push', '--quiet', 'origin', 'main');
-  const ended = insistOn(await world.apply(), 'complete');
+  world.repo.git('merge', '--quiet', '--no-edit', 'urgent');
+  world.repo.git('push', '--quiet', 'origin', 'main');
+  const ended = require(await world.apply(), 'complete');
   expect(ended.outputs).toMatchObject({ updates: '1' });
-  expect(toldOn(world, pull)).toContain('**Applied 1** campaign');
+  expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
 });
 
 test('a branch that was rewritten goes on after one word', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
-  insistOn(await world.apply(), 'complete');
-  world.shop.git('checkout', '--quiet', 'main');
-  world.shop.git('commit', '--quiet', '--amend', '--message', 'Rewritten');
-  world.shop.git('push', '--quiet', '--force', 'origin', 'main');
+  require(await world.apply(), 'complete');
+  world.repo.git('checkout', '--quiet', 'main');
+  world.repo.git('commit', '--quiet', '--amend', '--message', 'Rewritten');
+  world.repo.git('push', '--quiet', '--force', 'origin', 'main');
   expect((await world.apply()).outputs).toMatchObject({ 'failure-reason': 'other-branch' });
-  insistOn(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
+  require(await world.apply(), 'complete');
 });

@@ -55,7 +55,7 @@ test('one comment follows a pull request: made once, left alone while nothing is
 
 test('a pull request that changes nothing live has one line, and with comment: changes none', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('words', { files: { 'welcome.yaml': `# hello\n${welcome()}` } });
   const quiet = await world.plan(pull, { inputs: { comment: 'changes' } });
   expect(quiet).toMatchObject({ exit: 0, annotations: [], outputs: { changes: '0', 'comment-url': '' } });
@@ -79,7 +79,7 @@ test('a pull request that changes nothing live has one line, and with comment: c
 
 test('a pull request that only takes a file away has something to say, also with comment: changes', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('less', { files: { 'welcome.yaml': null } });
   expect(await world.plan(pull, { inputs: { comment: 'changes' } })).toMatchObject({ exit: 0 });
   expect(planCommentOn(world, pull).body).toContain('no file');
@@ -149,7 +149,7 @@ test('two workspaces keep a comment each, with markers that do not stand in for 
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const url = world.service.url;
   const entry = `  second:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_SECOND_KEY\n    limits: off\n`;
-  world.branch('main', { 'workspaces.yaml': world.shop.read('campaigns/workspaces.yaml') + entry });
+  world.branch('main', { 'workspaces.yaml': world.repo.read('campaigns/workspaces.yaml') + entry });
   const pull = world.openPull('edit', { files: { ...EDIT, 'sale.yaml': sale() } });
   const plan = (workspace: string) =>
     world.plan(pull, {
@@ -172,7 +172,7 @@ test('two workspaces keep a comment each, with markers that do not stand in for 
 
 test('a plan of the same commit with other steps leaves a new comment, and folds the older one away', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('edit', { files: EDIT });
   expect(await world.plan(pull)).toMatchObject({ exit: 0 });
   const first = { ...planCommentOn(world, pull) };

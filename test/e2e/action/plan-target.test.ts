@@ -24,10 +24,10 @@ async function trap(): Promise<{ readonly url: string; readonly connections: () 
 test('a pull request that changes where the secret goes is planned offline, and not one request follows it', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   // The record knows where the campaigns live.
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await world.service.requests();
   const { url, connections } = await trap();
-  const text = world.shop.read('campaigns/workspaces.yaml');
+  const text = world.repo.read('campaigns/workspaces.yaml');
   const edits = {
     base_url: text.replace(world.service.url, url),
     app_key: text.replace('app_key: local', 'app_key: other'),
@@ -62,8 +62,8 @@ test('a pull request that changes where the secret goes is planned offline, and 
 
 test('a target that was changed by mistake can be put back on a pull request, whose status is green', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
-  const text = world.shop.read('campaigns/workspaces.yaml');
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const text = world.repo.read('campaigns/workspaces.yaml');
   const statusOf = (pull: { readonly pull: { readonly head: { readonly sha: string } } }) =>
     world.github.state.statuses.find(({ sha }) => sha === pull.pull.head.sha)?.state;
   const away = world.openPull('away', {
@@ -90,7 +90,7 @@ test('a target that was changed by mistake can be put back on a pull request, wh
 test('a branch called a/refs/heads/main does not say where the secret goes in place of main', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
-  const moved = world.shop.read('campaigns/workspaces.yaml').replace(world.service.url, url);
+  const moved = world.repo.read('campaigns/workspaces.yaml').replace(world.service.url, url);
   world.branch('a/refs/heads/main', { 'workspaces.yaml': moved });
   const pull = world.openPull('elsewhere', { files: { 'workspaces.yaml': moved } });
   // With the whole history, the commits of every branch are there.
@@ -102,7 +102,7 @@ test('a branch called a/refs/heads/main does not say where the secret goes in pl
 
 test('the first pull request with workspaces.yaml is planned offline, and one with another workspace is not', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const text = world.shop.read('campaigns/workspaces.yaml');
+  const text = world.repo.read('campaigns/workspaces.yaml');
   const other = `${text}  other:\n    base_url: https://other.example.com/\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n`;
   const beside = world.openPull('beside', {
     files: { 'workspaces.yaml': other, 'welcome.yaml': welcome({ utm: 'web' }) },
@@ -122,7 +122,7 @@ test('a pull request that makes another workspace the default sends the key of t
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
   const entry = `  staging:\n    base_url: ${url}\n    app_key: local\n    api_key_env: CAMPAIGNS_STAGING_KEY\n`;
-  const text = world.shop.read('campaigns/workspaces.yaml') + entry;
+  const text = world.repo.read('campaigns/workspaces.yaml') + entry;
   world.branch('main', { 'workspaces.yaml': text });
   const moved = text.replace('default: local', 'default: staging');
   const pull = world.openPull('moved', { files: { 'workspaces.yaml': moved } });
@@ -210,7 +210,7 @@ test('a plan of something else than the pull request says so, and promises nothi
   // A base that is gone: nobody can say where secrets go, so nobody is asked.
   const { length } = await world.service.requests();
   const folder = world.checkout(event);
-  world.shop.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
+  world.repo.git('-C', folder, 'remote', 'set-url', 'origin', '/nowhere/at/all');
   const lost = await world.stepIn(folder, 'plan', { event });
   expect(lost).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', changes: '1' } });
   expect(planCommentOn(world, pull).body).toContain('git could not fetch the base branch main from origin');
@@ -223,7 +223,7 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
   async (name) => {
     const world = await actionWorld({ campaigns: CAMPAIGNS });
     const { url, connections } = await trap();
-    const text = world.shop.read('campaigns/workspaces.yaml');
+    const text = world.repo.read('campaigns/workspaces.yaml');
     const runOf = (branch: string, sha: string) => {
       const event = { ...world.dispatchEvent(), name, sha, ref: `refs/heads/${branch}` };
       // A schedule does not say which branch is the default one.
@@ -254,7 +254,7 @@ test.each(['workflow_dispatch', 'push', 'schedule'])(
 test('a pull request onto a branch that anybody pushed sends no secret where the default branch does not', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const { url, connections } = await trap();
-  const elsewhere = world.shop.read('campaigns/workspaces.yaml').replace(world.service.url, url);
+  const elsewhere = world.repo.read('campaigns/workspaces.yaml').replace(world.service.url, url);
   const base = world.branch('their-base', { 'workspaces.yaml': elsewhere });
   const pull = world.openPull('their-head', {
     files: { 'workspaces.yaml': elsewhere, 'welcome.yaml': welcome({ utm: 'web' }) },

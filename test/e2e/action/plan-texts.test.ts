@@ -46,7 +46,7 @@ test('what campaigns say does nothing: no mention, no order to the runner, no ma
 
 test('a secret shows nowhere: what a campaign has of it is an error, what live has of it is hidden', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2';
   const { id } = await world.service.only('Welcome');
   await world.service.editByHand(id, { utm_params: { utm_source: `by ${secret}` } });

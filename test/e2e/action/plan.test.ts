@@ -31,7 +31,7 @@ async function touched(world: ActionWorld, branch: string, files: Record<string,
 
 test('a pull request plans what it touches: by a file, a text, a variable, an override, and all by the policy', async () => {
   const world = await actionWorld({ campaigns: FILES, workspace: VARS });
-  const workspaces = world.shop.read('campaigns/workspaces.yaml');
+  const workspaces = world.repo.read('campaigns/workspaces.yaml');
   expect(await touched(world, 'text', { 'letter.html': '<p>Bye</p>' })).toEqual(['letter']);
   const other = workspaces.replace('sender: sandbox', 'sender: other');
   expect(await touched(world, 'variable', { 'workspaces.yaml': other })).toEqual(['note']);
@@ -45,7 +45,7 @@ test('a pull request plans what it touches: by a file, a text, a variable, an ov
 
 test('drift elsewhere is one line that leads to its issue, and drift of a touched campaign is in the plan', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome(), 'digest.yaml': digest() } });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const byHand = { utm_params: { utm_source: 'by hand', utm_medium: 'email' } };
   await world.service.editByHand((await world.service.only('Digest')).id, byHand);
   expect(await world.drift()).toMatchObject({ exit: 0, outputs: { outcome: 'drifted' } });
@@ -71,7 +71,7 @@ test('drift elsewhere is one line that leads to its issue, and drift of a touche
 
 test('all fourteen outputs are there, and the plan file is one that apply takes', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome(), 'digest.yaml': digest() } });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const files = { 'welcome.yaml': welcome({ utm: 'web', status: 'ACTIVE' }), 'sale.yaml': sale() };
   const pull = world.openPull('edit', { files });
   const ended = await world.plan(pull, { inputs: { html: 'out/plan.html' } });
@@ -105,7 +105,7 @@ test('all fourteen outputs are there, and the plan file is one that apply takes'
   );
   expect(unwritable.summary).toContain('**creates 1**');
   world.merge(pull, 'rebase');
-  expect(await world.shop.campaigns('apply', '--plan', plan)).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply', '--plan', plan)).toMatchObject({ status: 0 });
   expect(await world.service.only('Sale')).toMatchObject({ status: 'DRAFT' });
 });
 
@@ -116,7 +116,7 @@ test('a guard is told in a green plan that carries the ids, and consent is an in
       keys.map((key) => [`${key}.yaml`, sale({ name: `Sale ${key}`, status: 'ACTIVE', utm })]),
     );
   const world = await actionWorld({ campaigns: texts(['a', 'b', 'c'], 'shop'), policy });
-  expect(await world.shop.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
   const pull = world.openPull('edit', { files: texts(['a', 'b'], 'web') });
   const refused = await world.plan(pull, { inputs: { 'fail-on': 'held' } });
   expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'planned', 'failure-reason': 'held' } });
@@ -138,12 +138,12 @@ test('a guard is told in a green plan that carries the ids, and consent is an in
 
 test('campaigns in a folder of their own are planned, with paths from the root of the repository', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  world.shop.git('checkout', '--quiet', 'main');
-  world.shop.git('mv', 'campaigns', 'moved');
-  world.shop.write('shop/keep', '');
-  world.shop.git('mv', 'moved', 'shop/campaigns');
-  world.shop.commit('Move');
-  world.shop.git('push', '--quiet', 'origin', 'main');
+  world.repo.git('checkout', '--quiet', 'main');
+  world.repo.git('mv', 'campaigns', 'moved');
+  world.repo.write('shop/keep', '');
+  world.repo.git('mv', 'moved', 'shop/campaigns');
+  world.repo.commit('Move');
+  world.repo.git('push', '--quiet', 'origin', 'main');
   const wrong = welcome().replace('channel: EMAIL', 'channel: MAIL');
   const pull = world.openPull('edit', {
     files: { '../shop/campaigns/welcome.yaml': welcome({ utm: 'web' }) },

@@ -20,11 +20,11 @@ interface Private {
 /** A checkout of a repository that only the job's token opens. */
 async function privateRepository(): Promise<Private> {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  const server = await startGitServer({ directory: world.shop.origin, token: world.token });
+  const server = await startGitServer({ directory: world.repo.origin, token: world.token });
   const folder = world.checkout(world.pushEvent(), 0);
   const file = join(folder, '.git/config');
   const config = () => readFileSync(file, 'utf8');
-  writeFileSync(file, config().replace(`file://${world.shop.origin}`, `${server.url}/origin.git`));
+  writeFileSync(file, config().replace(`file://${world.repo.origin}`, `${server.url}/origin.git`));
   const trace = join(temporaryFolder(), 'trace');
   return {
     ...{ world, server, folder, config },
@@ -40,7 +40,7 @@ test('git gets the token from the environment where the checkout kept no credent
   const before = config();
   const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
-  expect(world.shop.gitAtOrigin('rev-parse', '--verify', 'campaigns-state/local')).toMatch(/^[0-9a-f]{40}$/);
+  expect(world.repo.gitAtOrigin('rev-parse', '--verify', 'campaigns-state/local')).toMatch(/^[0-9a-f]{40}$/);
   expect(server.credentials.length).toBeGreaterThan(0);
   for (const given of server.credentials) expect(given).toEqual([basic(world.token)]);
   expect(config()).toBe(before);

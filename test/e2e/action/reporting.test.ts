@@ -70,7 +70,7 @@ test('a short trouble of GitHub is waited out', async () => {
 
 test('a service that nobody reaches is red, and says so', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const text = world.shop.read('campaigns/workspaces.yaml');
+  const text = world.repo.read('campaigns/workspaces.yaml');
   // Nobody listens there.
   const gone = text.replace(world.service.url, 'http://127.0.0.1:9/');
   world.branch('main', { 'workspaces.yaml': gone });

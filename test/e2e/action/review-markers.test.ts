@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MarkerContents } from '../../../src/review/marker.ts';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { merged, progressOf, proposed, toldOn } from '../../support/action/reviewed.ts';
+import { merged, progressOf, proposed, shownOn } from '../../support/action/reviewed.ts';
 import { promisedBy, promiseFor, signedComment } from '../../support/action/signed-pulls.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { ACTIONS_BOT } from '../../support/github/tokens.ts';
@@ -84,7 +84,7 @@ test('only an untouched plan comment for this very merge approves anything, whoe
       .find((line) => line.startsWith('| ⚠️') && line.includes(`[${name}]`));
     expect(row?.replaceAll('\\', ''), name).toContain(reason);
   }
-  const told = toldOn(world, pulls.get('edited-text') as Pull);
+  const told = shownOn(world, pulls.get('edited-text') as Pull);
   expect(told).toContain('`campaigns init --unreviewed`');
 });
 
@@ -106,6 +106,6 @@ test('a push after the plan, a deleted comment and comment: never approve nothin
     outputs: { 'failure-reason': 'not-reviewed', held: '3', changes: '0' },
   });
   expect(await world.service.writes()).toEqual([]);
-  for (const pull of [pushed, deleted, silent]) expect(toldOn(world, pull)).toContain('3 are not reviewed');
+  for (const pull of [pushed, deleted, silent]) expect(shownOn(world, pull)).toContain('3 are not reviewed');
   expect(progressOf(world, pushed)).toEqual({});
 });

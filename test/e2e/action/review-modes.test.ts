@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { insistOn, merged, progressOf } from '../../support/action/reviewed.ts';
+import { require, merged, progressOf } from '../../support/action/reviewed.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 
 test('a push without a pull request waits for a review, and is done by hand with only', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
   const pull = await merged(world, { 'digest.yaml': digest({ utm: 'app' }) });
   world.github.faults.down();
@@ -15,17 +15,17 @@ test('a push without a pull request waits for a review, and is done by hand with
     event: world.dispatchEvent(),
     inputs: { reviewed: 'ignore', only: 'welcome' },
   });
-  expect(insistOn(byHand, 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(require(byHand, 'complete').outputs).toMatchObject({ updates: '1' });
   expect(byHand.annotations.map(({ level }) => level)).toEqual(['warning']);
   world.github.faults.clear();
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
   expect(progressOf(world, pull)).toEqual({ 'digest utm_params': 'done' });
 });
 
 test('a review that could not be read is found by a later run, wherever others applied from meanwhile', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const pull = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
   const wrongKey = await world.apply({ inputs: { 'review-key': 'another, which is as long as keys are' } });
   expect(wrongKey.outputs).toMatchObject({ outcome: 'held', 'failure-reason': 'not-reviewed' });
@@ -34,16 +34,16 @@ test('a review that could not be read is found by a later run, wherever others a
   const sha = world.branch('release', { 'note.txt': 'cut from main' });
   const event = { ...world.dispatchEvent(), sha, ref: 'refs/heads/release' };
   expect((await world.apply({ event })).outputs).toMatchObject({ held: '1', changes: '0' });
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
   expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
 });
 
 test('an edit after an applied one is told as unplanned, and as nothing that the service changed back', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   world.branch('main', { 'welcome.yaml': welcome({ utm: 'radio' }) });
   const ended = await world.apply();
   expect(ended.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
@@ -61,8 +61,8 @@ test('a run of some campaigns takes no other review away', async () => {
   const world = await actionWorld({ campaigns: {} });
   const older = await merged(world, { 'digest.yaml': digest() });
   await merged(world, { 'welcome.yaml': welcome() });
-  insistOn(await world.apply({ inputs: { only: 'welcome' } }), 'complete');
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
+  require(await world.apply({ inputs: { only: 'welcome' } }), 'complete');
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
   expect(progressOf(world, older)).toEqual({ 'digest create': 'done' });
 });
 
@@ -72,17 +72,17 @@ test('a run at an older commit takes no newer review away', async () => {
   const older = world.pushEvent();
   const newer = await merged(world, { 'welcome.yaml': welcome() });
   expect((await world.apply({ event: older })).outputs).toMatchObject({ creates: '1' });
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
   expect(progressOf(world, newer)).toEqual({ 'welcome create': 'done' });
 });
 
 test('a merged plan that puts back a change made in the service is applied', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });
-  insistOn(await world.apply(), 'complete');
+  require(await world.apply(), 'complete');
   const { id } = await world.service.only('Welcome');
   await world.service.editByHand(id, { utm_params: { utm_source: 'by hand', utm_medium: 'email' } });
   const pull = await merged(world, { 'welcome.yaml': `# Put it back.\n${welcome()}` });
-  expect(insistOn(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
+  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
   expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
 });

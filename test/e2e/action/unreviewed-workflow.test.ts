@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { insistOn } from '../../support/action/reviewed.ts';
+import { require } from '../../support/action/reviewed.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 
 const WORKFLOW = '.github/workflows/campaigns-apply-unreviewed.yml';
@@ -15,18 +15,18 @@ test('the way past the review: a message that names init, its workflow, and a ca
   expect(without.summary).toContain('`campaigns init --unreviewed`');
   expect(without.summary).not.toContain('gh workflow run');
 
-  const { shop } = world;
-  const init = await shop.campaigns('init', '--unreviewed');
+  const { repo } = world;
+  const init = await repo.campaigns('init', '--unreviewed');
   expect(init).toMatchObject({ status: 0, stderr: '' });
-  expect(shop.git('ls-files', '--others')).toBe(WORKFLOW);
-  shop.commit('A way past the review');
-  shop.git('push', '--quiet', 'origin', 'main');
+  expect(repo.git('ls-files', '--others')).toBe(WORKFLOW);
+  repo.commit('A way past the review');
+  repo.git('push', '--quiet', 'origin', 'main');
 
   const held = await world.apply();
   const [, file = '', flags = ''] = /^gh workflow run (\S+) --ref main (.*)$/m.exec(held.summary) ?? [];
   expect(`.github/workflows/${file}`).toBe(WORKFLOW);
   expect(flags).toBe("-f only='second welcome'");
-  const { on, jobs } = parse(shop.read(WORKFLOW)) as {
+  const { on, jobs } = parse(repo.read(WORKFLOW)) as {
     on: { workflow_dispatch: { inputs: object } };
     jobs: { 'apply-unreviewed': { steps: { with: object }[] } };
   };
@@ -36,6 +36,6 @@ test('the way past the review: a message that names init, its workflow, and a ca
     ...{ command: 'apply', reviewed: 'ignore', only: '${{ inputs.only }}', allow: '${{ inputs.allow }}' },
   });
   const event = world.dispatchEvent(inputs);
-  insistOn(await world.run('apply', { event, inputs: { reviewed: 'ignore', ...inputs } }), 'complete');
+  require(await world.run('apply', { event, inputs: { reviewed: 'ignore', ...inputs } }), 'complete');
   expect(await world.service.writes()).toEqual(['create']);
 });

@@ -64,7 +64,7 @@ test('a plan of files with errors is red, and takes the place of the plan that w
   expect(world.github.comments(pull.number)).toHaveLength(1);
 
   const well = world.pushTo(pull, {
-    'workspaces.yaml': world.shop.git('show', 'main:campaigns/workspaces.yaml'),
+    'workspaces.yaml': world.repo.git('show', 'main:campaigns/workspaces.yaml'),
   });
   expect(await world.plan(pull, { event: well })).toMatchObject({ exit: 0 });
   expect(promiseOf(planCommentOn(world, pull))).toMatchObject({ head: pull.pull.head.sha });
@@ -72,7 +72,7 @@ test('a plan of files with errors is red, and takes the place of the plan that w
 
 test('a workspace that only its own broken file names is still found, and else the step says so', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const text = world.shop.read('campaigns/workspaces.yaml');
+  const text = world.repo.read('campaigns/workspaces.yaml');
   world.branch('main', { 'workspaces.yaml': null });
   const files = { 'workspaces.yaml': `${text}surprise: 1\n` };
   const pull = world.openPull('first', { files });

@@ -7,19 +7,19 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('a run that is killed around any step of git is finished by the next ones', TIME, async () => {
   expect(
-    await exercise({ name: 'kills-at-git-steps', through: 'service', drills: killsAtGitSteps, every: 17 }),
+    await exercise({ name: 'kills-at-git-steps', through: 'service', faultRuns: killsAtGitSteps, every: 17 }),
   ).toEqual([]);
 });
 
 test('a run whose git fails at any step says so, and the next one finishes it', TIME, async () => {
   expect(
-    await exercise({ name: 'failures-of-git', through: 'service', drills: failuresOfGit, every: 13 }),
+    await exercise({ name: 'failures-of-git', through: 'service', faultRuns: failuresOfGit, every: 13 }),
   ).toEqual([]);
 });
 
 // Runs that were killed share this process with the drills that follow.
 test('a run that was killed does nothing more when its git ends', TIME, async () => {
-  const drills = ({ gitSteps }: Script): Drill[] => {
+  const faultRuns = ({ gitSteps }: Script): Drill[] => {
     const at = gitSteps.indexOf('update-ref') + 1;
     const mishaps: Mishap[] = [{ kind: 'kill-at-git', at, moment: 'after' }];
     return [
@@ -27,5 +27,5 @@ test('a run that was killed does nothing more when its git ends', TIME, async ()
       { name: 'nothing goes wrong', operation: 'none', trouble: 'none', mishaps: [] },
     ];
   };
-  expect(await exercise({ name: 'after-a-kill', through: 'service', drills, every: 1 })).toEqual([]);
+  expect(await exercise({ name: 'after-a-kill', through: 'service', faultRuns, every: 1 })).toEqual([]);
 });

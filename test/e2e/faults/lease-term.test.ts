@@ -5,7 +5,7 @@ import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { openFrontDoor } from '../../support/e2e/front-door.ts';
 import { startLiveService } from '../../support/e2e/live-service.ts';
-import { openShop, type Shop } from '../../support/e2e/shop.ts';
+import { openRepo, type TestRepository } from '../../support/e2e/shop.ts';
 
 // Nobody here can see whether a process on another machine is dead: its lease lasts to its end, by the real clock.
 
@@ -14,18 +14,18 @@ const REF = 'refs/campaigns/lease/local';
 const ASK_AGAIN_AFTER_MS = 5_000;
 
 /** Makes the lease that a run here left that of a machine far away, its times as they are. Returns its end. */
-function moveFarAway(shop: Shop): number {
-  const record = decodeLease(shop.gitAtOrigin('log', '-1', '--format=%B', REF));
+function moveFarAway(repo: TestRepository): number {
+  const record = decodeLease(repo.gitAtOrigin('log', '-1', '--format=%B', REF));
   if (!record) throw new Error('nobody has the lease');
   // Sealed on another machine, nobody here can open it.
   const far = { ...record, process: 'bm90IG9wZW5lZCBoZXJlLCBidXQgbG9uZyBlbm91Z2g=' };
-  const commit = shop.git(
+  const commit = repo.git(
     'commit-tree',
-    shop.git('mktree', '--missing', '-z'),
+    repo.git('mktree', '--missing', '-z'),
     '-m',
     encodeLease('local', far),
   );
-  shop.git('push', '--quiet', '--force', 'origin', `${commit}:${REF}`);
+  repo.git('push', '--quiet', '--force', 'origin', `${commit}:${REF}`);
   return record.until;
 }
 
@@ -35,19 +35,19 @@ test.runIf(EXTENT === 'all')(
   async () => {
     const service = await startLiveService();
     const door = await openFrontDoor(service.url);
-    const shop = openShop({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
-    const { kill, ended } = shop.spawn('apply');
-    door.keeper = async (knock, pass) => {
+    const repo = openRepo({ url: door.url, campaigns: { 'welcome.yaml': welcome() } });
+    const { kill, ended } = repo.spawn('apply');
+    door.keeper = async (request, pass) => {
       const reply = await pass();
-      if (knock.path === '/v5/campaigns') kill('SIGKILL');
+      if (request.path === '/v5/campaigns') kill('SIGKILL');
       return reply;
     };
     await ended;
     door.keeper = (_knock, pass) => pass();
-    const until = moveFarAway(shop);
+    const until = moveFarAway(repo);
     expect(until - Date.now()).toBeGreaterThan(LEASE_TERM_MS / 2);
 
-    const rival = shop.clone();
+    const rival = repo.clone();
     let refusals = 0;
     for (;;) {
       const began = Date.now();

@@ -9,6 +9,6 @@ const count = Number(process.env.FAULT_PAIRS ?? 0);
 const seed = Number(process.env.FAULT_SEED ?? 1);
 
 test.skipIf(count === 0)(`${count} pairs of mishaps from seed ${seed}`, TIME, async () => {
-  const drills = (script: Parameters<typeof pairs>[0]) => pairs(script, { count, seed });
-  expect(await exercise({ name: `pairs-${seed}`, through: 'door', drills, every: 1 })).toEqual([]);
+  const faultRuns = (script: Parameters<typeof pairs>[0]) => pairs(script, { count, seed });
+  expect(await exercise({ name: `pairs-${seed}`, through: 'door', faultRuns, every: 1 })).toEqual([]);
 });

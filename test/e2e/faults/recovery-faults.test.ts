@@ -9,7 +9,7 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 const FOR_LONG = { times: 8, nth: 1 };
 
 test('whoever cleans up after a killed run may fail too', TIME, async () => {
-  expect(await exercise({ name: 'recovery', through: 'door', drills: recoveries, every: 4 })).toEqual([]);
+  expect(await exercise({ name: 'recovery', through: 'door', faultRuns: recoveries, every: 4 })).toEqual([]);
 });
 
 function recoveries({ requests }: Script): Drill[] {
@@ -19,15 +19,15 @@ function recoveries({ requests }: Script): Drill[] {
   const lost: Mishap = { kind: 'kill-at-request', at: create, moment: 'before' };
   const edited: Mishap = { kind: 'kill-at-request', at: update, moment: 'after' };
   return [
-    drill('a create got lost', lost, 'create', { kind: 'status', status: 500 }),
-    drill('a create got lost', lost, 'create', { kind: 'reset-after' }),
-    drill('a create got lost', lost, 'create', { kind: 'status', status: 400 }),
-    drill('a create arrived', arrived, 'search', { kind: 'html', status: 200 }),
-    drill('an edit arrived', edited, 'search', { kind: 'status', status: 503 }),
+    faultRun('a create got lost', lost, 'create', { kind: 'status', status: 500 }),
+    faultRun('a create got lost', lost, 'create', { kind: 'reset-after' }),
+    faultRun('a create got lost', lost, 'create', { kind: 'status', status: 400 }),
+    faultRun('a create arrived', arrived, 'search', { kind: 'html', status: 200 }),
+    faultRun('an edit arrived', edited, 'search', { kind: 'status', status: 503 }),
   ];
 }
 
-function drill(
+function faultRun(
   story: string,
   first: Mishap,
   operation: string,

@@ -16,7 +16,7 @@ const markdown = (
   diagnosticsMarkdown(diagnostics, {
     headline: 'The campaign files have errors.',
     addressOf: ({ file, line }) => `https://example.com/${file}#L${String(line)}`,
-    room,
+    limit: room,
   });
 
 describe('what is wrong with files, on GitHub', () => {

@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 const OPTIONS: DriftIssueOptions = {
   addressOf: ({ file }) => `../blob/main/${file}`,
   footnotes: [],
-  room: { units: 'characters', atMost: 60_000 },
+  limit: { units: 'characters', atMost: 60_000 },
 };
 
 interface Moved {
@@ -137,7 +137,7 @@ describe('room', () => {
   );
 
   it.each([60_000, 20_000, 2_000])('of %d characters is kept to', (limit) => {
-    const { body } = driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: limit } });
+    const { body } = driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: limit } });
     expect(body.length).toBeLessThanOrEqual(limit);
     const rows = body.split('\n').filter((line) => line.startsWith('| ⚠️')).length;
     const details = body.split('<details>').length - 1;
@@ -150,13 +150,13 @@ describe('room', () => {
   });
 
   it('that is enough is not used up by a note', () => {
-    const whole = driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: 1_000_000 } }).body;
+    const whole = driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: 1_000_000 } }).body;
     expect(whole).not.toContain('Left out');
-    expect(driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: whole.length } }).body).toBe(
+    expect(driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: whole.length } }).body).toBe(
       whole,
     );
     expect(
-      driftIssue(many, { ...OPTIONS, room: { units: 'characters', atMost: whole.length - 1 } }).body,
+      driftIssue(many, { ...OPTIONS, limit: { units: 'characters', atMost: whole.length - 1 } }).body,
     ).toContain('Left out for room: the differences of 1 campaign.');
   });
 });

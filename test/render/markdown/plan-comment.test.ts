@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
 import { fenced } from '../../../src/render/markdown/escape-markdown.ts';
-import { COMMENT_ROOM, type Room } from '../../../src/render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, type SizeLimit } from '../../../src/render/markdown/fit-blocks.ts';
 import {
   planComment,
   planComments,
@@ -28,7 +28,7 @@ function options(atMost: number, more: Partial<SummaryOptions> = {}): SummaryOpt
     addressOf: ({ file }) => `../blob/main/${file}`,
     footnotes: [],
     notices: [],
-    room: { units: 'characters', atMost },
+    limit: { units: 'characters', atMost },
     wholeAt: WHOLE_AT,
     ...more,
   };
@@ -54,7 +54,7 @@ function expectFit(plan: Plan, given: SummaryOptions): void {
   expect(trouble(comment)).toEqual([]);
   const { rest, dropped, kept } = read(comment, plan, given);
   const frames = kept.every(({ kind }) => kind === 'frame');
-  expect(comment.length <= given.room.atMost || frames).toBe(true);
+  expect(comment.length <= given.limit.atMost || frames).toBe(true);
   expect(dropped.filter(({ kind }) => kind === 'frame')).toEqual([]);
   expect(rest !== '').toBe(dropped.length > 0);
   if (dropped.length > 0) expect(rest).toMatch(/^\nLeft out for room: .*\n/);
@@ -106,7 +106,7 @@ describe('a comment', () => {
     ['many lines', '```\n'.repeat(10_000)],
     ['many marks that turn text round', '\u202e'.repeat(30_000)],
   ])('stays in its room with %s', (_, text) => {
-    expectFit(planSaying(text), options(COMMENT_ROOM.atMost));
+    expectFit(planSaying(text), options(COMMENT_LIMIT.atMost));
   });
 
   it('leaves the least needed out first, and of these the last', () => {
@@ -140,8 +140,8 @@ describe('a comment', () => {
 
   it('is followed by others where it has no room for every change, each of which fits', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
-    const room: Room = { units: 'characters', atMost: 3_000 };
-    const parts = planComments(plan, { ...options(0), room }, () => room);
+    const room: SizeLimit = { units: 'characters', atMost: 3_000 };
+    const parts = planComments(plan, { ...options(0), limit: room }, () => room);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.flatMap(({ campaigns }) => campaigns)).toEqual(plan.campaigns);
     for (const [at, { campaigns, text }] of parts.entries()) {
@@ -149,7 +149,7 @@ describe('a comment', () => {
       expect(text).toContain(`This is part ${at + 1} of ${parts.length}`);
       for (const { key, file, steps } of campaigns) if (steps.length > 0) expect(text).toContain(file ?? key);
     }
-    expect(planComments(plan, options(60_000), () => COMMENT_ROOM)).toHaveLength(1);
+    expect(planComments(plan, options(60_000), () => COMMENT_LIMIT)).toHaveLength(1);
   });
 
   it('drops one part that is larger than half the room before all the small ones', () => {
@@ -171,8 +171,8 @@ describe('a comment', () => {
 
   it('of two thousand campaigns fits, and names as many as it can', () => {
     const plan = planOfMany({ edited: 1_000, held: 1_000 });
-    expectFit(plan, options(COMMENT_ROOM.atMost));
-    const comment = planComment(plan, options(COMMENT_ROOM.atMost));
+    expectFit(plan, options(COMMENT_LIMIT.atMost));
+    const comment = planComment(plan, options(COMMENT_LIMIT.atMost));
     expect(comment).toContain('**1000 campaigns**');
     expect(comment.length).toBeGreaterThan(50_000);
   }, 60_000);
@@ -216,8 +216,8 @@ describe('the summary of a job', () => {
     const plan = planSaying('日本語のキャンペーン');
     const bytes = (text: string) => new TextEncoder().encode(text).length;
     for (const atMost of [1_200, 2_500, 4_000]) {
-      const room: Room = { units: 'bytes', atMost };
-      const summary = planComment(plan, { ...options(0), room });
+      const room: SizeLimit = { units: 'bytes', atMost };
+      const summary = planComment(plan, { ...options(0), limit: room });
       expect(bytes(summary)).toBeLessThanOrEqual(atMost);
       expect(summary.length).toBeLessThan(bytes(summary));
       expect(trouble(summary)).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey } from '../../../src/model/campaign.ts';
 import type { Result } from '../../../src/model/result.ts';
-import { COMMENT_ROOM, type Room } from '../../../src/render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, type SizeLimit } from '../../../src/render/markdown/fit-blocks.ts';
 import {
   resultComment,
   type ApplyReport,
@@ -24,7 +24,7 @@ const OPTIONS: ResultOptions = {
   footnotes: [],
   notices: [],
   marker: '',
-  room: COMMENT_ROOM,
+  limit: COMMENT_LIMIT,
   wholeAt: '../blob/main/summary',
 };
 
@@ -32,7 +32,7 @@ const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
 it('a guard that refused names the input, and the call', () => {
   const call = 'gh workflow run apply.yml -f allow=guard';
-  const text = comment({ refused: 'guard' }, { consents: [{ consent: 'guard', keys: [], call }] });
+  const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], call }] });
   expect(text).toContain('run apply by hand with the input allow: guard.');
   expect(text).toContain('```sh\n' + call + '\n```');
 });
@@ -179,11 +179,11 @@ describe('what anybody says', () => {
     const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 3 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
-        const room: Room = { units: 'characters', atMost };
+        const room: SizeLimit = { units: 'characters', atMost };
         const given = { ...report({}), ...saying(all.join('')) };
         const text = resultComment(
           { ...given, result: { ...given.result, workspace: 'production' } },
-          { ...OPTIONS, marker: MARKER, room },
+          { ...OPTIONS, marker: MARKER, limit: room },
         );
         expect(text.length).toBeLessThanOrEqual(atMost);
         expect(text.startsWith(`${MARKER}\n`)).toBe(true);
@@ -204,7 +204,7 @@ describe('what anybody says', () => {
       },
       { plan },
     );
-    expect(text.length).toBeLessThanOrEqual(COMMENT_ROOM.atMost);
+    expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT.atMost);
     expect(text.length).toBeGreaterThan(55_000);
     expect(text).toContain('**1000 campaigns**: [');
     expect(text).toMatch(/^Left out for room: (\d+ campaigns put off, )?.*500 changes/m);

@@ -6,7 +6,7 @@ const WAIT: Waiting = {
   kind: 'waiting',
   next: Date.parse('2031-01-01T10:02:06.400Z'),
   last: Date.parse('2031-01-01T10:03:10Z'),
-  ...{ done: 14, total: 25, putOff: 0 },
+  ...{ done: 14, total: 25, deferredCount: 0 },
   cause: { limit: 5, spanMs: 60_000, counts: 'attempts' },
 };
 
@@ -37,7 +37,7 @@ describe('a wait for quota', () => {
     ],
     [
       'says how many it does not wait for',
-      { putOff: 3, cause: { limit: 25, spanMs: 3_600_000, counts: 'attempts' } },
+      { deferredCount: 3, cause: { limit: 25, spanMs: 3_600_000, counts: 'attempts' } },
       'Creating: 14 of 25 campaigns so far, next at 10:02:07 UTC (25 an hour), done by about 10:04 UTC but for 3.\n',
     ],
   ])('%s', (_, wait, line) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../src/model/json.ts';
 import { diffLines, restLines } from '../../../src/render/view/diff-lines.ts';
 import { differences } from '../../../src/render/view/differences.ts';
-import { tellPlan } from '../../../src/render/view/plan-view.ts';
+import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 
@@ -75,11 +75,11 @@ describe('a value that is cut says how much is missing', () => {
 
 it('says in which files, and at which line, the rest is', () => {
   const { plan } = planCase(readCase('070-long-mail-small-edit'));
-  const [book] = tellPlan(plan).changes;
+  const [book] = describePlan(plan).changes;
   expect(book?.components.flatMap(restLines)).toEqual([
     '  The rest is in campaigns/promo/route-book.yaml:10 and campaigns/promo/route-book.html.',
   ]);
-  const { changes } = tellPlan(planCase(readCase('001-readme')).plan);
+  const { changes } = describePlan(planCase(readCase('001-readme')).plan);
   expect(
     changes
       .flatMap(({ components }) => components)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../src/model/json.ts';
 import { componentLines } from '../../../src/render/text/component-lines.ts';
 import { differences } from '../../../src/render/view/differences.ts';
-import type { Difference } from '../../../src/render/view/sides.ts';
+import type { Difference } from '../../../src/render/view/three-way.ts';
 import { excerptLines, excerpts } from '../../../src/render/view/excerpt.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { readable } from '../../../src/render/view/readable.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { filterWords } from '../../../src/render/view/audience.ts';
-import { rewind } from '../../../src/render/view/rewind.ts';
+import { rewind } from '../../../src/render/view/invert-patch.ts';
 
 it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
   'an operator called %s is shown as it is',

@@ -51,7 +51,7 @@ it('stands once in the text and in the comment', () => {
       footnotes: [],
       notices: [],
       subject: 'Merging this',
-      room: { units: 'characters', atMost: 60_000 },
+      limit: { units: 'characters', atMost: 60_000 },
       addressOf: ({ file }) => file,
     }),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
-import { tellPlan } from '../../../src/render/view/plan-view.ts';
+import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 
 const EVERYBODY: Components = { segmentation_details: { is_all_user_campaign: true } };
@@ -21,7 +21,7 @@ function reach(file: Components, shown: Components): readonly (readonly string[]
     live: [draft],
     state: stateOf([bindingOf(draft)]),
   });
-  return tellPlan(plan).changes.map((one) => one.reach);
+  return describePlan(plan).changes.map((one) => one.reach);
 }
 
 describe('a campaign that goes live is told with whom it reaches, when and with what', () => {
@@ -52,5 +52,5 @@ it('a pause is told without: nobody gets more than before', () => {
     live: [shown],
     state: stateOf([bindingOf(shown)]),
   });
-  expect(tellPlan(plan).changes).toMatchObject([{ kind: 'transition', reach: [] }]);
+  expect(describePlan(plan).changes).toMatchObject([{ kind: 'transition', reach: [] }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/model/result.ts';
 import { headline, resultSentence, type EndedRun } from '../../../src/render/view/result-sentence.ts';
-import { COMMENT_ROOM } from '../../../src/render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT } from '../../../src/render/markdown/fit-blocks.ts';
 import { resultComment } from '../../../src/render/markdown/result-comment.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
@@ -26,7 +26,7 @@ describe('the first sentence', () => {
       /^\*\*Applied nothing\*\* on production; \*\*\d without a file go(es)? on sending\*\*\.$/,
     );
     expect(headline(run)).toContain('on sending');
-    const options = { addressOf: () => '', footnotes: [], notices: [], marker: '', room: COMMENT_ROOM };
+    const options = { addressOf: () => '', footnotes: [], notices: [], marker: '', limit: COMMENT_LIMIT };
     expect(resultComment(run, options)).toMatch(
       /\| no file, still sending \| Its file is gone, but it is ACTIVE/,
     );

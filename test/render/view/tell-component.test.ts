@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { diffLines } from '../../../src/render/view/diff-lines.ts';
-import { tellPlan } from '../../../src/render/view/plan-view.ts';
+import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 
 const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: name });
@@ -17,7 +17,7 @@ function told(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
   const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
-  return tellPlan(plan).changes.flatMap(({ components }) => components.flatMap(diffLines));
+  return describePlan(plan).changes.flatMap(({ components }) => components.flatMap(diffLines));
 }
 
 it.each<readonly [what: string, before: Components, after: Components, lines: readonly string[]]>([

@@ -1,5 +1,5 @@
 import { startLiveService, type LiveService } from '../e2e/live-service.ts';
-import { openShop, type Shop } from '../e2e/shop.ts';
+import { openRepo, type TestRepository } from '../e2e/shop.ts';
 import { startFakeGithub, type FakeGithub } from '../github/fake-github.ts';
 import type { Pull } from '../github/state.ts';
 import type { Inputs } from './action-inputs.ts';
@@ -56,16 +56,16 @@ export async function actionWorld({
   ...rest
 }: WorldOptions): Promise<ActionWorld> {
   const service = await startLiveService(...args);
-  const shop = openShop({ url: service.url, campaigns, ...rest });
-  const github = await startFakeGithub({ gitDirectory: shop.git('remote', 'get-url', 'origin') });
-  return new ActionWorld({ service, shop, github });
+  const repo = openRepo({ url: service.url, campaigns, ...rest });
+  const github = await startFakeGithub({ gitDirectory: repo.git('remote', 'get-url', 'origin') });
+  return new ActionWorld({ service, repo, github });
 }
 
 /** Short ways to what people, GitHub and workflows do. */
 export class ActionWorld {
   readonly service: LiveService;
   /** The work tree of a colleague, on main. */
-  readonly shop: Shop;
+  readonly repo: TestRepository;
   readonly github: FakeGithub;
   /** Of a job that may do everything. */
   readonly token: string;
@@ -73,12 +73,12 @@ export class ActionWorld {
   /** Where main was before it last moved. */
   private beforeLastPush: string | undefined;
 
-  constructor({ service, shop, github }: { service: LiveService; shop: Shop; github: FakeGithub }) {
+  constructor({ service, repo, github }: { service: LiveService; repo: TestRepository; github: FakeGithub }) {
     this.service = service;
-    this.shop = shop;
+    this.repo = repo;
     this.github = github;
     this.token = github.jobToken();
-    this.branches = new RemoteBranches(shop);
+    this.branches = new RemoteBranches(repo);
   }
 
   /** The commit that main is at. */
@@ -146,7 +146,7 @@ export class ActionWorld {
   queueEvent(pull: Pull): WorkflowEvent {
     const headSha = this.tryMerge(pull);
     const event = mergeGroupEvent(pull, { site: this.github.site, headSha });
-    this.shop.gitAtOrigin('update-ref', event.ref, headSha);
+    this.repo.gitAtOrigin('update-ref', event.ref, headSha);
     return event;
   }
 
@@ -219,6 +219,6 @@ export class ActionWorld {
   }
 
   private commitsOf(base: string, head: string): string[] {
-    return this.shop.gitAtOrigin('rev-list', `${base}..${head}`).split('\n');
+    return this.repo.gitAtOrigin('rev-list', `${base}..${head}`).split('\n');
   }
 }

@@ -31,7 +31,7 @@ export function killingOrigin(world: ActionWorld, { signal, push, origin }: Kill
   writeFileSync(count, '');
   // Before it is taken or after; with the run its git may be gone too.
   const stage = origin === 'takes it' ? 'post-receive' : 'pre-receive';
-  const hook = join(world.shop.git('remote', 'get-url', 'origin'), 'hooks', stage);
+  const hook = join(world.repo.git('remote', 'get-url', 'origin'), 'hooks', stage);
   mkdirSync(dirname(hook), { recursive: true });
   const lines = [
     '#!/bin/sh',

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../cleanup.ts';
-import { emptyRepository, Shop } from '../e2e/shop.ts';
+import { emptyRepository, TestRepository } from '../e2e/shop.ts';
 import type { PushedCommit } from './events.ts';
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
@@ -14,40 +14,40 @@ const AS_GITHUB = 'alias.as-github=!GIT_COMMITTER_NAME=GitHub GIT_COMMITTER_EMAI
 
 /** What people and GitHub do with branches, done with real git in a work tree whose origin stands for GitHub. */
 export class RemoteBranches {
-  private readonly shop: Shop;
+  private readonly repo: TestRepository;
 
-  constructor(shop: Shop) {
-    this.shop = shop;
+  constructor(repo: TestRepository) {
+    this.repo = repo;
     // Workflows ask for commits by their sha, and GitHub answers.
-    shop.gitAtOrigin('config', 'uploadpack.allowAnySHA1InWant', 'true');
+    repo.gitAtOrigin('config', 'uploadpack.allowAnySHA1InWant', 'true');
   }
 
   /** Commits files onto a branch, which begins at main when it is new, and pushes it to this ref. */
   push(branch: string, files: CampaignFiles, ref = `refs/heads/${branch}`): string {
-    const known = this.shop.git('branch', '--list', branch) !== '';
-    this.shop.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
+    const known = this.repo.git('branch', '--list', branch) !== '';
+    this.repo.git('checkout', '--quiet', ...(known ? [branch] : ['-b', branch, 'main']));
     for (const [path, text] of Object.entries(files)) {
-      if (text === null) this.shop.remove(`campaigns/${path}`);
-      else this.shop.write(`campaigns/${path}`, text);
+      if (text === null) this.repo.remove(`campaigns/${path}`);
+      else this.repo.write(`campaigns/${path}`, text);
     }
-    const sha = this.shop.commit('Edit campaigns');
-    this.shop.git('push', '--quiet', 'origin', `${branch}:${ref}`);
-    this.shop.git('checkout', '--quiet', 'main');
+    const sha = this.repo.commit('Edit campaigns');
+    this.repo.git('push', '--quiet', 'origin', `${branch}:${ref}`);
+    this.repo.git('checkout', '--quiet', 'main');
     return sha;
   }
 
   tip(branch: string): string {
-    return this.shop.gitAtOrigin('rev-parse', `refs/heads/${branch}`);
+    return this.repo.gitAtOrigin('rev-parse', `refs/heads/${branch}`);
   }
 
   /** The refs that GitHub keeps of a pull request; returns the merge on trial. A conflict fails the test. */
   tryMerge(number: number, { base, head }: { readonly base: string; readonly head: string }): string {
-    const tree = this.shop.gitAtOrigin('merge-tree', '--write-tree', base, head);
+    const tree = this.repo.gitAtOrigin('merge-tree', '--write-tree', base, head);
     const message = `Merge ${head} into ${base}`;
     const parents = ['-p', base, '-p', head];
-    const sha = this.shop.gitAtOrigin('commit-tree', ...parents, '-m', message, tree);
-    this.shop.gitAtOrigin('update-ref', `refs/pull/${number}/head`, head);
-    this.shop.gitAtOrigin('update-ref', `refs/pull/${number}/merge`, sha);
+    const sha = this.repo.gitAtOrigin('commit-tree', ...parents, '-m', message, tree);
+    this.repo.gitAtOrigin('update-ref', `refs/pull/${number}/head`, head);
+    this.repo.gitAtOrigin('update-ref', `refs/pull/${number}/merge`, sha);
     return sha;
   }
 
@@ -56,11 +56,11 @@ export class RemoteBranches {
     head: string,
     { method, message }: { readonly method: MergeMethod; readonly message: string },
   ): string[] {
-    const { shop } = this;
-    const asGithub = (...args: string[]) => shop.git('-c', AS_GITHUB, 'as-github', ...args);
-    shop.git('fetch', '--quiet', 'origin');
-    shop.git('checkout', '--quiet', 'main');
-    const before = shop.git('rev-parse', 'HEAD');
+    const { repo } = this;
+    const asGithub = (...args: string[]) => repo.git('-c', AS_GITHUB, 'as-github', ...args);
+    repo.git('fetch', '--quiet', 'origin');
+    repo.git('checkout', '--quiet', 'main');
+    const before = repo.git('rev-parse', 'HEAD');
     switch (method) {
       case 'merge':
         asGithub('merge', '--quiet', '--no-ff', '--message', message, head);
@@ -74,17 +74,17 @@ export class RemoteBranches {
         asGithub('cherry-pick', `${before}..${head}`);
         break;
     }
-    shop.git('push', '--quiet', 'origin', 'main');
-    return shop.git('rev-list', '--reverse', '--first-parent', `${before}..HEAD`).split('\n');
+    repo.git('push', '--quiet', 'origin', 'main');
+    return repo.git('rev-list', '--reverse', '--first-parent', `${before}..HEAD`).split('\n');
   }
 
   /** Commits as a push tells of them, oldest first. `before` is undefined for the first push of a branch. */
   describe(before: string | undefined, after: string): PushedCommit[] {
     const range = before === undefined ? after : `${before}..${after}`;
-    const ids = this.shop.git('rev-list', '--reverse', range).split('\n');
+    const ids = this.repo.git('rev-list', '--reverse', range).split('\n');
     const format = '%x01%H%x00%T%x00%B%x00%cI%x00%an%x00%ae%x00';
     const listed = ['--name-status', '--no-renames', '--first-parent', `--format=${format}`];
-    const [, ...commits] = this.shop.git('show', ...listed, ...ids).split('\x01');
+    const [, ...commits] = this.repo.git('show', ...listed, ...ids).split('\x01');
     return commits.map((commit) => {
       const [id = '', treeId = '', message = '', timestamp = '', name = '', email = '', changes = ''] =
         commit.split('\0');
@@ -108,12 +108,12 @@ export class RemoteBranches {
     readonly depth: number;
   }): string {
     const folder = join(temporaryFolder(), 'workspace');
-    const git = (...args: string[]) => this.shop.git('-C', folder, ...args);
+    const git = (...args: string[]) => this.repo.git('-C', folder, ...args);
     const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
     const local =
       branch === undefined ? ref.replace('refs/', 'refs/remotes/') : `refs/remotes/origin/${branch}`;
     cpSync(emptyRepository(), folder, { recursive: true });
-    new Shop(folder, this.shop.origin).addOrigin('file://');
+    new TestRepository(folder, this.repo.origin).addOrigin('file://');
     const fetch = (...args: string[]) =>
       git('fetch', '--quiet', '--prune', '--no-recurse-submodules', ...args);
     if (depth === 0) fetch('origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*');

@@ -11,7 +11,7 @@ import { STATE_BRANCH } from '../e2e/shop.ts';
 export async function proposed(world: ActionWorld, files: CampaignFiles, inputs: Inputs = {}): Promise<Pull> {
   const branch = `edit-${world.github.state.issues.length + 1}`;
   const pull = world.openPull(branch, { files });
-  insistOn(await world.plan(pull, { inputs }), 'planned');
+  require(await world.plan(pull, { inputs }), 'planned');
   return pull;
 }
 
@@ -27,13 +27,13 @@ export async function merged(
 }
 
 /** A run that is no matter of the test, and has to go well. */
-export function insistOn(ended: ActionEnded, outcome: string): ActionEnded {
+export function require(ended: ActionEnded, outcome: string): ActionEnded {
   if (ended.outputs.outcome === outcome && ended.exit === 0) return ended;
   throw new Error(`${JSON.stringify(ended.outputs)}\n${ended.stdout}\n${ended.stderr}\n${ended.summary}`);
 }
 
 /** What the apply told on a pull request; '' where it told nothing. */
-export function toldOn(world: ActionWorld, { number }: Pull): string {
+export function shownOn(world: ActionWorld, { number }: Pull): string {
   const [told, ...others] = world.github
     .comments(number)
     .filter(({ body }) => body.startsWith('<!-- campaigns-result:'));
@@ -65,21 +65,21 @@ export function progressOf(world: ActionWorld, pull: Pull): Record<string, strin
 
 /** The text of a file on the state branch at origin. */
 export function stateFile(world: ActionWorld, path: string, branch = STATE_BRANCH): string | undefined {
-  const listed = world.shop.gitAtOrigin('for-each-ref', `refs/heads/${branch}`);
-  if (listed === '' || world.shop.gitAtOrigin('ls-tree', branch, path) === '') return undefined;
-  return world.shop.gitAtOrigin('show', `${branch}:${path}`);
+  const listed = world.repo.gitAtOrigin('for-each-ref', `refs/heads/${branch}`);
+  if (listed === '' || world.repo.gitAtOrigin('ls-tree', branch, path) === '') return undefined;
+  return world.repo.gitAtOrigin('show', `${branch}:${path}`);
 }
 
 /** Somebody edits the state branch by hand and pushes it; a file that it lacks starts as ''. */
 export function editState(world: ActionWorld, path: string, edit: (text: string) => string): void {
-  const { shop } = world;
+  const { repo } = world;
   const before = stateFile(world, path) ?? '';
-  shop.git('fetch', '--quiet', 'origin', `+${STATE_BRANCH}:refs/heads/by-hand`);
-  shop.git('checkout', '--quiet', 'by-hand');
+  repo.git('fetch', '--quiet', 'origin', `+${STATE_BRANCH}:refs/heads/by-hand`);
+  repo.git('checkout', '--quiet', 'by-hand');
   const after = edit(before);
   if (after === before) throw new Error(`${path} is left as it was`);
-  shop.write(path, after);
-  shop.commit('Edit by hand');
-  shop.git('push', '--quiet', 'origin', `by-hand:${STATE_BRANCH}`);
-  shop.git('checkout', '--quiet', 'main');
+  repo.write(path, after);
+  repo.commit('Edit by hand');
+  repo.git('push', '--quiet', 'origin', `by-hand:${STATE_BRANCH}`);
+  repo.git('checkout', '--quiet', 'main');
 }

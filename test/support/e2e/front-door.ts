@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 /** Decides over one request; `pass` lets the service behind the door answer it. */
-export type Doorkeeper = (knock: Knock, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
+export type Doorkeeper = (request: Knock, pass: () => Promise<Reply>) => Reply | Promise<Reply>;
 
 /** Whether a request only reads. */
 export function isRead({ method, path }: Knock): boolean {
@@ -31,7 +31,7 @@ export function isRead({ method, path }: Knock): boolean {
 /** A server between the program and the service: it writes down whole requests, and may answer in its own way. */
 export interface FrontDoor {
   readonly url: string;
-  readonly knocks: readonly Knock[];
+  readonly requests: readonly Knock[];
   /** Requests that change something. */
   writes(): readonly Knock[];
   keeper: Doorkeeper;
@@ -42,23 +42,23 @@ export async function openFrontDoor(
   behind: string,
   keeper: Doorkeeper = (_, pass) => pass(),
 ): Promise<FrontDoor> {
-  const knocks: Knock[] = [];
+  const requests: Knock[] = [];
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const raw = await text(incoming);
-      const knock: Knock = {
+      const request: Knock = {
         method: incoming.method ?? '',
         path: incoming.url ?? '',
         headers: incoming.headers,
         body: raw === '' ? {} : (JSON.parse(raw) as JsonMap),
       };
-      knocks.push(knock);
+      requests.push(request);
       const {
         status,
         type = 'application/json',
         headers = {},
         body,
-      } = await door.keeper(knock, () => forward(behind, knock, raw));
+      } = await door.keeper(request, () => forward(behind, request, raw));
       outgoing.writeHead(status, { 'content-type': type, ...headers }).end(body);
     })().catch(() => outgoing.destroy());
   });
@@ -73,8 +73,8 @@ export async function openFrontDoor(
   if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
   const door: FrontDoor = {
     url: `http://127.0.0.1:${address.port}/`,
-    knocks,
-    writes: () => knocks.filter((knock) => !isRead(knock)),
+    requests,
+    writes: () => requests.filter((request) => !isRead(request)),
     keeper,
   };
   return door;

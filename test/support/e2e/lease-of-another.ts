@@ -1,15 +1,15 @@
 import { encodeLease, type LeaseRecord } from '../../../src/state/lease-record.ts';
-import type { Shop } from './shop.ts';
+import type { TestRepository } from './shop.ts';
 
 /** Where a workspace's lease is, at origin. */
 export const LEASE_REF = 'refs/campaigns/lease/local';
 /** The name of the ref while somebody has the lease; '' while nobody has. */
-export function leaseAtOrigin(shop: Shop): string {
-  return shop.gitAtOrigin('for-each-ref', '--format=%(refname)', LEASE_REF);
+export function leaseAtOrigin(repo: TestRepository): string {
+  return repo.gitAtOrigin('for-each-ref', '--format=%(refname)', LEASE_REF);
 }
 
 /** The lease of a run on another machine, written by hand. `until` is in epoch milliseconds. */
-export function leaseOfAnother(shop: Shop, until: number): void {
+export function leaseOfAnother(repo: TestRepository, until: number): void {
   const record: LeaseRecord = {
     run: 'theirs',
     user: 'grace',
@@ -18,7 +18,7 @@ export function leaseOfAnother(shop: Shop, until: number): void {
     since: until - 120_000,
     until,
   };
-  const tree = shop.git('mktree', '--missing', '-z');
-  const commit = shop.git('commit-tree', tree, '-m', encodeLease('local', record));
-  shop.git('push', '--quiet', '--force', 'origin', `${commit}:${LEASE_REF}`);
+  const tree = repo.git('mktree', '--missing', '-z');
+  const commit = repo.git('commit-tree', tree, '-m', encodeLease('local', record));
+  repo.git('push', '--quiet', '--force', 'origin', `${commit}:${LEASE_REF}`);
 }

@@ -4,7 +4,7 @@ import { main } from '../../../src/cli/main.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
-import { runHere, type Surroundings } from './program.ts';
+import { runHere, type GitHubEnvironment } from './program.ts';
 
 /** A record or a part of one, as JSON has it. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -156,7 +156,7 @@ export async function startLiveService(...more: string[]): Promise<LiveService> 
 /** Runs `campaigns serve …` in this process until it says where it listens. */
 export async function listening(
   args: readonly string[],
-  { env = {}, until = 'test' }: { env?: Surroundings['env']; until?: 'test' | 'file' } = {},
+  { env = {}, until = 'test' }: { env?: GitHubEnvironment['env']; until?: 'test' | 'file' } = {},
 ): Promise<string> {
   const later = until === 'file' ? afterFile : afterTest;
   const { ended, says, stop, shown } = runHere((host) => main(args, host), { cwd: ROOT, env });

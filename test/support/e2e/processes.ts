@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { CLI } from './built-program.ts';
 import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';
-import { cleanEnvironment, type Ended, type Running, type Surroundings } from './program.ts';
+import { cleanEnvironment, type Ended, type Running, type GitHubEnvironment } from './program.ts';
 
 /** A program in a process of its own. */
 export interface Spawned extends Running {
@@ -15,7 +15,7 @@ export interface Spawned extends Running {
 export function spawnProgram(
   command: string,
   args: readonly string[],
-  { cwd, env = {} }: Pick<Surroundings, 'cwd' | 'env'>,
+  { cwd, env = {} }: Pick<GitHubEnvironment, 'cwd' | 'env'>,
 ): Spawned {
   const child = spawn(command, args, {
     cwd,
@@ -55,7 +55,7 @@ export function spawnProgram(
 /** Starts `campaigns …` as it was built. */
 export function spawnCampaigns(
   args: readonly string[],
-  surroundings: Pick<Surroundings, 'cwd' | 'env'>,
+  gitHubEnvironment: Pick<GitHubEnvironment, 'cwd' | 'env'>,
 ): Spawned {
-  return spawnProgram(process.execPath, [CLI, ...args], surroundings);
+  return spawnProgram(process.execPath, [CLI, ...args], gitHubEnvironment);
 }

@@ -27,7 +27,7 @@ export interface Running {
   readonly says: (text: string, stream?: 'stdout' | 'stderr') => Promise<void>;
 }
 
-export interface Surroundings {
+export interface GitHubEnvironment {
   readonly cwd: string;
   /** Over a clean environment: neither the machine's git configuration nor the developer's variables count. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -56,18 +56,18 @@ export interface RunningHere extends Running {
 }
 
 /** Starts `campaigns …` in this process, with streams and signals of its own; the end of the test ends it. */
-export function startCampaigns(args: readonly string[], surroundings: Surroundings): RunningHere {
-  return startHere((host) => main(args, host), surroundings);
+export function startCampaigns(args: readonly string[], gitHubEnvironment: GitHubEnvironment): RunningHere {
+  return startHere((host) => main(args, host), gitHubEnvironment);
 }
 
 /** Runs `campaigns …` to its end. */
-export function campaigns(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
-  return startCampaigns(args, surroundings).ended;
+export function campaigns(args: readonly string[], gitHubEnvironment: GitHubEnvironment): Promise<Ended> {
+  return startCampaigns(args, gitHubEnvironment).ended;
 }
 
 /** Starts an entry point of the program in this process; the end of the test ends it. */
-export function startHere(entry: EntryPoint, surroundings: Surroundings): RunningHere {
-  const running = runHere(entry, surroundings);
+export function startHere(entry: EntryPoint, gitHubEnvironment: GitHubEnvironment): RunningHere {
+  const running = runHere(entry, gitHubEnvironment);
   afterTest(async () => {
     await running.stop();
     testClock.rewind();
@@ -84,7 +84,7 @@ interface Here {
 
 type EntryPoint = (host: Host) => Promise<number>;
 
-function clockOf(clock: NonNullable<Surroundings['clock']>): Clock {
+function clockOf(clock: NonNullable<GitHubEnvironment['clock']>): Clock {
   if (typeof clock !== 'string') return clock;
   return clock === 'skips' ? testClock : REAL_CLOCK;
 }
@@ -92,7 +92,7 @@ function clockOf(clock: NonNullable<Surroundings['clock']>): Clock {
 /** The same for whoever sees to its end. */
 export function runHere(
   entry: EntryPoint,
-  { cwd, env = {}, clock = 'skips', person }: Surroundings,
+  { cwd, env = {}, clock = 'skips', person }: GitHubEnvironment,
 ): RunningHere & Here {
   const signals = new EventEmitter();
   const onTerminal = person !== undefined;

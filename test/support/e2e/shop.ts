@@ -5,13 +5,19 @@ import { ROOT } from './built-program.ts';
 import { spawnServer } from './spawn-server.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
 import { spawnCampaigns, type Spawned } from './processes.ts';
-import { cleanEnvironment, startCampaigns, type Ended, type Running, type Surroundings } from './program.ts';
+import {
+  cleanEnvironment,
+  startCampaigns,
+  type Ended,
+  type Running,
+  type GitHubEnvironment,
+} from './program.ts';
 
 export const ADA = 'Ada Author <ada@example.com>';
 /** Where the state of the workspace `local` is kept. */
 export const STATE_BRANCH = 'campaigns-state/local';
 
-export interface ShopOptions {
+export interface TestRepositoryOptions {
   /** Where the campaign service is. */
   readonly url: string;
   /** The project's own examples, or texts by path below campaigns/. */
@@ -28,46 +34,46 @@ export interface ShopOptions {
 const templates = new Map<string, string>();
 
 /** A repository with campaigns in a temporary folder, on the branch main, with a first commit that is pushed. */
-export function openShop(options: ShopOptions): Shop {
+export function openRepo(options: TestRepositoryOptions): TestRepository {
   const { origin = true } = options;
   const folder = temporaryFolder();
   const template = templateOf({ ...options, origin });
   cpSync(template, folder, { recursive: true });
   const config = join(folder, 'shop/.git/config');
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll(template, folder));
-  return new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
+  return new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
 }
 
-function templateOf(options: ShopOptions): string {
+function templateOf(options: TestRepositoryOptions): string {
   const name = JSON.stringify(options);
   const known = templates.get(name);
   if (known !== undefined) return known;
   const folder = folderOfFile();
-  makeShop(folder, options);
+  makeRepo(folder, options);
   templates.set(name, folder);
   afterFile(() => void templates.delete(name));
   return folder;
 }
 
-function makeShop(
+function makeRepo(
   folder: string,
-  { url, campaigns, origin, workspace = 'limits: off', policy }: ShopOptions,
+  { url, campaigns, origin, workspace = 'limits: off', policy }: TestRepositoryOptions,
 ): void {
-  const shop = new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
-  cpSync(emptyRepository(), shop.directory, { recursive: true });
+  const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
+  cpSync(emptyRepository(), repo.directory, { recursive: true });
   if (campaigns === 'examples') {
-    cpSync(join(ROOT, 'campaigns'), join(shop.directory, 'campaigns'), { recursive: true });
-    shop.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:4010\//, url);
-    shop.edit('campaigns/workspaces.yaml', /^ {4}app_key: local$/m, `    app_key: local\n    ${workspace}`);
+    cpSync(join(ROOT, 'campaigns'), join(repo.directory, 'campaigns'), { recursive: true });
+    repo.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:4010\//, url);
+    repo.edit('campaigns/workspaces.yaml', /^ {4}app_key: local$/m, `    app_key: local\n    ${workspace}`);
   } else {
-    shop.write('campaigns/workspaces.yaml', workspacesText({ url, workspace, policy }));
-    for (const [path, text] of Object.entries(campaigns)) shop.write(`campaigns/${path}`, text);
+    repo.write('campaigns/workspaces.yaml', workspacesText({ url, workspace, policy }));
+    for (const [path, text] of Object.entries(campaigns)) repo.write(`campaigns/${path}`, text);
   }
-  shop.commit('Our campaigns');
+  repo.commit('Our campaigns');
   if (!origin) return;
-  shop.git('init', '--quiet', '--bare', '--initial-branch=main', '--template=', shop.origin);
-  shop.addOrigin();
-  shop.git('push', '--quiet', 'origin', 'main');
+  repo.git('init', '--quiet', '--bare', '--initial-branch=main', '--template=', repo.origin);
+  repo.addOrigin();
+  repo.git('push', '--quiet', 'origin', 'main');
 }
 
 /** A folder with a repository that has nothing in it, made once a file, to be copied. */
@@ -75,19 +81,19 @@ export function emptyRepository(): string {
   const known = templates.get('empty');
   if (known !== undefined) return known;
   const folder = folderOfFile();
-  new Shop(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
+  new TestRepository(folder, '').git('init', '--quiet', '--initial-branch=main', '--template=');
   templates.set('empty', folder);
   afterFile(() => void templates.delete('empty'));
   return folder;
 }
 
 /** A repository with nothing in it. */
-export function emptyShop(branch = 'main'): Shop {
+export function emptyRepo(branch = 'main'): TestRepository {
   const folder = temporaryFolder();
-  const shop = new Shop(join(folder, 'shop'), join(folder, 'origin.git'));
-  mkdirSync(shop.directory);
-  shop.git('init', '--quiet', `--initial-branch=${branch}`);
-  return shop;
+  const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
+  mkdirSync(repo.directory);
+  repo.git('init', '--quiet', `--initial-branch=${branch}`);
+  return repo;
 }
 
 export function workspacesText({
@@ -120,7 +126,7 @@ export interface Snapshot {
 }
 
 /** A work tree with campaigns, and the program run in it. */
-export class Shop {
+export class TestRepository {
   readonly directory: string;
   /** The bare repository. */
   readonly origin: string;
@@ -141,15 +147,15 @@ export class Shop {
   }
 
   /** Another clone of the same origin, as a colleague or a workflow has it. */
-  clone(): Shop {
-    const other = new Shop(join(temporaryFolder(), 'clone'), this.origin);
+  clone(): TestRepository {
+    const other = new TestRepository(join(temporaryFolder(), 'clone'), this.origin);
     this.git('clone', '--quiet', this.origin, other.directory);
     return other;
   }
 
   /** The newest commit of a branch and nothing before it, as workflows check it out. */
-  shallowClone(branch: string): Shop {
-    const other = new Shop(join(temporaryFolder(), 'clone'), this.origin);
+  shallowClone(branch: string): TestRepository {
+    const other = new TestRepository(join(temporaryFolder(), 'clone'), this.origin);
     this.git(
       'clone',
       '--quiet',
@@ -278,9 +284,9 @@ export class Shop {
   }
 
   /** The same with a clock, a person or variables of its own. */
-  startWith(surroundings: Omit<Surroundings, 'cwd'>, ...args: string[]): Running {
-    const env = { CAMPAIGNS_API_KEY: 'local', ...surroundings.env };
-    return startCampaigns(args, { ...surroundings, cwd: this.directory, env });
+  startWith(gitHubEnvironment: Omit<GitHubEnvironment, 'cwd'>, ...args: string[]): Running {
+    const env = { CAMPAIGNS_API_KEY: 'local', ...gitHubEnvironment.env };
+    return startCampaigns(args, { ...gitHubEnvironment, cwd: this.directory, env });
   }
 
   /** The built program in a process of its own, which can be killed. */

@@ -87,7 +87,7 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
 /** What live changed goes by the policy, what both changed by consent. */
 function checkCauses(
   { components, held, requests }: PlanCampaign,
-  { drift, consents }: CheckInputs,
+  { drift, allowed }: CheckInputs,
 ): string[] {
   const body = requests.find(isPatch)?.body ?? {};
   const sent = (cause: string) => components.filter((one) => one.cause === cause && one.name in body);
@@ -98,7 +98,7 @@ function checkCauses(
       'drift is reverted where the policy is to hold it',
     ),
     ...told(drift === 'revert' && waits, 'drift is held where the policy is to revert it'),
-    ...told(consents?.has('conflict') === false && sent('conflict').length > 0, 'a conflict without consent'),
+    ...told(allowed?.has('conflict') === false && sent('conflict').length > 0, 'a conflict without consent'),
   ];
 }
 

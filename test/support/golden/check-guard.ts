@@ -3,7 +3,7 @@ import { BRAKES, type CheckInputs, type PlanJson, type PlanRequest } from './che
 const SENDING = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 
 /** Refused is a plan that touches more than a share of what is live, and then all of it but the brakes. */
-export function checkGuard(plan: PlanJson, { guard, consents, bindings }: CheckInputs): string[] {
+export function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckInputs): string[] {
   if (!guard) return [];
   const { campaigns } = plan;
   const looked = new Set(campaigns.map(({ key }) => key));
@@ -11,7 +11,7 @@ export function checkGuard(plan: PlanJson, { guard, consents, bindings }: CheckI
   const sending = campaigns.filter(({ live_status: status }) => status !== null && SENDING.includes(status));
   const touched = sending.filter(({ requests }) => requests.some(isTouch)).length;
   const live = sending.length + elsewhere.length;
-  const refused = !consents?.has('guard') && live >= guard.atLeast && touched > guard.share * live + 1e-9;
+  const refused = !allowed?.has('guard') && live >= guard.atLeast && touched > guard.share * live + 1e-9;
   return campaigns.flatMap(({ key, held, requests }) => {
     const marked = held.some(({ reason }) => reason === 'guard');
     if (marked === (refused && requests.some(isTouch))) return [];

@@ -123,9 +123,10 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
   );
   const differs = components.some(({ cause }) => cause !== 'released');
   // Under the guard only the brake of such a campaign goes through.
-  const brakesOnly =
+  const emergencyStopsOnly =
     held.some(({ reason }) => reason === 'guard') && BRAKES.includes(transition?.action ?? '');
-  const does = requests[0]?.method === 'POST' ? 'create' : patches && !brakesOnly ? 'update' : 'transition';
+  const does =
+    requests[0]?.method === 'POST' ? 'create' : patches && !emergencyStopsOnly ? 'update' : 'transition';
   return [
     ...told(quiet !== (requests.length === 0), `${verdict} with ${requests.length} requests`),
     ...told(!quiet && verdict !== does, `${verdict}, and its requests ${does}`),
@@ -146,13 +147,13 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
 /** A creation is the last resort: not while one may be under way, or the campaign may be there under another key. */
 function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): string[] {
   if (verdict !== 'create') return [];
-  const { desired, bindings, open = [], consents = new Set(), offline = false, sameName } = inputs;
+  const { desired, bindings, open = [], allowed: allowed = new Set(), offline = false, sameName } = inputs;
   const file = desired.find((one) => one.key === key);
   const orphans = bindings.filter((one) => !desired.some((other) => other.key === one.key));
   const rivals = sameName?.get(key);
-  const searched = !sameName || offline || consents.has('same-name') || rivals?.kind === 'found';
+  const searched = !sameName || offline || allowed.has('same-name') || rivals?.kind === 'found';
   const taken =
-    rivals?.kind === 'found' && rivals.campaigns?.length !== 0 && !offline && !consents.has('same-name');
+    rivals?.kind === 'found' && rivals.campaigns?.length !== 0 && !offline && !allowed.has('same-name');
   return [
     ...told(
       bindings.some((one) => one.key === key),

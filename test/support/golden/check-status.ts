@@ -83,7 +83,7 @@ function checkStart(
   if (!transition || BRAKES.includes(transition.action)) return [];
   const others = held.filter(({ reason }) => reason !== 'guard').map(({ reason }) => reason);
   const components: Readonly<Record<string, unknown>> = { ...(inputs.offline ? {} : live?.components) };
-  const lacks = desired.lacks.filter(
+  const missing = desired.missing.filter(
     ({ component }) =>
       component === undefined || (!(inputs.offline && live) && components[component] === undefined),
   );
@@ -91,7 +91,7 @@ function checkStart(
   return [
     ...told(others.length > 0, `${transition.action} beside what is held: ${others.join(', ')}`),
     ...told(publishes && inputs.publish === 'never', 'PUBLISH where publishing is off'),
-    ...told(publishes && lacks.length > 0, 'PUBLISH of what is not complete'),
+    ...told(publishes && missing.length > 0, 'PUBLISH of what is not complete'),
   ];
 }
 

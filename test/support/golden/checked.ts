@@ -9,7 +9,7 @@ export interface CheckInputs {
   readonly live: readonly Live[];
   readonly open?: readonly { readonly key: string; readonly kind: string }[];
   readonly only?: ReadonlySet<string>;
-  readonly consents?: ReadonlySet<string>;
+  readonly allowed?: ReadonlySet<string>;
   readonly offline?: boolean;
   readonly sameName?: ReadonlyMap<string, { readonly kind: string; readonly campaigns?: readonly unknown[] }>;
   readonly drift?: 'revert' | 'hold';

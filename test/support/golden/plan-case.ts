@@ -72,7 +72,7 @@ export function planCase(given: GoldenCase): Planned {
     live: answers,
     sameName: settings.offline ? new Map() : sameNames(desired, state, records),
     actors: new Map(desired.map(({ key }) => [key, 'ada@example.com'])),
-    consents: new Set(settings.allow),
+    allowed: new Set(settings.allow),
     ...(only && { only }),
     ...(scope && { scope }),
     ...(settings.offline && { offline: settings.offline }),

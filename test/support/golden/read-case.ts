@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RecordGround } from '../../../src/model/plan.ts';
+import type { OfflineBaseline } from '../../../src/model/plan.ts';
 import { CONSENTS, type Consent } from '../../../src/model/workspace.ts';
 
 export const CASES = fileURLToPath(new URL('../../cases/', import.meta.url));
@@ -41,7 +41,7 @@ interface Settings {
     readonly keys: readonly string[];
   };
   /** Given where the service is not asked: live is then what the state files observed, and there is no live.json. */
-  readonly offline?: RecordGround;
+  readonly offline?: OfflineBaseline;
   readonly now: string;
   readonly maxWaitMs: number;
   /** Ids that Get answers with 404. */

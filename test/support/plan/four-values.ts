@@ -21,7 +21,7 @@ export interface Four {
 }
 
 /** A draft of which one component has these four values and everything else agrees. */
-export function planned(four: Four): PlannedCampaign {
+export function toPlannedCampaign(four: Four): PlannedCampaign {
   const { name = 'utm_params' } = four;
   const shown = live({ components: four.live ? { [name]: four.live } : {} });
   const { basic_details: details = {} } = shown.components;
@@ -39,7 +39,7 @@ export function planned(four: Four): PlannedCampaign {
     },
     {
       policy: { drift: four.drift ?? 'revert', guard: { share: 1, atLeast: 1 } },
-      consents: new Set(four.allow ?? []),
+      allowed: new Set(four.allow ?? []),
     },
   ).campaigns;
   if (!campaign) throw new Error('nothing was planned');
@@ -48,7 +48,7 @@ export function planned(four: Four): PlannedCampaign {
 
 /** The verdict on the component in a word: its cause, with what becomes of it. */
 export function verdictOn(four: Four): string {
-  const { verdict, components, held, steps, record } = planned(four);
+  const { verdict, components, held, steps, record } = toPlannedCampaign(four);
   const [change, ...others] = components;
   expect(others).toEqual([]);
   const sent = steps.some(({ kind }) => kind === 'update');

@@ -99,7 +99,7 @@ export async function twoClones(): Promise<[Clone, Clone, ReturnType<typeof orig
   const [here, there] = clones(2);
   if (!here || !there) throw new Error('no clones');
   const first = await recorderIn(here, 'first');
-  await first.settle([outcome('a', 'a0'), outcome('b', 'b0')], at(0));
+  await first.recordOutcome([outcome('a', 'a0'), outcome('b', 'b0')], at(0));
   return [here, there, originOf(here)];
 }
 

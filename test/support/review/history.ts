@@ -2,7 +2,7 @@ import { markDone, type Approval } from '../../../src/model/approval.ts';
 import type { CampaignKey, CampaignStatus } from '../../../src/model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { componentNames } from '../../../src/model/state.ts';
-import { isBrake } from '../../../src/model/transitions.ts';
+import { isEmergencyStop } from '../../../src/model/transitions.ts';
 import { collectApprovals, type CodeHost, type MergedPull } from '../../../src/review/collect.ts';
 import { closeSettled, isUnsure, openSteps, reviewPlan } from '../../../src/review/review-plan.ts';
 import { key } from '../builders.ts';
@@ -344,7 +344,7 @@ export class History implements CodeHost {
 function inOrder(parts: ReadonlyMap<CampaignKey, PlannedCampaign>): Work[] {
   const all = [...parts.values()].flatMap((campaign) => campaign.steps.map((step) => ({ campaign, step })));
   const turn = ({ step }: Work) => {
-    if (step.kind === 'transition') return isBrake(step.transition.action) ? 0 : 3;
+    if (step.kind === 'transition') return isEmergencyStop(step.transition.action) ? 0 : 3;
     return step.kind === 'update' ? 1 : 2;
   };
   return all.sort((left, right) => turn(left) - turn(right));

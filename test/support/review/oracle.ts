@@ -1,7 +1,7 @@
 import type { CampaignKey, CampaignStatus, Live } from '../../../src/model/campaign.ts';
 import type { PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { componentNames } from '../../../src/model/state.ts';
-import { isBrake } from '../../../src/model/transitions.ts';
+import { isEmergencyStop } from '../../../src/model/transitions.ts';
 
 // What a history approves, by values and without any digest, marker or record: the contract told a second time.
 
@@ -30,7 +30,7 @@ function plainStep(step: Step, managed: object, live: Live | undefined): PlainSt
       }));
     case 'transition': {
       const { action } = step.transition;
-      return [{ name: action, does: isBrake(action) ? '' : JSON.stringify(managed), on: live?.id }];
+      return [{ name: action, does: isEmergencyStop(action) ? '' : JSON.stringify(managed), on: live?.id }];
     }
   }
 }

@@ -9,7 +9,7 @@ import type {
 import { pickComponents } from '../../../src/model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { componentNames, EMPTY_STATE, type State } from '../../../src/model/state.ts';
-import { isBrake } from '../../../src/model/transitions.ts';
+import { isEmergencyStop } from '../../../src/model/transitions.ts';
 import { bindingOf, desired, key, live, planFor } from '../builders.ts';
 
 // A workspace with two campaigns of two components each, of which everything is a small number: so little that in a few
@@ -115,7 +115,7 @@ export class World {
     const binding = this.state.bindings.get(name);
     if (!before || !binding) throw new Error(`There is no campaign for ${name}.`);
     if (step.kind === 'transition') {
-      const status: CampaignStatus = isBrake(step.transition.action) ? 'PAUSED' : 'ACTIVE';
+      const status: CampaignStatus = isEmergencyStop(step.transition.action) ? 'PAUSED' : 'ACTIVE';
       this.live.set(before.id, { ...before, status });
       this.bind(name, { ...binding, status: { applied: file?.status, observed: status, seen: status } });
       return before.id;

@@ -67,12 +67,12 @@ export async function kill({ child, ended }: Starter): Promise<void> {
 
 /** Waits until a process stands still, or has ended, or has said how it went. */
 export async function stopped(starter: Starter): Promise<void> {
-  const standing = new AbortController();
+  const unchanged = new AbortController();
   const stands = async (): Promise<void> => {
-    while (!standing.signal.aborted && stateOf(starter.child.pid ?? 0) !== 'T') await sleep(2);
+    while (!unchanged.signal.aborted && stateOf(starter.child.pid ?? 0) !== 'T') await sleep(2);
   };
   await Promise.race([starter.outcome, stands()]);
-  standing.abort();
+  unchanged.abort();
 }
 
 function stateOf(pid: number): string | undefined {

@@ -12,7 +12,7 @@ export interface Variant {
 }
 
 /** The requested part of a content; `null` means all. */
-export interface Narrowing {
+export interface PlanFilter {
   readonly platform: string | null;
   readonly locale_name: string | null;
   readonly variation: string | null;
@@ -62,11 +62,11 @@ export function keyOf({ platform, locale, variation }: Variant): string {
 }
 
 /** The requested variants. A request for missing content is refused with a list of what there is. */
-export function narrow(variants: readonly Variant[], narrowing: Narrowing): Narrowed {
+export function narrow(variants: readonly Variant[], filter: PlanFilter): Narrowed {
   const details: Detail[] = [];
   let left = variants;
   for (const [field, valueOf] of NARROWERS) {
-    const wanted = narrowing[field];
+    const wanted = filter[field];
     if (wanted === null) continue;
     const matching = left.filter((variant) => valueOf(variant) === wanted);
     if (matching.length > 0) {
@@ -81,7 +81,7 @@ export function narrow(variants: readonly Variant[], narrowing: Narrowing): Narr
   return first ? { kind: 'refused', details: [first, ...others] } : { kind: 'narrowed', variants: left };
 }
 
-const NARROWERS: readonly (readonly [keyof Narrowing, (variant: Variant) => string])[] = [
+const NARROWERS: readonly (readonly [keyof PlanFilter, (variant: Variant) => string])[] = [
   ['platform', ({ platform }) => platform],
   ['locale_name', ({ locale }) => locale],
   ['variation', ({ variation }) => variation],

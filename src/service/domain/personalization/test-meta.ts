@@ -2,13 +2,13 @@ import { DRAFT_CHANNELS, type DraftChannel } from '../campaign/campaign-record.t
 import { isNonEmpty, shown, type Detail } from '../failure.ts';
 import { isList, textAt, type JsonObject } from '../json.ts';
 import type { UserIdentifier } from '../user.ts';
-import type { Narrowing } from './content-variants.ts';
+import type { PlanFilter } from './content-variants.ts';
 
 /** Who receives a test, and which part of the content. Open point W16. */
 export interface TestMeta {
   readonly identifier: string;
   readonly values: readonly string[];
-  readonly narrowing: Narrowing;
+  readonly filter: PlanFilter;
 }
 
 /** How a recipient is looked up. */
@@ -62,7 +62,7 @@ export function readTestMeta(given: JsonObject, channel: DraftChannel | null): M
     meta: {
       identifier: textAt(given, 'identifier') ?? '',
       values: (isList(identifier_values) ? identifier_values : []).filter((one) => typeof one === 'string'),
-      narrowing: {
+      filter: {
         platform: textAt(given, 'platform'),
         locale_name: textAt(given, 'locale_name'),
         variation: textAt(given, 'variation'),

@@ -2,7 +2,7 @@ import { isNonEmpty, validationFailed } from '../../domain/failure.ts';
 import { textAt, type JsonObject } from '../../domain/json.ts';
 import { shapeErrors } from '../request-shape.ts';
 import { documentsNamed, done, refused, unknownCampaign, type Call, type Outcome } from './operation.ts';
-import { pageOf } from './read-search.ts';
+import { runUrl } from './read-search.ts';
 
 /**
  * The sends of a periodic campaign, the latest first, by the earlier version. Its answer is known without an envelope
@@ -16,7 +16,7 @@ export function childCampaigns(call: Call): Outcome {
   const parent = documentsNamed(call, identifier);
   if (!parent) return unknownCampaign(identifier);
   const { campaign_id } = parent.live;
-  const executions = store.campaigns.children(appKey, campaign_id, pageOf(body)).map((child): JsonObject => {
+  const executions = store.campaigns.children(appKey, campaign_id, runUrl(body)).map((child): JsonObject => {
     const sent_time = textAt(child, 'sent_time');
     const { status } = child;
     return { campaign_id: child.campaign_id, ...(sent_time !== null && { sent_time }), status };

@@ -47,7 +47,7 @@ function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): Sear
     kind: 'read',
     query: {
       ...own,
-      ...pageOf(body),
+      ...runUrl(body),
       includesChildren: body.include_child_campaigns === true,
       channels: textsAt(fields, 'channels'),
       createdBy: textsAt(fields, 'created_by'),
@@ -61,7 +61,7 @@ function read(body: JsonObject, shape: readonly Detail[], own: OwnFilters): Sear
 }
 
 /** The page that a body asks for, once its shape has been checked. */
-export function pageOf({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
+export function runUrl({ limit, page }: JsonObject): { readonly limit: number; readonly page: number } {
   return { limit: Number(limit), page: Number(page) };
 }
 

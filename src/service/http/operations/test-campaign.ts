@@ -62,7 +62,7 @@ function test(call: Call, subject: TestSubject): Outcome {
   const { workspace, body, store } = call;
   const read = readMeta(body.test_campaign_meta, subject.channel);
   if (read.kind === 'wrong') return refused(validationFailed(read.details));
-  const narrowed = narrow(subject.variants, read.meta.narrowing);
+  const narrowed = narrow(subject.variants, read.meta.filter);
   if (narrowed.kind === 'refused') return refused(validationFailed(narrowed.details));
   const recipients = recipientsOf(read.meta, {
     channel: subject.channel,

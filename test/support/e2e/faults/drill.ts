@@ -19,7 +19,7 @@ export interface Drill {
 }
 
 export interface DrillResult {
-  readonly drill: Drill;
+  readonly faultRun: Drill;
   /** Runs that it took until one exited 0, the disturbed ones included. */
   readonly runs: number;
   readonly struck: boolean;
@@ -30,12 +30,12 @@ export interface DrillResult {
 const RUNS_AT_MOST = 6;
 
 /** Applies under the drill's mishaps, again until a run exits 0, and once more, which must write nothing. */
-export async function perform(stage: Stage, drill: Drill): Promise<DrillResult> {
+export async function perform(stage: Stage, faultRun: Drill): Promise<DrillResult> {
   const world = await stage.raise();
   try {
-    const { struck, converged } = await applyUntilDone(world, drill);
+    const { struck, converged } = await applyUntilDone(world, faultRun);
     const disturbed = world.runs.length;
-    const lock = converged && mayLock(drill) && isLocked(world) ? await liftLock(world) : NO_LOCK;
+    const lock = converged && mayLock(faultRun) && isLocked(world) ? await liftLock(world) : NO_LOCK;
     const wrong = [
       ...lock.wrong,
       ...(converged ? await wrongQuietRun(world) : ['it is not done after all these runs']),
@@ -43,7 +43,7 @@ export async function perform(stage: Stage, drill: Drill): Promise<DrillResult> 
       ...(await wrongCounts(world, lock.runs)),
     ];
     const runs = disturbed + lock.runs;
-    return { drill, runs, struck, violations: wrong.length > 0 ? [...wrong, ...tell(world)] : [] };
+    return { faultRun, runs, struck, violations: wrong.length > 0 ? [...wrong, ...tell(world)] : [] };
   } finally {
     await world.strike();
   }

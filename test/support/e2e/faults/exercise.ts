@@ -17,7 +17,7 @@ export interface Exercise {
   readonly name: string;
   /** What the program talks to: the door can hold a request, the service can spoil an answer. */
   readonly through: 'door' | 'service';
-  readonly drills: (script: Script) => readonly Drill[];
+  readonly faultRuns: (script: Script) => readonly Drill[];
   /** A sample is every so many-th drill. */
   readonly every: number;
 }
@@ -31,23 +31,24 @@ const ONLY = process.env.FAULTS_ONLY === undefined ? undefined : new RegExp(proc
 
 /** Performs an exercise, tells its table, and returns what went wrong, which must be nothing. */
 export async function exercise(
-  { name, through, drills, every }: Exercise,
+  { name, through, faultRuns, every }: Exercise,
   runsIn: RunsIn = 'this process',
 ): Promise<readonly string[]> {
   const stages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => Stage.open(through, runsIn)));
-  const chosen = choose(drills(await rehearse(stages)), every);
+  const chosen = choose(faultRuns(await rehearse(stages)), every);
   const report = new Report(name, chosen.length);
   let next = 0;
   const work = async (stage: Stage): Promise<void> => {
-    for (let drill = chosen[next++]; drill; drill = chosen[next++]) report.add(await perform(stage, drill));
+    for (let faultRun = chosen[next++]; faultRun; faultRun = chosen[next++])
+      report.add(await perform(stage, faultRun));
   };
   await Promise.all(stages.map(work));
   return report.finish();
 }
 
-function choose(drills: readonly Drill[], every: number): readonly Drill[] {
-  if (ONLY) return drills.filter(({ name }) => ONLY.test(name));
-  return EXTENT === 'all' ? drills : drills.filter((_, index) => index % every === 0);
+function choose(faultRuns: readonly Drill[], every: number): readonly Drill[] {
+  if (ONLY) return faultRuns.filter(({ name }) => ONLY.test(name));
+  return EXTENT === 'all' ? faultRuns : faultRuns.filter((_, index) => index % every === 0);
 }
 
 /** One undisturbed run, written down. */

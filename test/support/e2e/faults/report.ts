@@ -21,9 +21,9 @@ export class Report {
 
   add(result: DrillResult): void {
     this.results.push(result);
-    const { drill, runs, struck } = result;
+    const { faultRun, runs, struck } = result;
     const end = isWrong(result) ? `WRONG\n${reasons(result).join('\n')}` : `done after ${runs}`;
-    const line = `${this.results.length}/${this.count} ${drill.name}: ${end}${struck ? '' : ' (not all of it struck)'}`;
+    const line = `${this.results.length}/${this.count} ${faultRun.name}: ${end}${struck ? '' : ' (not all of it struck)'}`;
     appendFileSync(this.file('log'), `${line}\n`);
   }
 
@@ -38,7 +38,7 @@ export class Report {
     const text = `${summary}\n\n${tableOf(this.results)}\n`;
     writeFileSync(this.file('md'), text);
     process.stdout.write(`\n${text}`);
-    return wrong.map((result) => `${result.drill.name}\n${reasons(result).join('\n')}`);
+    return wrong.map((result) => `${result.faultRun.name}\n${reasons(result).join('\n')}`);
   }
 
   private file(extension: string): string {
@@ -51,16 +51,16 @@ function isWrong(result: DrillResult): boolean {
 }
 
 /** A trouble that never came is a hole in the table. */
-function reasons({ drill, struck, violations }: DrillResult): readonly string[] {
-  return struck || drill.mayMiss ? violations : [...violations, 'the trouble never came'];
+function reasons({ faultRun, struck, violations }: DrillResult): readonly string[] {
+  return struck || faultRun.mayMiss ? violations : [...violations, 'the trouble never came'];
 }
 
 /** A cell says after how many runs all was done: `3 after 1, 1 after 2`. */
 function tableOf(results: readonly DrillResult[]): string {
-  const operations = [...new Set(results.map(({ drill }) => drill.operation))];
-  const troubles = [...new Set(results.map(({ drill }) => drill.trouble))];
+  const operations = [...new Set(results.map(({ faultRun }) => faultRun.operation))];
+  const troubles = [...new Set(results.map(({ faultRun }) => faultRun.trouble))];
   const among = (operation: string, trouble: string) =>
-    results.filter(({ drill }) => drill.operation === operation && drill.trouble === trouble);
+    results.filter(({ faultRun }) => faultRun.operation === operation && faultRun.trouble === trouble);
   const rows = [
     ['', ...operations],
     ['---', ...operations.map(() => '---')],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../../cleanup.ts';
 import { openFrontDoor, type FrontDoor } from '../front-door.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
-import { openShop } from '../shop.ts';
+import { openRepo } from '../shop.ts';
 import { allRecords } from './evidence.ts';
 import { BEFORE, CHANGES } from './scenario.ts';
 import { World, type RunsIn } from './world.ts';
@@ -60,19 +60,19 @@ export class Stage {
 /** Applies what is there before, and commits the changes on top. Returns the folder of the shop and its origin. */
 async function setUp(url: string): Promise<string> {
   const [first = {}, ...more] = BEFORE;
-  const shop = openShop({ url, campaigns: first, workspace: `limits: ${JSON.stringify(LIMITS)}` });
+  const repo = openRepo({ url, campaigns: first, workspace: `limits: ${JSON.stringify(LIMITS)}` });
   const apply = async () => {
-    const { status, stdout, stderr } = await shop.campaigns('apply', '--yes');
+    const { status, stdout, stderr } = await repo.campaigns('apply', '--yes');
     if (status !== 0) throw new Error(`the shop can't be set up: ${stdout}${stderr}`);
   };
   await apply();
   for (const files of more) {
-    shop.change(files);
+    repo.change(files);
     await apply();
   }
-  shop.change(CHANGES);
-  shop.git('push', '--quiet', 'origin', 'main');
+  repo.change(CHANGES);
+  repo.git('push', '--quiet', 'origin', 'main');
   // A path that is right in every copy.
-  shop.git('remote', 'set-url', 'origin', '../origin.git');
-  return dirname(shop.directory);
+  repo.git('remote', 'set-url', 'origin', '../origin.git');
+  return dirname(repo.directory);
 }

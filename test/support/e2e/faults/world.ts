@@ -178,12 +178,12 @@ export class World {
     }: { env?: Readonly<Record<string, string>>; directory?: string } = {},
   ): Victim {
     const usual = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: String(TIMEOUT_MS) };
-    const surroundings = { cwd: directory, env: { ...usual, ...env } };
+    const gitHubEnvironment = { cwd: directory, env: { ...usual, ...env } };
     if (this.runsIn === 'this process') {
-      const { ended, crash } = startCampaigns(args, surroundings);
+      const { ended, crash } = startCampaigns(args, gitHubEnvironment);
       return { ended, kill: crash };
     }
-    const { ended, kill } = spawnCampaigns(args, surroundings);
+    const { ended, kill } = spawnCampaigns(args, gitHubEnvironment);
     return {
       ended,
       kill: () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { bindingAfter, resolveIntent, SETTLED_AFTER_MS } from '../../src/model/settle.ts';
+import { bindingAfter, resolveIntent, SETTLED_AFTER_MS } from '../../src/model/resolve-intent.ts';
 import { verify } from '../../src/model/verify.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { bindingOf, key, live } from '../support/builders.ts';

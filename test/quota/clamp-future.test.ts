@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest';
 import { admit } from '../../src/quota/admit.ts';
-import { believe } from '../../src/quota/believe.ts';
+import { clampFutureTimestamps } from '../../src/quota/clamp-future.ts';
 import { CLOCK_MARGIN_MS, DAY_MS, DEFAULT_LIMITS, MINUTE_MS } from '../../src/quota/windows.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const at = (...times: number[]) => ({ attempts: times, successes: times });
 
 test('calls of a time that has not come yet count from now', () => {
-  const { ledger, corrected } = believe(at(NOW - MINUTE_MS, NOW + DAY_MS, NOW + 2 * DAY_MS), NOW);
+  const { ledger, corrected } = clampFutureTimestamps(
+    at(NOW - MINUTE_MS, NOW + DAY_MS, NOW + 2 * DAY_MS),
+    NOW,
+  );
   expect(ledger).toEqual(at(NOW - MINUTE_MS, NOW, NOW));
   expect(corrected.size).toBe(2);
 });
 
 test('what two clocks may differ by is left alone', () => {
   const ledger = at(NOW, NOW + CLOCK_MARGIN_MS);
-  expect(believe(ledger, NOW)).toEqual({ ledger, corrected: new Map() });
+  expect(clampFutureTimestamps(ledger, NOW)).toEqual({ ledger, corrected: new Map() });
 });
 
 test('read again later, they count from when they were read first', () => {
-  const first = believe(at(NOW + DAY_MS), NOW);
-  const again = believe(at(NOW + MINUTE_MS, NOW + DAY_MS), NOW + MINUTE_MS, first.corrected);
+  const first = clampFutureTimestamps(at(NOW + DAY_MS), NOW);
+  const again = clampFutureTimestamps(at(NOW + MINUTE_MS, NOW + DAY_MS), NOW + MINUTE_MS, first.corrected);
   expect(again.ledger).toEqual(at(NOW, NOW + MINUTE_MS));
 });
 
 test('five of them keep creations back for a minute, and not for a year', () => {
   const year = Array.from({ length: 5 }, (_, n) => NOW + 365 * DAY_MS + n);
   expect(admit(at(...year), DEFAULT_LIMITS.create, NOW)).toBeGreaterThan(NOW + 365 * DAY_MS);
-  const { ledger } = believe(at(...year), NOW);
+  const { ledger } = clampFutureTimestamps(at(...year), NOW);
   expect(admit(ledger, DEFAULT_LIMITS.create, NOW)).toBe(NOW + MINUTE_MS + CLOCK_MARGIN_MS);
 });

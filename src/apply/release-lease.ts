@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../quota/windows.ts';
 import type { Run } from './run.ts';
-import { isHeld, takeAnswer } from './stop-over.ts';
+import { isHeld, takeAnswer } from './send-guards.ts';
 
 /** A wait that is longer is made without the lease, so that an emergency stop gets through. */
 const STEP_ASIDE_AFTER_MS = MINUTE_MS;
@@ -11,7 +11,7 @@ const ASK_AGAIN_AFTER_MS = 10_000;
 export async function waitForQuota(run: Run, until: number): Promise<void> {
   const { clock, signal } = run.options;
   const ms = Math.max(0, until - clock.now());
-  if (ms > STEP_ASIDE_AFTER_MS) await stepAside(run, () => clock.sleep(ms, signal));
+  if (ms > STEP_ASIDE_AFTER_MS) await releaseLeaseWhile(run, () => clock.sleep(ms, signal));
   else await clock.sleep(ms, signal);
 }
 
@@ -19,17 +19,17 @@ export async function waitForQuota(run: Run, until: number): Promise<void> {
  * Gives the lease up while the run waits for something else, takes it again, and takes in what others recorded: each
  * campaign that they were at is not ours to go on with.
  */
-export async function stepAside<Answer>(run: Run, wait: () => Promise<Answer>): Promise<Answer> {
+export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<Answer>): Promise<Answer> {
   const { lease, recorder, signal } = run.options;
   await lease.free();
   const answer = await wait();
-  if (signal.aborted || !(await takeAgain(run))) return answer;
+  if (signal.aborted || !(await reacquireLease(run))) return answer;
   takeAnswer(run, await recorder.reload(run.ledger), { keys: [], consequence: '' });
   return answer;
 }
 
 /** Another run that came in between is waited for as long as this one may wait at all. */
-async function takeAgain(run: Run): Promise<boolean> {
+async function reacquireLease(run: Run): Promise<boolean> {
   const { lease, clock, deadline, signal } = run.options;
   for (;;) {
     const answer = await lease.take();

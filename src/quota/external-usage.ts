@@ -4,7 +4,7 @@ import { withAttempt, withSuccess } from './admit.ts';
 import { CLOCK_MARGIN_MS, MINUTE_MS, SECOND_MS } from './windows.ts';
 
 /** What others use of a quota, as far as refusals showed it: believed beside the ledger until the run ends. */
-export interface Foreign {
+export interface ExternalUsage {
   /** Calls that nobody here made, and that the windows must be holding all the same. */
   readonly calls: Ledger;
   /** Nothing is admitted before this instant (epoch milliseconds). */
@@ -13,7 +13,7 @@ export interface Foreign {
   readonly inARow: number;
 }
 
-export const NOBODY_ELSE: Foreign = {
+export const NOBODY_ELSE: ExternalUsage = {
   calls: { attempts: [], successes: [] },
   until: -Infinity,
   inARow: 0,
@@ -39,22 +39,22 @@ const DOUBLINGS = 6;
  * refusal, and are taken to be: guessing earlier would only run into the next refusal. Where the service tells no
  * time, each further refusal in a row needs a longer window to explain it.
  */
-export function learn(foreign: Foreign, refused: RefusedCall): Foreign {
+export function learn(externalUsage: ExternalUsage, refused: RefusedCall): ExternalUsage {
   const { at, retryAfterMs, windows } = refused;
-  const { inARow } = foreign;
+  const { inARow } = externalUsage;
   const patience = SECOND_MS * 2 ** Math.min(inARow, DOUBLINGS);
-  const window = explanation(foreign, refused);
+  const window = explanation(externalUsage, refused);
   const asked = retryAfterMs ?? (window ? 0 : Math.max(MINUTE_MS, ...windows.map(({ spanMs }) => spanMs)));
   return {
-    calls: window ? filled(window, foreign.calls, refused) : foreign.calls,
-    until: Math.max(foreign.until, at + Math.max(asked, patience)),
+    calls: window ? filled(window, externalUsage.calls, refused) : externalUsage.calls,
+    until: Math.max(externalUsage.until, at + Math.max(asked, patience)),
     inARow: inARow + 1,
   };
 }
 
 /** What others used stays; only the refusals in a row are over. */
-export function gotThrough(foreign: Foreign): Foreign {
-  return { ...foreign, inARow: 0 };
+export function onSuccess(externalUsage: ExternalUsage): ExternalUsage {
+  return { ...externalUsage, inARow: 0 };
 }
 
 /** Two ledgers as one. */
@@ -67,14 +67,14 @@ export function together(one: Ledger, other: Ledger): Ledger {
 }
 
 /** The shortest window that may have been full; of equal spans the one for which the fewest others are needed. */
-function explanation(foreign: Foreign, refused: RefusedCall): Window | undefined {
+function explanation(externalUsage: ExternalUsage, refused: RefusedCall): Window | undefined {
   const { retryAfterMs, windows } = refused;
   const spans = [...new Set(windows.map(({ spanMs }) => spanMs))].sort(byTime);
   const longEnough =
-    retryAfterMs === undefined ? spans[foreign.inARow] : spans.find((ms) => ms >= retryAfterMs);
+    retryAfterMs === undefined ? spans[externalUsage.inARow] : spans.find((ms) => ms >= retryAfterMs);
   return windows
     .filter(({ spanMs }) => spanMs === longEnough)
-    .sort((a, b) => missing(a, foreign.calls, refused) - missing(b, foreign.calls, refused))[0];
+    .sort((a, b) => missing(a, externalUsage.calls, refused) - missing(b, externalUsage.calls, refused))[0];
 }
 
 /** How many calls a full window holds that nobody here knows of. */
@@ -92,11 +92,11 @@ function filled(window: Window, calls: Ledger, refused: RefusedCall): Ledger {
   const oldest = at + Math.min(0, (retryAfterMs ?? window.spanMs) - window.spanMs);
   // The service tells whole seconds, rounded up. A call of ours that is as old as that is the one that leaves.
   const isOurs = (known(window, calls, refused)[0] ?? Infinity) <= oldest + SECOND_MS;
-  const isTold = retryAfterMs !== undefined && !isOurs;
+  const isReported = retryAfterMs !== undefined && !isOurs;
   const add = window.counts === 'attempts' ? withAttempt : withSuccess;
   let after = calls;
   for (let left = missing(window, calls, refused); left > 0; left--) {
-    after = add(after, left === 1 && isTold ? oldest - CLOCK_MARGIN_MS : at);
+    after = add(after, left === 1 && isReported ? oldest - CLOCK_MARGIN_MS : at);
   }
   return after;
 }

@@ -6,7 +6,7 @@ import type { Decoded } from './decode-campaign.ts';
  * What shows that a page of a search by ids is not the answer to what was asked: then none of its rows is believed.
  * Undefined for a page that makes sense. A row that is odd by itself says nothing of the others.
  */
-export function pageOddity(rows: readonly Decoded[], ids: readonly CampaignId[]): string | undefined {
+export function validatePage(rows: readonly Decoded[], ids: readonly CampaignId[]): string | undefined {
   const nameless = rows.find((row) => row.kind === 'odd' && row.id === undefined);
   if (nameless?.kind === 'odd') return nameless.message;
   const stranger = rows.find((row) => !idsOf(row).some((id) => ids.some((asked) => asked === id)));

@@ -1,7 +1,7 @@
 import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import { baseOfStart, checkBase, freshBase, isBrakeStep, lookAtBase, type Base } from './check-base.ts';
+import { baseOfStart, checkBase, freshBase, isBrakeStep, readBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
@@ -12,8 +12,8 @@ import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
-import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './stop-over.ts';
-import { bindingWhenSuperseded } from '../model/settle.ts';
+import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.ts';
+import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../quota/windows.ts';
@@ -33,7 +33,7 @@ const RECORD_AFTER_MS = 10_000;
  * Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. Returns those that were
  * not sent because their time had not come, or had gone by: they are for another burst.
  */
-export async function runBurst(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
+export async function runBatch(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
   const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
   if (due.length === 0) return [];
   const prepared = due.map((work) => ({ ...work, intent: intentFor(work, run) }));
@@ -42,22 +42,22 @@ export async function runBurst(run: Run, works: readonly Work[]): Promise<readon
   const keys = due.map(({ campaign }) => campaign.key);
   if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
   const keptAt = run.options.clock.now();
-  const base = await lookAtBase(run, prepared);
+  const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isBrakeStep(step)) ? 'at-once' : 'patient';
   const entries = statusEntries(
     run,
     due.map(({ campaign }) => campaign),
   );
-  const burst: Burst = { run, base, waits, sent: [], entries, keptAt, again: [] };
+  const batch: Batch = { run, base, waits, sent: [], entries, keptAt, again: [] };
   for (const [index, work] of prepared.entries()) {
-    await keepUp(burst, work);
-    const why = await whyNot(burst, work, prepared.slice(index));
-    if (why === undefined) await sendStep(burst, work);
-    else burst.entries.push(closing(work.intent, why));
+    await flushIfDue(batch, work);
+    const why = await refusalToBind(batch, work, prepared.slice(index));
+    if (why === undefined) await sendStep(batch, work);
+    else batch.entries.push(closing(work.intent, why));
   }
-  const { sent, again } = burst;
+  const { sent, again } = batch;
   entries.push(...(await confirm(run, sent, waits)));
-  const settled = await run.options.recorder.settle(entries, run.ledger);
+  const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
   return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
 }
 
@@ -66,12 +66,12 @@ export async function verifyPending(run: Run): Promise<void> {
   const pending = run.takePending();
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
-  const settled = await run.options.recorder.settle(entries, run.ledger);
+  const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
   takeAnswer(run, settled, unrecorded(entries, settled));
 }
 
 /** What a burst knows by now. */
-interface Burst {
+interface Batch {
   readonly run: Run;
   base: Base;
   /** Whether what is not shown yet is waited for. */
@@ -89,15 +89,15 @@ interface Burst {
  * What was sent is looked at, and what is known recorded, before it waits too long for the next step. Only between
  * steps: a send that takes long itself is not looked beside of, since a run does one thing at a time.
  */
-async function keepUp(burst: Burst, { step }: PreparedWork): Promise<void> {
-  const { run, sent, entries } = burst;
+async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
+  const { run, sent, entries } = batch;
   const { clock, remote, recorder } = run.options;
   const next = Math.max(clock.now(), remote.nextTurn(operationOf(step)));
   if (next - (sent[0]?.at ?? next) > LOOK_AFTER_MS)
-    entries.push(...(await confirm(run, sent.splice(0), burst.waits)));
-  if (entries.length === 0 || next - burst.keptAt <= RECORD_AFTER_MS) return;
-  const settled = await recorder.settle(entries, run.ledger);
-  burst.keptAt = clock.now();
+    entries.push(...(await confirm(run, sent.splice(0), batch.waits)));
+  if (entries.length === 0 || next - batch.keptAt <= RECORD_AFTER_MS) return;
+  const settled = await recorder.recordOutcome(entries, run.ledger);
+  batch.keptAt = clock.now();
   const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
   // What could not be kept ends the run, and is tried once more, and told, at the end of the burst.
   takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], consequence: '' });
@@ -122,12 +122,12 @@ function whereItIs({ kind }: RecordAnswer): string {
 }
 
 /** Why a prepared step is not sent after all; undefined when it may go. `rest` are it and those after it. */
-async function whyNot(
-  burst: Burst,
+async function refusalToBind(
+  batch: Batch,
   work: PreparedWork,
   rest: readonly PreparedWork[],
 ): Promise<string | undefined> {
-  const { run } = burst;
+  const { run } = batch;
   const operation = operationOf(work.step);
   const limited = limitOn(run, work);
   if (limited !== undefined) return limited;
@@ -135,12 +135,12 @@ async function whyNot(
   if (work.intent.kind !== 'create') {
     await awaitLimit(run, operation);
     if (run.mayGoOn(work.intent.key))
-      burst.base = await baseOfStart(run, await freshBase(run, burst.base, rest), work);
+      batch.base = await baseOfStart(run, await freshBase(run, batch.base, rest), work);
   }
-  const obstacle = await obstacleTo(run, work, burst.base.looks);
+  const obstacle = await obstacleTo(run, work, batch.base.looks);
   if (obstacle !== undefined) return obstacle;
   const late = await notNow(run, work);
-  if (late !== undefined) burst.again.push({ campaign: work.campaign, step: work.step });
+  if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
   return late;
 }
 
@@ -148,7 +148,7 @@ function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined
   if (!run.mayGoOn(campaign.key)) return 'not sent';
   const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
   if (until <= run.options.clock.now()) return undefined;
-  run.tellDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
+  run.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
   return 'put off: too many requests';
 }
 
@@ -164,12 +164,12 @@ async function obstacleTo(
   if (obstacle === undefined) return undefined;
   const { message } = obstacle;
   if (obstacle.kind === 'moved') {
-    run.tellStale(campaign.key, message);
+    run.addStale(campaign.key, message);
     return 'stale';
   }
   if (obstacle.cause === 'credential') run.stopped = 'credential';
   const again = resumingAt(obstacle.notBefore);
-  run.tellFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
+  run.addFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
   return 'could not be read';
 }
 
@@ -181,7 +181,7 @@ async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string 
   return isFresh ? undefined : 'not sent in time: recorded anew';
 }
 
-async function sendStep({ run, sent, entries, again }: Burst, work: PreparedWork): Promise<void> {
+async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork): Promise<void> {
   const { campaign, step, intent } = work;
   if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
@@ -251,20 +251,20 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
     case 'unclear': {
       if (answer.cause === 'unreachable') {
         const message = `${answer.message} Nothing was sent: apply again when it answers.`;
-        run.tellFailed({ key, code: 'unreachable', message, responseId: null });
+        run.addFailed({ key, code: 'unreachable', message, responseId: null });
         return [closing(intent, 'not sent: nobody answers')];
       }
       run.stopped = 'credential';
       run.leaveOpen(intent);
       const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
-      run.tellFailed({ key, code: 'unclear', message, responseId: null });
+      run.addFailed({ key, code: 'unclear', message, responseId: null });
       return [];
     }
     case 'limited': {
       if (intent.kind !== 'create') {
         const until = run.options.clock.now() + (answer.retryAfterMs ?? MINUTE_MS);
         run.limitedUntil.set(operationOf(step), until);
-        run.tellDeferred(key, until, { change: step.kind, cause: 'service' });
+        run.addDeferred(key, until, { change: step.kind, cause: 'service' });
       }
       return [closing(intent, 'put off: too many requests')];
     }

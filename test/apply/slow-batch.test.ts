@@ -30,7 +30,7 @@ function slow({ service, clock }: Stage, seconds: number, during: (nth: number) 
 }
 
 /** When each look was made, in seconds since now, and at how many campaigns. */
-function looksAt({ service, clock }: Stage): [number, number][] {
+function reads({ service, clock }: Stage): [number, number][] {
   const [look, began] = [service.look.bind(service), clock.now()];
   const looks: [number, number][] = [];
   service.look = (ids) => {
@@ -77,7 +77,7 @@ describe('the base of a step', () => {
   it('is looked at again for all the rest at once, and only then', async () => {
     const stage = edits(['a', 'b', 'c', 'd']);
     slow(stage, 3);
-    const looks = looksAt(stage);
+    const looks = reads(stage);
     expect((await applyOn(stage)).applied).toHaveLength(4);
     expect(looks).toEqual([
       [0, 4],
@@ -90,7 +90,7 @@ describe('the base of a step', () => {
   it('is not looked at again while all goes quickly', async () => {
     const stage = edits(Array.from('abcdefghijklmno'));
     slow(stage, 0.3);
-    const looks = looksAt(stage);
+    const looks = reads(stage);
     expect((await applyOn(stage)).applied).toHaveLength(15);
     expect(looks.map(([, count]) => count)).toEqual([15, 15]);
   });
@@ -103,7 +103,7 @@ describe('the base of a step', () => {
       state: stateOf(known.map((one) => bindingOf(one))),
     });
     slow(stage, 4);
-    const looks = looksAt(stage);
+    const looks = reads(stage);
     expect((await applyOn(stage)).applied).toHaveLength(3);
     expect(looks.map(([, count]) => count)).toEqual([3, 3]);
   });
@@ -145,11 +145,11 @@ describe('what a slow burst has done', () => {
     const stage = edits(['a', 'b', 'c', 'd']);
     slow(stage, 7);
     stage.recorder.answers.push({ kind: 'recorded' });
-    const settle = stage.recorder.settle.bind(stage.recorder);
+    const recordOutcome = stage.recorder.recordOutcome.bind(stage.recorder);
     const settled: string[][] = [];
-    stage.recorder.settle = (entries, ledger) => {
+    stage.recorder.recordOutcome = (entries, ledger) => {
       settled.push(entries.map(({ key }) => key));
-      if (entries.length === 0) return settle(entries, ledger);
+      if (entries.length === 0) return recordOutcome(entries, ledger);
       return Promise.resolve({ kind: 'not-pushed', message: 'Nobody answers.' });
     };
     const result = await applyOn(stage);
@@ -170,11 +170,11 @@ describe('what a slow burst has done', () => {
   it('and what another run recorded otherwise midway is not recorded a second time', async () => {
     const stage = edits(['a', 'b', 'c', 'd']);
     slow(stage, 7);
-    const settle = stage.recorder.settle.bind(stage.recorder);
+    const recordOutcome = stage.recorder.recordOutcome.bind(stage.recorder);
     let count = 0;
-    stage.recorder.settle = async (entries, ledger) => {
+    stage.recorder.recordOutcome = async (entries, ledger) => {
       count += 1;
-      const answer = await settle(entries, ledger);
+      const answer = await recordOutcome(entries, ledger);
       return count === 1 ? { kind: 'lost-race', message: 'Another run recorded b otherwise.' } : answer;
     };
     await applyOn(stage);

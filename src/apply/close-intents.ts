@@ -17,7 +17,7 @@ export type LetGo =
   | { readonly kind: 'unreadable'; readonly intent: CreateIntent };
 
 /** Closes intents by hand: a creation only where two looks, a minute apart, find nothing that it could have made. */
-export async function letGo(
+export async function closeIntents(
   searching: Searching & { readonly options: { readonly clock: Clock } },
   intents: readonly Intent[],
 ): Promise<LetGo> {

@@ -13,7 +13,11 @@ export interface Believed {
  * were made before anybody could read of them, so they count from now at the latest. What was taken for another time
  * `before` is so again: read twice, a call counts once.
  */
-export function believe(ledger: Ledger, now: number, before: Believed['corrected'] = new Map()): Believed {
+export function clampFutureTimestamps(
+  ledger: Ledger,
+  now: number,
+  before: Believed['corrected'] = new Map(),
+): Believed {
   const corrected = new Map(before);
   for (const at of ledger.attempts)
     if (at > now + CLOCK_MARGIN_MS && !corrected.has(at)) corrected.set(at, now);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letGo } from '../../src/apply/let-go.ts';
+import { closeIntents } from '../../src/apply/close-intents.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { MINUTE_MS } from '../../src/quota/windows.ts';
 import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
@@ -19,10 +19,11 @@ async function lost(): Promise<Stage> {
 test('a creation that two looks a minute apart do not find is closed', async () => {
   const stage = await lost();
   const before = stage.clock.now();
-  const answer = await letGo(runOn(stage), stage.recorder.state.open);
+  const answer = await closeIntents(runOn(stage), stage.recorder.state.open);
   expect(answer).toMatchObject({ kind: 'closed', entries: [{ key: 'a', binding: undefined }] });
   expect(stage.clock.now() - before).toBe(MINUTE_MS);
-  if (answer.kind === 'closed') await stage.recorder.settle(answer.entries, stage.recorder.state.ledger);
+  if (answer.kind === 'closed')
+    await stage.recorder.recordOutcome(answer.entries, stage.recorder.state.ledger);
   expect(stage.recorder.state.open).toEqual([]);
 });
 
@@ -39,12 +40,12 @@ test.each([
     looks += 1;
     return search(name);
   };
-  const answer = await letGo(runOn(stage), stage.recorder.state.open);
+  const answer = await closeIntents(runOn(stage), stage.recorder.state.open);
   expect(answer).toMatchObject({ kind: 'found', campaigns: [{ id: made.id }] });
 });
 
 test('where nobody can look, nothing is closed', async () => {
   const stage = await lost();
   stage.service.searchByName = () => Promise.resolve({ kind: 'unknown', cause: 'odd', message: 'HTML' });
-  expect(await letGo(runOn(stage), stage.recorder.state.open)).toMatchObject({ kind: 'unreadable' });
+  expect(await closeIntents(runOn(stage), stage.recorder.state.open)).toMatchObject({ kind: 'unreadable' });
 });

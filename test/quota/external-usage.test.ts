@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
-import { gotThrough, learn, NOBODY_ELSE, together } from '../../src/quota/foreign.ts';
+import { onSuccess, learn, NOBODY_ELSE, together } from '../../src/quota/external-usage.ts';
 import { schedule } from '../../src/quota/admit.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
 
@@ -15,9 +15,9 @@ function ours(...ago: readonly number[]): Ledger {
 
 /** When the next creations are possible after one refusal, in milliseconds from it. */
 function after(ledger: Ledger, retryAfterMs: number | undefined, count = 6): number[] {
-  const foreign = learn(NOBODY_ELSE, { at: NOW, retryAfterMs, ledger, windows });
-  const start = Math.max(NOW, foreign.until);
-  return schedule(count, together(ledger, foreign.calls), windows, start).map((at) => at - NOW);
+  const externalUsage = learn(NOBODY_ELSE, { at: NOW, retryAfterMs, ledger, windows });
+  const start = Math.max(NOW, externalUsage.until);
+  return schedule(count, together(ledger, externalUsage.calls), windows, start).map((at) => at - NOW);
 }
 
 describe('after a refusal the schedule', () => {
@@ -32,9 +32,14 @@ describe('after a refusal the schedule', () => {
   });
 
   it('fills the hour where a minute would not explain so long a wait', () => {
-    const foreign = learn(NOBODY_ELSE, { at: NOW, retryAfterMs: 20 * MINUTE_MS, ledger: EMPTY, windows });
-    expect(foreign.calls.successes).toHaveLength(25);
-    expect(foreign.calls.successes[0]).toBe(NOW - 40 * MINUTE_MS - CLOCK_MARGIN_MS);
+    const externalUsage = learn(NOBODY_ELSE, {
+      at: NOW,
+      retryAfterMs: 20 * MINUTE_MS,
+      ledger: EMPTY,
+      windows,
+    });
+    expect(externalUsage.calls.successes).toHaveLength(25);
+    expect(externalUsage.calls.successes[0]).toBe(NOW - 40 * MINUTE_MS - CLOCK_MARGIN_MS);
     expect(after(EMPTY, 20 * MINUTE_MS, 2)).toEqual([20 * MINUTE_MS, HOUR_MS + CLOCK_MARGIN_MS]);
   });
 
@@ -46,27 +51,32 @@ describe('after a refusal the schedule', () => {
 describe('refusals in a row that tell no time', () => {
   it('are explained by longer and longer windows, until a call gets through', () => {
     const spans: number[] = [];
-    let foreign = NOBODY_ELSE;
+    let externalUsage = NOBODY_ELSE;
     for (let n = 0; n < 4; n++) {
-      foreign = learn(foreign, { at: NOW, retryAfterMs: undefined, ledger: EMPTY, windows });
-      const [at = NaN] = schedule(1, foreign.calls, windows, Math.max(NOW, foreign.until));
+      externalUsage = learn(externalUsage, { at: NOW, retryAfterMs: undefined, ledger: EMPTY, windows });
+      const [at = NaN] = schedule(1, externalUsage.calls, windows, Math.max(NOW, externalUsage.until));
       spans.push(at - NOW - CLOCK_MARGIN_MS);
     }
     expect(spans).toEqual([SECOND_MS, MINUTE_MS, HOUR_MS, 24 * HOUR_MS]);
-    expect(gotThrough(foreign)).toEqual({ ...foreign, inARow: 0 });
+    expect(onSuccess(externalUsage)).toEqual({ ...externalUsage, inARow: 0 });
   });
 
   it('that ask for no wait at all are waited out longer and longer all the same', () => {
-    let foreign = NOBODY_ELSE;
+    let externalUsage = NOBODY_ELSE;
     const waits = Array.from({ length: 4 }, () => {
-      foreign = learn(foreign, { at: NOW, retryAfterMs: 0, ledger: EMPTY, windows: [] });
-      return foreign.until - NOW;
+      externalUsage = learn(externalUsage, { at: NOW, retryAfterMs: 0, ledger: EMPTY, windows: [] });
+      return externalUsage.until - NOW;
     });
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
   it('wait a minute where there are no limits to explain them', () => {
-    const foreign = learn(NOBODY_ELSE, { at: NOW, retryAfterMs: undefined, ledger: EMPTY, windows: [] });
-    expect(foreign.until).toBe(NOW + MINUTE_MS);
+    const externalUsage = learn(NOBODY_ELSE, {
+      at: NOW,
+      retryAfterMs: undefined,
+      ledger: EMPTY,
+      windows: [],
+    });
+    expect(externalUsage.until).toBe(NOW + MINUTE_MS);
   });
 });

@@ -50,8 +50,8 @@ export function allThree(one: Difference, { applied, live, file }: ThreeValues):
     return {
       ...one,
       lines: [
-        ...told('  by hand since the last apply:', was, hand),
-        ...told('  in the file since then:', was, wanted),
+        ...views('  by hand since the last apply:', was, hand),
+        ...views('  in the file since then:', was, wanted),
       ],
     };
   return { ...one, lines: undefined, sides: threeSides(oneValue(was), oneValue(hand), oneValue(wanted)) };
@@ -76,6 +76,6 @@ export function threeSides(applied: string, live: string, file: string): Side[] 
   ];
 }
 
-function told(title: string, before: string, after: string): string[] {
+function views(title: string, before: string, after: string): string[] {
   return before === after ? [] : [title, ...lineDiff(readable(before), readable(after)).lines];
 }

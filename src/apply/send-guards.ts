@@ -11,12 +11,12 @@ export interface Unrecorded {
 /** Takes in what others recorded; where nothing could be recorded, nothing more may be sent. Answers whether it could. */
 export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
-    if (answer.news) run.takeIn(answer.news);
+    if (answer.news) run.mergeState(answer.news);
     return true;
   }
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', answer.message);
   const message = `${answer.message} ${consequence}`.trim();
-  for (const key of new Set(keys)) run.tellFailed({ key, code: 'state-branch', message, responseId: null });
+  for (const key of new Set(keys)) run.addFailed({ key, code: 'state-branch', message, responseId: null });
   return false;
 }
 
