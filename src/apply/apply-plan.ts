@@ -18,14 +18,15 @@ export type Approved = 'all' | 'none' | Review;
  */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
   const campaigns = allowed(plan, approved);
-  run.addPlanned(plan.campaigns);
+  run.results.addPlanned(plan.campaigns);
   if (typeof approved === 'object')
     for (const { key, message } of approved.notReviewed)
-      run.addHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
+      run.results.addHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
   takeRecords(run, campaigns);
   await inBursts(run, pick(campaigns, isBrakeStep));
   await verifyPending(run);
-  if (typeof approved === 'object') for (const { key, message } of approved.moved) run.addStale(key, message);
+  if (typeof approved === 'object')
+    for (const { key, message } of approved.moved) run.results.addStale(key, message);
   if (!plan.guard) {
     await inBursts(
       run,
@@ -41,9 +42,9 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
     );
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
-  run.addWaiting(campaigns);
-  run.addUnresolved();
-  run.addInterrupted(plan.guard ? [] : campaigns);
+  run.results.addWaiting(campaigns);
+  run.results.addUnresolved();
+  if (run.stopped !== undefined) run.results.addInterrupted(plan.guard ? [] : campaigns);
   const refused: Refusal | undefined = plan.guard ? 'guard' : undefined;
   return run.result(refused);
 }

@@ -148,7 +148,7 @@ function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined
   if (!run.mayGoOn(campaign.key)) return 'not sent';
   const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
   if (until <= run.options.clock.now()) return undefined;
-  run.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
+  run.results.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
   return 'put off: too many requests';
 }
 
@@ -164,12 +164,12 @@ async function obstacleTo(
   if (obstacle === undefined) return undefined;
   const { message } = obstacle;
   if (obstacle.kind === 'moved') {
-    run.addStale(campaign.key, message);
+    run.results.addStale(campaign.key, message);
     return 'stale';
   }
-  if (obstacle.cause === 'credential') run.stopped = 'credential';
+  if (obstacle.cause === 'credential') run.end('credential');
   const again = resumingAt(obstacle.notBefore);
-  run.addFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
+  run.results.addFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
   return 'could not be read';
 }
 
@@ -251,20 +251,20 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
     case 'unclear': {
       if (answer.cause === 'unreachable') {
         const message = `${answer.message} Nothing was sent: apply again when it answers.`;
-        run.addFailed({ key, code: 'unreachable', message, responseId: null });
+        run.results.addFailed({ key, code: 'unreachable', message, responseId: null });
         return [closing(intent, 'not sent: nobody answers')];
       }
-      run.stopped = 'credential';
+      run.end('credential');
       run.leaveOpen(intent);
       const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
-      run.addFailed({ key, code: 'unclear', message, responseId: null });
+      run.results.addFailed({ key, code: 'unclear', message, responseId: null });
       return [];
     }
     case 'limited': {
       if (intent.kind !== 'create') {
         const until = run.options.clock.now() + (answer.retryAfterMs ?? MINUTE_MS);
         run.limitedUntil.set(operationOf(step), until);
-        run.addDeferred(key, until, { change: step.kind, cause: 'service' });
+        run.results.addDeferred(key, until, { change: step.kind, cause: 'service' });
       }
       return [closing(intent, 'put off: too many requests')];
     }

@@ -70,7 +70,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[]
   const { message: said, notBefore, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
-  run.addFailed({
+  run.results.addFailed({
     ...{ key: intent.key, code: 'unclear', message: said ? `${said} ${what}` : what, responseId: null },
     ...resumingAt(notBefore),
   });
@@ -80,7 +80,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[]
 /** It could not be read at all. */
 function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
   const { intent, answer, at } = sent;
-  if (look?.kind === 'unknown' && look.cause === 'credential') run.stopped = 'credential';
+  if (look?.kind === 'unknown' && look.cause === 'credential') run.end('credential');
   if (answer.kind === 'refused') return [refused(run, sent, answer)];
   if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
   const id = idOf(sent);
@@ -94,7 +94,7 @@ function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present
   const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
   const { responseId } = answer;
   const again = resumingAt(look?.kind === 'unknown' ? look.notBefore : undefined);
-  run.addFailed({ key: intent.key, code: 'unconfirmed', message, responseId, ...again });
+  run.results.addFailed({ key: intent.key, code: 'unconfirmed', message, responseId, ...again });
   return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
 }
 
@@ -117,11 +117,11 @@ function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
     const message = `The service accepted ${intent.action}, but still shows ${statusWord(live)}. The next apply checks again.`;
-    run.addFailed({ key: intent.key, code: 'not-reached', message, responseId: answer.responseId });
+    run.results.addFailed({ key: intent.key, code: 'not-reached', message, responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
     for (const [component, { kind, paths }] of verified)
-      if (kind !== 'shown') run.addUnconfirmed({ key: intent.key, component, paths });
+      if (kind !== 'shown') run.results.addUnconfirmed({ key: intent.key, component, paths });
   }
   return [keptOpen(open, 'accepted, but the service does not show it yet', answer.responseId)];
 }

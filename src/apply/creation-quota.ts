@@ -30,7 +30,7 @@ export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
   if (at > Math.max(now, deadline)) {
-    run.addDeferred(key, at, { cause: cause(run) });
+    run.results.addDeferred(key, at, { cause: cause(run) });
     return false;
   }
   if (at > now) {

@@ -68,7 +68,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
     if (!run.mayGoOn(key)) return false;
     const pendingDuplicate = desired && open.get(kindOf(desired));
     if (pendingDuplicate) {
-      run.addHeld(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
+      run.results.addHeld(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
     }
     return !pendingDuplicate;
   });
@@ -89,6 +89,6 @@ function kindOf({
 function defer(run: Run, works: readonly Work[]): void {
   const [why, instants] = [cause(run), turns(run, works.length)];
   works.forEach(({ campaign }, index) => {
-    run.addDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
+    run.results.addDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });
 }

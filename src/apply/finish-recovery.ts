@@ -33,7 +33,7 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
 type Finished = Entry | 'held' | 'unknown';
 
 async function conclude(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
-  if (finished === 'unknown') run.leaveUnsettled(intent);
+  if (finished === 'unknown') run.results.leaveUnresolved(intent);
   await record(run, intent, typeof finished === 'string' ? undefined : finished);
 }
 

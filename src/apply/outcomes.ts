@@ -28,15 +28,15 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const summary = summaryOf(intent, seen);
   if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
     const message = `The service accepted ${intent.action}, and the campaign is ${statusWord(live)} now, not ${RESULTS[intent.action]}. Look at it in the service.`;
-    run.addFailed({ key, code: 'not-reached', message, responseId });
+    run.results.addFailed({ key, code: 'not-reached', message, responseId });
   } else {
     const { campaignId } = binding;
-    run.addApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);
+    run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);
   }
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
     const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
-    run.addUnconfirmed({ key, component, paths });
+    run.results.addUnconfirmed({ key, component, paths });
   }
   return {
     summary,

@@ -53,7 +53,7 @@ export async function recover(
       if (intent.kind === 'create') unfinished.push({ intent, readAt: run.options.clock.now() });
     } else if (answer === 'unknown') {
       if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
-        run.leaveUnsettled(intent);
+        run.results.leaveUnresolved(intent);
     } else if (answer !== 'held') await record(run, intent, answer);
   }
   return unfinished;
@@ -86,7 +86,7 @@ async function resolveByReading(
       return bind(run, intent, look.live);
     case 'waiting':
       for (const [component, paths] of resolution.missing)
-        run.noteUnconfirmed({ key: intent.key, component, paths });
+        run.results.noteUnconfirmed({ key: intent.key, component, paths });
       return 'held';
     case 'not-carried-out':
       run.bindings.set(intent.key, resolution.binding);
@@ -117,18 +117,18 @@ async function resolveCreation(
   const isInTime = mayResend(intent, run.options.clock.now());
   if ((intent.created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    run.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
+    run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';
   }
   const unwanted = whyUnwanted(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwantedWords(unwanted)}`);
-    run.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
+    run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
   if (isInTime && !sendsItsComponents(intent)) {
     const { run: earlier, key } = intent;
-    run.addLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
+    run.results.addLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
     return 'held';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'held';
@@ -169,7 +169,7 @@ export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recov
   const candidates = found.map(({ id, status }) => ({ id, status }));
   const { run: earlier, key } = intent;
   const cause = { code: 'creation-unclear', run: earlier, key, found: candidates, isAlike: true } as const;
-  run.addLeftOpen(key, held('ambiguous', cause));
+  run.results.addLeftOpen(key, held('ambiguous', cause));
   return 'held';
 }
 

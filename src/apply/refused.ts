@@ -19,16 +19,16 @@ export function refused(
   const { status, code, responseId } = answer;
   const isPublish = intent.kind === 'transition' && intent.action === 'PUBLISH';
   // The earlier version's path may want a credential of its own (open point W19).
-  if (status === 401 && !isPublish) run.stopped = 'credential';
-  if (status === 403) run.noteForbidden(key);
+  if (status === 401 && !isPublish) run.end('credential');
+  if (status === 403) run.results.noteForbidden(key);
   const message = refusalWords(run, intent, answer);
   const closed = closing(intent, `refused ${status} ${code}`, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
-    run.addFailed({ key, code, message, responseId, status });
+    run.results.addFailed({ key, code, message, responseId, status });
     return closed;
   }
-  run.addBlocked(key, held('locked', { code: 'edit-refused', status: null, detail: message }));
+  run.results.addBlocked(key, held('locked', { code: 'edit-refused', status: null, detail: message }));
   // A stop goes before the edit, a start after it.
   const { transition, liveStatus } = campaign;
   const stopped = transition && isEmergencyStop(transition.action) ? transition.to : undefined;

@@ -1,18 +1,10 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Held } from '../model/held.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
-import {
-  resumingAt,
-  type Applied,
-  type BlockedChange,
-  type Failed,
-  type Refusal,
-  type Result,
-} from '../model/result.ts';
+import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type ExternalUsage } from '../quota/external-usage.ts';
 import type { Progress } from '../model/progress.ts';
+import { ResultCollector, type StopReason } from './result-collector.ts';
 import type { Sent } from './work.ts';
 import type { Chance, Clock } from '../model/clock.ts';
 import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote } from './ports.ts';
@@ -38,46 +30,30 @@ export interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** One execution: what it works with, what it knows by now, and what came of it. */
+/** One execution: what it works with and what it knows by now. What came of each step is in its `results`. */
 export class Run {
   readonly options: RunOptions;
   readonly bindings: Map<CampaignKey, Binding>;
   ledger: Ledger;
-  /** Intents whose outcome nobody knows, by request id: left by earlier runs, or by this one. */
+  /** Intents without a known outcome, by request id: left by earlier runs, or by this one. */
   readonly open: Map<string, Intent>;
   /** Until when the request of each of them may have arrived, as far as the quota goes (epoch milliseconds). */
   private readonly openSince: Map<string, number>;
-  /** What refusals told of others who create in this workspace. */
+  /** What refusals showed of others who create in this workspace. */
   externalUsage: ExternalUsage = NOBODY_ELSE;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
   readonly limitedUntil = new Map<string, number>();
-  /** Why nothing more may be sent; undefined while all is well. */
-  stopped: 'credential' | 'lease' | 'state-branch' | 'signal' | undefined;
-  /** The same in words, where there is more to say. */
-  why: string | undefined;
+  /** Why nothing more may be sent, also in words where there is more to say; undefined while something may. */
+  private ended: { readonly stopped: StopReason; readonly why: string | undefined } | undefined;
 
-  /** Campaigns of which this run has told how their status changed in the service. */
+  /** What came of each step so far. */
+  readonly results: ResultCollector;
+
+  /** Campaigns of which this run has recorded how their status changed in the service. */
   readonly statusNoted = new Set<CampaignKey>();
 
-  private readonly applied: Applied[] = [];
-  private readonly deferred: Result['deferred'][number][] = [];
-  private readonly stale: { key: CampaignKey; message: string }[] = [];
-  private readonly unconfirmed: Result['unconfirmed'][number][] = [];
-  /** What earlier runs sent, and what is not planned again though live does not show it. */
-  private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
-  private readonly held: BlockedChange[] = [];
-  private readonly failed: Failed[] = [];
-  private readonly unsettled: Intent[] = [];
-  /** Campaigns of which recovery has said what holds them: a plan says the same, with less in it. */
-  private readonly leftOpen = new Set<CampaignKey>();
-  /** How many things were done when the plan was made that is executed now. */
-  private doneBefore = 0;
-  /** Campaigns whose writes were refused with 403. */
-  private readonly forbidden = new Set<CampaignKey>();
   /** What was sent, and is to be verified when there is time to wait for it. */
   private pending: Sent[] = [];
-  /** Campaigns that went wrong: none of their further steps is sent. */
-  private readonly broken = new Set<CampaignKey>();
   /** Campaigns that another run recorded something of since this one planned them. */
   private readonly moved = new Set<CampaignKey>();
   /** Says so where a newer commit than this run's was applied since it began. */
@@ -85,6 +61,7 @@ export class Run {
 
   constructor(options: RunOptions, state: State) {
     this.options = options;
+    this.results = new ResultCollector(options.onProgress);
     this.bindings = new Map(state.bindings);
     this.ledger = state.ledger;
     this.open = new Map(state.open.map((intent) => [intent.requestId, intent]));
@@ -97,15 +74,10 @@ export class Run {
     return new Map([...this.bindings.values()].map((one) => [one.campaignId, knownOf(one)]));
   }
 
-  /** Nobody knows what came of this intent: it stays open. */
+  /** The outcome of this intent is not known: it stays open. */
   leaveOpen(intent: Intent): void {
     this.open.set(intent.requestId, intent);
     this.openSince.set(intent.requestId, this.options.clock.now());
-  }
-
-  /** The service refused a write of this campaign alone: another team's, or the credential lacks a scope. */
-  noteForbidden(key: CampaignKey): void {
-    this.forbidden.add(key);
   }
 
   /** It was sent, and live does not show it at once. */
@@ -115,11 +87,6 @@ export class Run {
 
   takePending(): readonly Sent[] {
     return this.pending.splice(0);
-  }
-
-  /** What an earlier run left open, and this one could not find out about either: told at the end, for a brake still goes. */
-  leaveUnsettled(intent: Intent): void {
-    this.unsettled.push(intent);
   }
 
   /** When each open creation may have been done at the latest, but for the one with this request id. */
@@ -132,15 +99,15 @@ export class Run {
 
   /** Whether the next step of this campaign may still be sent. */
   mayGoOn(key: CampaignKey): boolean {
-    if (this.options.signal.aborted) this.stopped ??= 'signal';
-    if (!this.broken.has(key)) {
+    if (this.options.signal.aborted) this.end('signal');
+    if (!this.results.isBroken(key)) {
       if (this.overtaken !== undefined)
-        this.addStale(key, `${this.overtaken} Run again from the newest one.`);
+        this.results.addStale(key, `${this.overtaken} Run again from the newest one.`);
       else if (this.moved.has(key)) {
-        this.addStale(key, 'Another run recorded something of it since the plan was made.');
+        this.results.addStale(key, 'Another run recorded something of it since the plan was made.');
       }
     }
-    return this.stopped === undefined && !this.broken.has(key);
+    return this.stopped === undefined && !this.results.isBroken(key);
   }
 
   /** Whether what this run wants is outdated: then nothing may be recorded as wanted, either. */
@@ -148,10 +115,17 @@ export class Run {
     return this.overtaken !== undefined;
   }
 
-  /** Nothing more may be sent; the first reason counts. */
-  end(stopped: NonNullable<Run['stopped']>, why: string): void {
-    if (this.stopped === undefined) this.why = why;
-    this.stopped ??= stopped;
+  get stopped(): StopReason | undefined {
+    return this.ended?.stopped;
+  }
+
+  get why(): string | undefined {
+    return this.ended?.why;
+  }
+
+  /** Nothing more may be sent. The first reason counts: later ones follow from it. */
+  end(stopped: StopReason, why?: string): void {
+    this.ended ??= { stopped, why };
   }
 
   /** Takes in what others recorded: what they counted, and what they were at, which is not ours to go on with. */
@@ -177,131 +151,8 @@ export class Run {
     }
   }
 
-  /** `summary`: the same in words, as the record has it. */
-  addApplied(applied: Applied, summary: string): void {
-    this.applied.push(applied);
-    this.options.onProgress({ kind: 'sent', summary });
-  }
-
-  addDeferred(
-    key: CampaignKey,
-    at: number,
-    { change, cause }: Pick<Result['deferred'][number], 'change' | 'cause'>,
-  ): void {
-    this.broken.add(key);
-    const resumeAt = new Date(at).toISOString();
-    this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
-  }
-
-  addStale(key: CampaignKey, message: string): void {
-    this.broken.add(key);
-    this.stale.push({ key, message });
-  }
-
-  addFailed(failed: Failed): void {
-    this.broken.add(failed.key);
-    this.failed.push(failed);
-  }
-
-  /** What was sent and is not seen: the campaign is not started on it. */
-  addUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
-    this.broken.add(unconfirmed.key);
-    this.unconfirmed.push(unconfirmed);
-  }
-
-  /** The same, sent by an earlier run: what this one plans for the campaign knows of it. */
-  noteUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
-    this.unconfirmed.push(unconfirmed);
-  }
-
-  /** The same, and nothing more of the campaign is sent in this run. */
-  addBlocked(key: CampaignKey, held: Held): void {
-    this.broken.add(key);
-    this.addHeld(key, held);
-  }
-
-  addHeld(key: CampaignKey, held: Held): void {
-    this.held.push({ key, ...held });
-  }
-
-  /** What an earlier run left open, and why this one leaves it so. */
-  addLeftOpen(key: CampaignKey, held: Held): void {
-    this.leftOpen.add(key);
-    this.addHeld(key, held);
-  }
-
-  /** Starts that were planned and not sent, because live does not show yet what was sent before them. */
-  addWaiting(campaigns: readonly PlannedCampaign[]): void {
-    const unseen = new Set(this.unconfirmed.map(({ key }) => key));
-    for (const { key, steps, transition } of campaigns) {
-      if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
-      const message = `${transition.action} was not sent, because the service does not show everything that was sent before it. Run apply again in 5 minutes.`;
-      this.addFailed({ key, code: 'not-reached', message, responseId: null });
-    }
-  }
-
-  /** Without these a run would seem complete whose predecessor's work is still in the air. */
-  addUnresolved(): void {
-    for (const { key, kind } of this.unsettled) {
-      if (this.broken.has(key)) continue;
-      const message = `An earlier run sent its ${kind} without an answer, and what came of it could not be found out. The next apply looks again.`;
-      this.addFailed({ key, code: 'unclear', message, responseId: null });
-    }
-  }
-
-  /** Steps that a run which had to end never came to. */
-  addInterrupted(campaigns: readonly PlannedCampaign[]): void {
-    if (this.stopped === undefined) return;
-    for (const { key, steps } of campaigns) {
-      if (this.broken.has(key) || this.doneOf(key) >= steps.length) continue;
-      const message = 'The run ended before this was sent. Run again.';
-      this.addFailed({ key, code: 'interrupted', message, responseId: null });
-    }
-  }
-
-  /** How many steps of a campaign were done since the plan. */
-  private doneOf(key: CampaignKey): number {
-    return this.applied.slice(this.doneBefore).filter((one) => one.key === key).length;
-  }
-
-  /** What a plan already knows will not happen. */
-  addPlanned(campaigns: readonly PlannedCampaign[]): void {
-    this.doneBefore = this.applied.length;
-    for (const { key, held, notes, verdict } of campaigns) {
-      for (const one of held) if (!this.isReported(key, one)) this.addHeld(key, one);
-      for (const note of notes)
-        if (note.kind === 'unconfirmed')
-          this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
-      if (verdict !== 'unknown') continue;
-      const details = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.detail] : []));
-      const message = ['The campaign could not be read.', ...details].join(' ');
-      const again = resumingAt(held[0]?.until);
-      this.addFailed({ key, code: 'unreadable', message, responseId: null, ...again });
-    }
-  }
-
-  private isReported(key: CampaignKey, { reason }: Held): boolean {
-    return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
-  }
-
-  private isNews({ key, component }: Result['unconfirmed'][number]): boolean {
-    return !this.unconfirmed.some((one) => one.key === key && one.component === component);
-  }
-
   result(refused: Refusal | undefined): Result {
-    // One campaign may be another team's; where no write of several got through, it is the credential.
-    const isAll = this.applied.length === 0 && this.failed.every(({ key }) => this.forbidden.has(key));
-    const isRefused = this.forbidden.size > 1 && isAll;
-    const stopped = isRefused ? 'credential' : this.stopped;
-    return {
-      workspace: this.options.workspace,
-      refused: stopped === 'credential' || stopped === 'lease' ? stopped : refused,
-      applied: this.applied,
-      deferred: this.deferred,
-      stale: this.stale,
-      unconfirmed: [...this.unconfirmed, ...this.stillUnconfirmed.filter((one) => this.isNews(one))],
-      held: this.held,
-      failed: this.failed,
-    };
+    const { workspace } = this.options;
+    return this.results.result({ workspace, refused, stopped: this.stopped });
   }
 }

@@ -16,7 +16,8 @@ export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }
   }
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', answer.message);
   const message = `${answer.message} ${consequence}`.trim();
-  for (const key of new Set(keys)) run.addFailed({ key, code: 'state-branch', message, responseId: null });
+  for (const key of new Set(keys))
+    run.results.addFailed({ key, code: 'state-branch', message, responseId: null });
   return false;
 }
 

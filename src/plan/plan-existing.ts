@@ -4,14 +4,13 @@ import {
   type CampaignStatus,
   type ComponentName,
   type Components,
-  type Desired,
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
 import { held as blocked, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
-import { isEmergencyStop, type Action } from '../model/transitions.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { holdChanges } from './hold.ts';

@@ -1,0 +1,190 @@
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Held } from '../model/held.ts';
+import type { PlannedCampaign } from '../model/plan.ts';
+import type { Progress } from '../model/progress.ts';
+import {
+  resumingAt,
+  type Applied,
+  type BlockedChange,
+  type Failed,
+  type Refusal,
+  type Result,
+} from '../model/result.ts';
+import type { Intent } from '../model/state.ts';
+
+/** Why a run sends nothing more. */
+export type StopReason = 'credential' | 'lease' | 'state-branch' | 'signal';
+
+/** How a run ended, as far as the steps do not say it. */
+interface EndOfRun {
+  readonly workspace: string;
+  readonly refused: Refusal | undefined;
+  readonly stopped: StopReason | undefined;
+}
+
+/** What came of each step of a run: only ever added to, and read at the end. */
+export class ResultCollector {
+  private readonly applied: Applied[] = [];
+  private readonly deferred: Result['deferred'][number][] = [];
+  private readonly stale: { key: CampaignKey; message: string }[] = [];
+  private readonly unconfirmed: Result['unconfirmed'][number][] = [];
+  /** What earlier runs sent, and what is not planned again though live does not show it. */
+  private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
+  private readonly held: BlockedChange[] = [];
+  private readonly failed: Failed[] = [];
+  private readonly unresolved: Intent[] = [];
+  /** Campaigns that recovery reported as blocked: a plan reports the same with less detail. */
+  private readonly leftOpen = new Set<CampaignKey>();
+  /** How many things were done when the plan was made that is executed now. */
+  private doneBefore = 0;
+  /** Campaigns whose writes were refused with 403. */
+  private readonly forbidden = new Set<CampaignKey>();
+  /** Campaigns of which no further step is sent, since one was not done. */
+  private readonly broken = new Set<CampaignKey>();
+  private readonly onProgress: (progress: Progress) => void;
+
+  constructor(onProgress: (progress: Progress) => void) {
+    this.onProgress = onProgress;
+  }
+
+  isBroken(key: CampaignKey): boolean {
+    return this.broken.has(key);
+  }
+
+  /** The service refused a write of this campaign alone: another team's, or the credential lacks a scope. */
+  noteForbidden(key: CampaignKey): void {
+    this.forbidden.add(key);
+  }
+
+  /** An intent that this run could not resolve either: reported at the end, since an emergency stop is sent first. */
+  leaveUnresolved(intent: Intent): void {
+    this.unresolved.push(intent);
+  }
+
+  /** `summary`: the same in words, as the record has it. */
+  addApplied(applied: Applied, summary: string): void {
+    this.applied.push(applied);
+    this.onProgress({ kind: 'sent', summary });
+  }
+
+  addDeferred(
+    key: CampaignKey,
+    at: number,
+    { change, cause }: Pick<Result['deferred'][number], 'change' | 'cause'>,
+  ): void {
+    this.broken.add(key);
+    const resumeAt = new Date(at).toISOString();
+    this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
+  }
+
+  addStale(key: CampaignKey, message: string): void {
+    this.broken.add(key);
+    this.stale.push({ key, message });
+  }
+
+  addFailed(failed: Failed): void {
+    this.broken.add(failed.key);
+    this.failed.push(failed);
+  }
+
+  /** What was sent and is not seen: the campaign is not started on it. */
+  addUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+    this.broken.add(unconfirmed.key);
+    this.unconfirmed.push(unconfirmed);
+  }
+
+  /** The same, sent by an earlier run: what this one plans for the campaign knows of it. */
+  noteUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+    this.unconfirmed.push(unconfirmed);
+  }
+
+  /** The same, and nothing more of the campaign is sent in this run. */
+  addBlocked(key: CampaignKey, held: Held): void {
+    this.broken.add(key);
+    this.addHeld(key, held);
+  }
+
+  addHeld(key: CampaignKey, held: Held): void {
+    this.held.push({ key, ...held });
+  }
+
+  /** What an earlier run left open, and why this one leaves it so. */
+  addLeftOpen(key: CampaignKey, held: Held): void {
+    this.leftOpen.add(key);
+    this.addHeld(key, held);
+  }
+
+  /** Starts that were planned and not sent, because live does not show yet what was sent before them. */
+  addWaiting(campaigns: readonly PlannedCampaign[]): void {
+    const unseen = new Set(this.unconfirmed.map(({ key }) => key));
+    for (const { key, steps, transition } of campaigns) {
+      if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
+      const message = `${transition.action} was not sent, because the service does not show everything that was sent before it. Run apply again in 5 minutes.`;
+      this.addFailed({ key, code: 'not-reached', message, responseId: null });
+    }
+  }
+
+  /** Without these, a run would seem complete although an earlier one left work without a known result. */
+  addUnresolved(): void {
+    for (const { key, kind } of this.unresolved) {
+      if (this.broken.has(key)) continue;
+      const message = `An earlier run sent its ${kind} without an answer, and its result could not be found. The next apply checks again.`;
+      this.addFailed({ key, code: 'unclear', message, responseId: null });
+    }
+  }
+
+  /** Steps that were not reached before the run had to end. */
+  addInterrupted(campaigns: readonly PlannedCampaign[]): void {
+    for (const { key, steps } of campaigns) {
+      if (this.broken.has(key) || this.doneOf(key) >= steps.length) continue;
+      const message = 'The run ended before this was sent. Run again.';
+      this.addFailed({ key, code: 'interrupted', message, responseId: null });
+    }
+  }
+
+  /** How many steps of a campaign were done since the plan. */
+  private doneOf(key: CampaignKey): number {
+    return this.applied.slice(this.doneBefore).filter((one) => one.key === key).length;
+  }
+
+  /** What a plan already knows will not happen. */
+  addPlanned(campaigns: readonly PlannedCampaign[]): void {
+    this.doneBefore = this.applied.length;
+    for (const { key, held, notes, verdict } of campaigns) {
+      for (const one of held) if (!this.isReported(key, one)) this.addHeld(key, one);
+      for (const note of notes)
+        if (note.kind === 'unconfirmed')
+          this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
+      if (verdict !== 'unknown') continue;
+      const details = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.detail] : []));
+      const message = ['The campaign could not be read.', ...details].join(' ');
+      const again = resumingAt(held[0]?.until);
+      this.addFailed({ key, code: 'unreadable', message, responseId: null, ...again });
+    }
+  }
+
+  private isReported(key: CampaignKey, { reason }: Held): boolean {
+    return this.leftOpen.has(key) && (reason === 'in-flight' || reason === 'ambiguous');
+  }
+
+  private isNews({ key, component }: Result['unconfirmed'][number]): boolean {
+    return !this.unconfirmed.some((one) => one.key === key && one.component === component);
+  }
+
+  result({ workspace, refused, stopped: reason }: EndOfRun): Result {
+    // One campaign may be another team's; where no write of several was accepted, it is the credential.
+    const isAll = this.applied.length === 0 && this.failed.every(({ key }) => this.forbidden.has(key));
+    const isRefused = this.forbidden.size > 1 && isAll;
+    const stopped = isRefused ? 'credential' : reason;
+    return {
+      workspace,
+      refused: stopped === 'credential' || stopped === 'lease' ? stopped : refused,
+      applied: this.applied,
+      deferred: this.deferred,
+      stale: this.stale,
+      unconfirmed: [...this.unconfirmed, ...this.stillUnconfirmed.filter((one) => this.isNews(one))],
+      held: this.held,
+      failed: this.failed,
+    };
+  }
+}
