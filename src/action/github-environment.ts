@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EXIT } from '../model/exit.ts';
-import { OddEvent, readEvent, repositoryIdIn, type Trigger } from './github/event.ts';
+import { MalformedEvent, readEvent, repositoryIdIn, type Trigger } from './github/event.ts';
 import { runUrl } from '../app/applying/run-url.ts';
 import type { Environment, Host } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -72,7 +72,7 @@ function triggerFrom(
   try {
     return readEvent(name, payload, { name: ref, isTag: type === 'tag' });
   } catch (error) {
-    if (error instanceof OddEvent) throw new UserFailure(EXIT.USAGE, error.message);
+    if (error instanceof MalformedEvent) throw new UserFailure(EXIT.USAGE, error.message);
     throw error;
   }
 }

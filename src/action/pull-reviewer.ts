@@ -13,7 +13,7 @@ import {
   type UnreadPull,
 } from '../review/collect.ts';
 import type { VerifiedApproval } from '../review/decide.ts';
-import { closeSettled, isUnsure, openSteps, reviewPlan, type Unapproved } from '../review/review-plan.ts';
+import { closeResolved, isUnsure, openSteps, reviewPlan, type Unapproved } from '../review/review-plan.ts';
 import type { History } from '../git/history.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { partOfTag } from './github/sticky-comment.ts';
@@ -52,7 +52,7 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
       const review = reviewPlan(plan.campaigns, found.approvals);
       const isInPlan = (key: CampaignKey) => asked.only?.has(key) ?? true;
       const ofBranch = found.approvals.map(({ approval }) => approval);
-      const approvals = isPartial ? found.added : closeSettled(ofBranch, plan.campaigns, isInPlan);
+      const approvals = isPartial ? found.added : closeResolved(ofBranch, plan.campaigns, isInPlan);
       if (turn === 'plan') {
         const changed = await changedBy(found.unread, history);
         report.collect({ review, found, approvals, plan, reported: state.reported, changed });

@@ -144,15 +144,15 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   const missing = publishes(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
     return refused(execution, missing);
-  const goes = options.yes === true || (await asksFirst(execution));
+  const isConfirmed = options.yes === true || (await asksFirst(execution));
   if (missing !== undefined) {
     // An emergency stop must work, whatever else is missing.
-    if (goes) await applyEmergencyStops(run, plan, approved);
+    if (isConfirmed) await applyEmergencyStops(run, plan, approved);
     return refused(execution, missing);
   }
-  if (goes && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
-  const result = await applyPlan(run, plan, goes ? approved : 'none');
-  if (goes) return { result, plan, why: run.why };
+  if (isConfirmed && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
+  const result = await applyPlan(run, plan, isConfirmed ? approved : 'none');
+  if (isConfirmed) return { result, plan, why: run.why };
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,

@@ -51,7 +51,7 @@ async function bind(request: BindRequest): Promise<Live> {
   const { context, workspace, desired, file, service, id, lease } = request;
   const { branch } = openStateBranch(context, workspace);
   const view = await readState(branch);
-  const answer = (await service.look([id])).get(id);
+  const answer = (await service.readCampaigns([id])).get(id);
   if (answer?.kind === 'unknown') {
     throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, answer.message);
   }

@@ -1,4 +1,4 @@
-import { whyNoKey } from '../load/key.ts';
+import { keyProblem } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { State } from '../model/state.ts';
@@ -33,10 +33,10 @@ function refusalToMove(
   workspace: string,
 ): string | undefined {
   if (!bindings.has(from)) return `${from} is not managed in ${workspace}.`;
-  const noKey = whyNoKey(to);
+  const noKey = keyProblem(to);
   if (noKey !== undefined) return `${to} is no key: ${noKey}.`;
   const holder = bindings.get(to);
   if (holder) return `${to} is bound to ${holder.campaignId} already.`;
-  const unsettled = open.find(({ key }) => key === from || key === to);
-  return unsettled && `An earlier run left work open for ${unsettled.key}; campaigns apply settles it.`;
+  const unresolved = open.find(({ key }) => key === from || key === to);
+  return unresolved && `An earlier run left work open for ${unresolved.key}; campaigns apply settles it.`;
 }

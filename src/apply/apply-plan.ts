@@ -3,7 +3,7 @@ import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
 import { BURST_SIZE, runBatch, verifyPending } from './batch.ts';
-import { isBrakeStep } from './check-base.ts';
+import { isEmergencyStopStep } from './check-base.ts';
 import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
 import { recordQuietly } from './record-quietly.ts';
@@ -22,13 +22,13 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   if (typeof approved === 'object')
     for (const { key, message } of approved.notReviewed)
       run.results.addHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
-  takeRecords(run, campaigns);
-  await inBursts(run, pick(campaigns, isBrakeStep));
+  collectRecords(run, campaigns);
+  await inBatches(run, pick(campaigns, isEmergencyStopStep));
   await verifyPending(run);
   if (typeof approved === 'object')
     for (const { key, message } of approved.moved) run.results.addStale(key, message);
   if (!plan.guard) {
-    await inBursts(
+    await inBatches(
       run,
       pick(campaigns, (step) => step.kind === 'update'),
     );
@@ -36,9 +36,9 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
       run,
       pick(campaigns, (step) => step.kind === 'create'),
     );
-    await inBursts(
+    await inBatches(
       run,
-      pick(campaigns, (step) => step.kind === 'transition' && !isBrakeStep(step)),
+      pick(campaigns, (step) => step.kind === 'transition' && !isEmergencyStopStep(step)),
     );
   }
   await recordQuietly(run, campaigns, approved === 'none' ? [] : plan.campaigns);
@@ -51,15 +51,15 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
 
 /** Executes the emergency brakes of a plan alone: for a run that has slow things to do before it comes to the rest. */
 export async function applyEmergencyStops(run: Run, plan: Plan, approved: Approved): Promise<void> {
-  const stopped = allowed(plan, approved).filter(({ steps }) => steps.some(isBrakeStep));
-  takeRecords(run, stopped);
-  await inBursts(run, pick(stopped, isBrakeStep));
+  const stopped = allowed(plan, approved).filter(({ steps }) => steps.some(isEmergencyStopStep));
+  collectRecords(run, stopped);
+  await inBatches(run, pick(stopped, isEmergencyStopStep));
   await verifyPending(run);
 }
 
 /** The emergency brakes that a plan has, and that may be sent. */
 export function emergencyStopsOf(plan: Plan, approved: Approved): readonly Work[] {
-  return pick(allowed(plan, approved), isBrakeStep);
+  return pick(allowed(plan, approved), isEmergencyStopStep);
 }
 
 /** Whether anything is published of what may be sent. */
@@ -76,7 +76,7 @@ function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampa
 }
 
 /** What is in sync but not recorded yet is the ground on which later outcomes stand. */
-function takeRecords(run: Run, campaigns: readonly PlannedCampaign[]): void {
+function collectRecords(run: Run, campaigns: readonly PlannedCampaign[]): void {
   for (const { key, record } of campaigns) if (record) run.bindings.set(key, record);
 }
 
@@ -84,7 +84,7 @@ function pick(campaigns: readonly PlannedCampaign[], wanted: (step: Step) => boo
   return campaigns.flatMap((campaign) => campaign.steps.filter(wanted).map((step) => ({ campaign, step })));
 }
 
-async function inBursts(run: Run, works: readonly Work[]): Promise<void> {
+async function inBatches(run: Run, works: readonly Work[]): Promise<void> {
   let waiting = works;
   while (waiting.length > 0) {
     const again = await runBatch(run, waiting.slice(0, BURST_SIZE));

@@ -1,7 +1,7 @@
 import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
 import type { Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import { baseOfStart, checkBase, freshBase, isBrakeStep, readBase, type Base } from './check-base.ts';
+import { baseOfStart, checkBase, freshBase, isEmergencyStopStep, readBase, type Base } from './check-base.ts';
 import { confirm } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
@@ -43,7 +43,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
   const keptAt = run.options.clock.now();
   const base = await readBase(run, prepared);
-  const waits = works.every(({ step }) => isBrakeStep(step)) ? 'at-once' : 'patient';
+  const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
   const entries = statusEntries(
     run,
     due.map(({ campaign }) => campaign),
@@ -137,7 +137,7 @@ async function refusalToBind(
     if (run.mayGoOn(work.intent.key))
       batch.base = await baseOfStart(run, await freshBase(run, batch.base, rest), work);
   }
-  const obstacle = await obstacleTo(run, work, batch.base.looks);
+  const obstacle = await obstacleTo(run, work, batch.base.reads);
   if (obstacle !== undefined) return obstacle;
   const late = await notNow(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
@@ -206,7 +206,12 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
  */
 function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
   const id = campaign.live?.liveDocumentId;
-  if (step.kind !== 'transition' || !isBrakeStep(step) || answer.kind !== 'refused' || id === undefined)
+  if (
+    step.kind !== 'transition' ||
+    !isEmergencyStopStep(step) ||
+    answer.kind !== 'refused' ||
+    id === undefined
+  )
     return undefined;
   if (![404, 409, 422].includes(answer.status)) return undefined;
   const [draft, own] = [campaign.live?.documentId ?? '', id].map(encodeURIComponent);

@@ -26,7 +26,7 @@ export type Obstacle =
 
 /** Live campaigns by id as they were before steps on them, and when they were looked at (epoch milliseconds). */
 export interface Base {
-  readonly looks: ReadonlyMap<CampaignId, LiveAnswer>;
+  readonly reads: ReadonlyMap<CampaignId, LiveAnswer>;
   readonly at: number;
 }
 
@@ -44,10 +44,12 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
   const { remote, clock } = run.options;
   const known = works.flatMap(({ intent }) => (intent.kind === 'create' ? [] : [intent.campaignId]));
   const ids = [...new Set(known)];
-  if (ids.length === 0) return { looks: new Map(), at: clock.now() };
-  const isFew = ids.length <= READ_ONE_BY_ONE && !works.some(({ step }) => isBrakeStep(step));
-  const looks = isFew ? await remote.readEach(ids, run.known()) : await remote.look(ids, run.known());
-  return { looks, at: clock.now() };
+  if (ids.length === 0) return { reads: new Map(), at: clock.now() };
+  const isFew = ids.length <= READ_ONE_BY_ONE && !works.some(({ step }) => isEmergencyStopStep(step));
+  const reads = isFew
+    ? await remote.readEach(ids, run.known())
+    : await remote.readCampaigns(ids, run.known());
+  return { reads, at: clock.now() };
 }
 
 /**
@@ -55,22 +57,22 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
  * says that it is.
  */
 export async function baseOfStart(run: Run, base: Base, { intent, step }: PreparedWork): Promise<Base> {
-  if (step.kind !== 'transition' || isBrakeStep(step) || intent.kind === 'create') return base;
-  const looks = await run.options.remote.readEach([intent.campaignId], run.known());
-  return { ...base, looks: new Map([...base.looks, ...looks]) };
+  if (step.kind !== 'transition' || isEmergencyStopStep(step) || intent.kind === 'create') return base;
+  const reads = await run.options.remote.readEach([intent.campaignId], run.known());
+  return { ...base, reads: new Map([...base.reads, ...reads]) };
 }
 
 /** PAUSE and STOP: nothing but an id is needed for them, and they never wait. */
-export function isBrakeStep(step: Step): boolean {
+export function isEmergencyStopStep(step: Step): boolean {
   return step.kind === 'transition' && isEmergencyStop(step.transition.action);
 }
 
 /** The base of the first of the `rest`, looked at again for all of them where the last look is too old to rely on. */
 export async function freshBase(run: Run, base: Base, rest: readonly PreparedWork[]): Promise<Base> {
   const step = rest[0]?.step;
-  if ((step && isBrakeStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
-  const { looks, at } = await readBase(run, rest);
-  return { looks: new Map([...base.looks, ...looks]), at };
+  if ((step && isEmergencyStopStep(step)) || run.options.clock.now() - base.at <= BASE_FRESH_MS) return base;
+  const { reads, at } = await readBase(run, rest);
+  return { reads: new Map([...base.reads, ...reads]), at };
 }
 
 /** What stands in the way since the plan was made; undefined when the step may be sent. */
@@ -81,13 +83,13 @@ export async function checkBase(
 ): Promise<Obstacle | undefined> {
   const { intent } = work;
   if (intent.kind === 'create') return checkName(run, intent);
-  const look = before.get(intent.campaignId);
-  if (look?.kind === 'missing') return moved('The service has no such campaign any more.');
-  if (look?.kind !== 'present') {
+  const live = before.get(intent.campaignId);
+  if (live?.kind === 'missing') return moved('The service has no such campaign any more.');
+  if (live?.kind !== 'present') {
     // An emergency brake works even while the service can't be read.
-    return isBrakeStep(work.step) ? undefined : unreadable(look);
+    return isEmergencyStopStep(work.step) ? undefined : unreadable(live);
   }
-  const what = whatMoved(run, work, look.live);
+  const what = whatMoved(run, work, live.live);
   return what === undefined ? undefined : moved(what);
 }
 

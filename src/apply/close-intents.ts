@@ -7,7 +7,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Entry } from './ports.ts';
 
 /** A sent creation that may still be on its way is there a minute later. */
-const SECOND_LOOK_AFTER_MS = MINUTE_MS;
+const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /** What becomes of intents that a person wants to be closed. */
 export type LetGo =
@@ -23,8 +23,8 @@ export async function closeIntents(
 ): Promise<LetGo> {
   const creates = intents.filter((one) => one.kind === 'create');
   const { clock } = searching.options;
-  for (const look of creates.length > 0 ? ['first', 'second'] : []) {
-    if (look === 'second') await clock.sleep(SECOND_LOOK_AFTER_MS);
+  for (const live of creates.length > 0 ? ['first', 'second'] : []) {
+    if (live === 'second') await clock.sleep(SECOND_READ_AFTER_MS);
     for (const intent of creates) {
       const campaigns = await findCreated(searching, intent);
       if (campaigns === undefined) return { kind: 'unreadable', intent };

@@ -78,9 +78,9 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[]
 }
 
 /** It could not be read at all. */
-function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
+function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present' }> | undefined): Entry[] {
   const { intent, answer, at } = sent;
-  if (look?.kind === 'unknown' && look.cause === 'credential') run.end('credential');
+  if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
   if (answer.kind === 'refused') return [refused(run, sent, answer)];
   if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
   const id = idOf(sent);
@@ -90,22 +90,22 @@ function unread(run: Run, sent: Sent, look: Exclude<LiveAnswer, { kind: 'present
     ...(intent.kind === 'create' && id !== undefined && { created: id }),
   };
   run.leaveOpen(open);
-  const why = id === undefined ? 'The answer names no campaign.' : whyUnread(look);
+  const why = id === undefined ? 'The answer names no campaign.' : unreadReason(live);
   const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
   const { responseId } = answer;
-  const again = resumingAt(look?.kind === 'unknown' ? look.notBefore : undefined);
+  const again = resumingAt(live?.kind === 'unknown' ? live.notBefore : undefined);
   run.results.addFailed({ key: intent.key, code: 'unconfirmed', message, responseId, ...again });
   return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
 }
 
-function whyUnread(look: Exclude<LiveAnswer, { kind: 'present' }> | undefined): string {
-  switch (look?.kind) {
+function unreadReason(live: Exclude<LiveAnswer, { kind: 'present' }> | undefined): string {
+  switch (live?.kind) {
     case undefined:
       return 'It could not be read back.';
     case 'missing':
       return 'Right after it the service says that it has no such campaign.';
     case 'unknown':
-      return `It could not be read back: ${look.message}`;
+      return `It could not be read back: ${live.message}`;
   }
 }
 

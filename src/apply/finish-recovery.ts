@@ -11,7 +11,7 @@ import { releaseLeaseWhile } from './release-lease.ts';
 import { maySend, takeAnswer } from './send-guards.ts';
 
 /** Between the two looks that must both find nothing before a create is given up. */
-const SECOND_LOOK_AFTER_MS = MINUTE_MS;
+const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /**
  * Finishes the creations of earlier runs that a look did not find: what the service still knows the request id of is
@@ -87,8 +87,8 @@ async function readBack(
 ): Promise<Finished> {
   if (typeof data.id !== 'string') return readAfter(run, intent);
   const id = data.id as Live['id'];
-  const look = (await run.options.remote.readEach([id])).get(id);
-  return look?.kind === 'present' ? bind(run, intent, look.live, responseId) : 'unknown';
+  const live = (await run.options.remote.readEach([id])).get(id);
+  return live?.kind === 'present' ? bind(run, intent, live.live, responseId) : 'unknown';
 }
 
 /** From now on it is known to be done: it is never given up, and nothing is created in its place. */
@@ -109,7 +109,7 @@ async function readAfter(run: Run, intent: CreateIntent): Promise<Finished> {
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
   const { clock, signal } = run.options;
   if (!old.some((one) => isOurs(run, one.intent))) return;
-  const wait = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_LOOK_AFTER_MS - clock.now();
+  const wait = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_READ_AFTER_MS - clock.now();
   if (wait > 0) await releaseLeaseWhile(run, () => clock.sleep(wait, signal));
 }
 

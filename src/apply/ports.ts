@@ -66,7 +66,10 @@ export type WriteOperation = LimitedOperation | 'publish';
 /** The campaign service, seen from here. Reads pace and repeat themselves; a write is one request. */
 export interface Remote {
   /** Every asked id is in the answer. */
-  look(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
+  readCampaigns(
+    ids: readonly CampaignId[],
+    known?: KnownCampaigns,
+  ): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /** The same by one request for each, which may be sooner up to date than a search (open point W31). */
   readEach(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /**

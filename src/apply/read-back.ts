@@ -29,7 +29,7 @@ export async function readBack(
 ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
   const { remote, clock, signal } = run.options;
   if (expected.length === 0) return new Map();
-  const answers = new Map(await remote.look(idsOf(expected), run.known()));
+  const answers = new Map(await remote.readCampaigns(idsOf(expected), run.known()));
   const readAgain = async (): Promise<boolean> => {
     const missing = expected.filter((one) => !isShown(run, one, answers.get(one.id)));
     if (missing.length === 0) return false;

@@ -77,24 +77,24 @@ async function resolveByReading(
   const binding = run.bindings.get(intent.key);
   if (!binding) return closing(intent, 'its campaign was let go of meanwhile');
   const { campaignId: id } = intent;
-  const look = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
-  if (look?.kind === 'missing') return closing(intent, 'the campaign is gone');
-  if (look?.kind !== 'present') return 'unknown';
-  const resolution = resolveIntent(intent, look.live, binding, run.options.clock.now());
+  const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
+  if (live?.kind === 'missing') return closing(intent, 'the campaign is gone');
+  if (live?.kind !== 'present') return 'unknown';
+  const resolution = resolveIntent(intent, live.live, binding, run.options.clock.now());
   switch (resolution.kind) {
     case 'arrived':
-      return bind(run, intent, look.live);
+      return bind(run, intent, live.live);
     case 'waiting':
       for (const [component, paths] of resolution.missing)
         run.results.noteUnconfirmed({ key: intent.key, component, paths });
       return 'held';
     case 'not-carried-out':
       run.bindings.set(intent.key, resolution.binding);
-      return { ...closing(intent, whyClosed(intent, resolution)), binding: resolution.binding };
+      return { ...closing(intent, closedReason(intent, resolution)), binding: resolution.binding };
   }
 }
 
-function whyClosed(
+function closedReason(
   { answered }: Intent,
   { shown, givenUp }: Extract<Resolution, { kind: 'not-carried-out' }>,
 ): string {
@@ -120,7 +120,7 @@ async function resolveCreation(
     run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';
   }
-  const unwanted = whyUnwanted(intent, scope);
+  const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return closing(intent, `it was not there when looked for, and ${unwantedWords(unwanted)}`);
     run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
@@ -145,7 +145,7 @@ function sendsItsComponents({ body, channel, deliveryType, components }: CreateI
 }
 
 /** Why nobody wants what was to be created any more; undefined while its file does. */
-function whyUnwanted(intent: CreateIntent, { files }: RecoveryScope): UnwantedCreation | undefined {
+function unwantedReason(intent: CreateIntent, { files }: RecoveryScope): UnwantedCreation | undefined {
   const file = files.find(({ key }) => key === intent.key);
   if (!file) return { kind: 'file-gone' };
   const { channel, deliveryType } = file;

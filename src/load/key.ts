@@ -1,7 +1,7 @@
 import { clip } from '../model/show.ts';
 
 /** Why a text is no key; undefined when it is one. */
-export function whyNoKey(text: string): string | undefined {
+export function keyProblem(text: string): string | undefined {
   if (text.length > 200) return 'it is longer than 200 characters';
   for (const segment of text.split('/')) {
     if (!/^[a-z0-9][a-z0-9._-]*$/.test(segment)) {

@@ -1,7 +1,7 @@
 import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { keyOf, whyNoKey } from './key.ts';
+import { keyOf, keyProblem } from './key.ts';
 import { nearest, suggestion } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
@@ -117,7 +117,7 @@ function judgeName(name: string): Finding | undefined {
 
 function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   if (typeof key !== 'string') return ['E_KEY', 'the key is not a text', 'quote it'];
-  const why = whyNoKey(key);
+  const why = keyProblem(key);
   if (why === undefined) return undefined;
   return byPath
     ? ['E_KEY', `the path gives no key: ${why}`, 'add key: with a name of your own, or rename the file']

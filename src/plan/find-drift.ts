@@ -143,13 +143,13 @@ function drifted(name: ComponentName, { observed }: Binding, { components }: Liv
 /** What the plan of this campaign says of it: no second reading of policy, locks and conflicts. */
 function remedyFor({ components, status }: Found, { steps, held, notes }: PlannedCampaign): Remedy {
   const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
-  const goesBack = [
+  const reverts = [
     ...components.map(({ name }) => sent.includes(name)),
     ...(status ? [steps.some(({ kind }) => kind === 'transition')] : []),
   ];
   // Something else of the campaign may be held while all that drifted is put back.
-  if (held.length > 0 && !(goesBack.length > 0 && goesBack.every(Boolean))) return { kind: 'held', held };
-  if (goesBack.includes(true)) return { kind: 'put-back' };
+  if (held.length > 0 && !(reverts.length > 0 && reverts.every(Boolean))) return { kind: 'held', held };
+  if (reverts.includes(true)) return { kind: 'put-back' };
   return { kind: notes.some(({ kind }) => kind === 'stop-drops') ? 'stopped' : 'noted' };
 }
 

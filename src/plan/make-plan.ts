@@ -32,8 +32,8 @@ export function makePlan(inputs: PlanInputs): Plan {
   const toPlannedCampaign = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }));
-  const looked = new Set(toPlannedCampaign.map(({ key }) => key));
-  const others = pairs.filter(({ key }) => !looked.has(key));
+  const reading = new Set(toPlannedCampaign.map(({ key }) => key));
+  const others = pairs.filter(({ key }) => !reading.has(key));
   const { campaigns, refusal } = guard(toPlannedCampaign, { ...inputs, sendingElsewhere: sending(others) });
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {

@@ -31,7 +31,7 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
     ]);
   if (!desired && binding) return planOrphan(pair, context);
   if (open?.kind === 'create' || (open && !binding))
-    return unchanged(pair, 'held', [unsettled(open, context)]);
+    return unchanged(pair, 'held', [unresolved(open, context)]);
   if (!desired) throw new Error(`A campaign that nobody knows: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
@@ -64,7 +64,7 @@ export function resolve(
 }
 
 /** An earlier run's creation: the next apply settles it, unless several campaigns could be what it made. */
-function unsettled(open: Intent, { sameName }: CampaignContext): Held {
+function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
   const { components, sameNameCandidates: sameNameCandidates = [] } = open;

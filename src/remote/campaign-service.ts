@@ -71,7 +71,7 @@ export class CampaignService implements Remote {
     });
   }
 
-  async look(
+  async readCampaigns(
     ids: readonly CampaignId[],
     known: KnownCampaigns = new Map(),
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {

@@ -91,7 +91,7 @@ function isDrift({ components, transition, notes }: PlannedCampaign, name: StepN
 }
 
 /** Approvals of which nothing is left where the campaign is as its file says, or is not managed any more. */
-export function closeSettled(
+export function closeResolved(
   approvals: readonly Approval[],
   campaigns: readonly PlannedCampaign[],
   isInPlan: (key: CampaignKey) => boolean,

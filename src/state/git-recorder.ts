@@ -53,7 +53,7 @@ export class GitRecorder implements Recorder {
 
   constructor(options: RecorderOptions) {
     this.options = options;
-    this.view = this.believed(options.view);
+    this.view = this.trusted(options.view);
   }
 
   /** How many creations the branch had at a time that has not come yet; they count from when they were read. */
@@ -151,7 +151,7 @@ export class GitRecorder implements Recorder {
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const answer = await this.options.branch.read();
     if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };
-    const read = this.believed(answer);
+    const read = this.trusted(answer);
     const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
     await this.take(read);
     return this.recorded(merged);
@@ -174,7 +174,7 @@ export class GitRecorder implements Recorder {
     const base = this.state.ledger;
     const answer = await this.options.branch.read();
     if (isProblem(answer)) return counted;
-    const read = this.believed(answer);
+    const read = this.trusted(answer);
     await this.take(read);
     return mergeLedgers({ base, ours: counted, theirs: read.state.ledger });
   }
@@ -209,7 +209,7 @@ export class GitRecorder implements Recorder {
     );
   }
 
-  private believed(view: StateView): StateView {
+  private trusted(view: StateView): StateView {
     const { clock } = this.options;
     const { ledger, corrected } = clampFutureTimestamps(view.state.ledger, clock.now(), this.corrected);
     this.corrected = corrected;

@@ -129,7 +129,7 @@ export class GitLease implements Lease {
     }
     const { tip } = asked;
     if (tip === undefined) return this.gone();
-    const rival = tip === known ? ({ verdict: 'ours', record: before } as const) : await this.look(tip);
+    const rival = tip === known ? ({ verdict: 'ours', record: before } as const) : await this.readLease(tip);
     if (rival.verdict !== 'ours') return this.refusal(rival) ?? this.gone();
     const held = { tip, record: rival.record, seenAt: clock.now() };
     this.held = held;
@@ -148,7 +148,7 @@ export class GitLease implements Lease {
       return { kind: 'held' };
     }
     if (move.now === undefined) return this.gone();
-    const rival = await this.look(move.now);
+    const rival = await this.readLease(move.now);
     // An earlier renewal of ours had got through, though nobody said so.
     if (rival.verdict === 'ours') return this.extend({ tip: move.now, record: rival.record });
     return this.refusal(rival) ?? this.gone();
@@ -173,7 +173,7 @@ export class GitLease implements Lease {
       }
       from = move.now;
       if (from === undefined) continue;
-      const rival = await this.look(from);
+      const rival = await this.readLease(from);
       const refusal = this.refusal(rival);
       if (refusal) return refusal;
       if (rival.record && rival.verdict !== 'ours') {
@@ -184,7 +184,7 @@ export class GitLease implements Lease {
     return this.gone();
   }
 
-  private async look(tip: string): Promise<Rival> {
+  private async readLease(tip: string): Promise<Rival> {
     const { ref, run, self, clock } = this.options;
     const found = await ref.readAt(tip);
     const record = found.kind === 'taken' ? found.record : undefined;

@@ -82,7 +82,7 @@ describe('applying a plan', () => {
       state: stateOf([bindingOf(running)]),
     });
     const plan = planOn(stage);
-    stage.service.look = (ids) =>
+    stage.service.readCampaigns = (ids) =>
       Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
     await applyPlan(runOn(stage), plan);
     expect(stage.service.campaigns.get(running.id)?.status).toBe('PAUSED');
@@ -240,7 +240,7 @@ describe('applying a plan', () => {
   it('counts a creation once that was answered and shows only in a later run', async () => {
     const stage = stageOf({ desired: [desired()] });
     const readEach = stage.service.readEach.bind(stage.service);
-    const [look, none] = [stage.service.look.bind(stage.service), () => Promise.resolve(new Map())];
+    const [look, none] = [stage.service.readCampaigns.bind(stage.service), () => Promise.resolve(new Map())];
     Object.assign(stage.service, { look: none, readEach: none });
     await applyOn(stage);
     Object.assign(stage.service, { look, readEach });
@@ -346,8 +346,8 @@ describe('applying a plan', () => {
 
   it('does not start a campaign on what live does not show, and says so', async () => {
     const stage = stageOf({ desired: [desired({ components: UTM, status: 'ACTIVE' })] });
-    const look = stage.service.look.bind(stage.service);
-    stage.service.look = async (ids) => {
+    const look = stage.service.readCampaigns.bind(stage.service);
+    stage.service.readCampaigns = async (ids) => {
       const shown = await look(ids);
       const bare = live();
       return new Map(

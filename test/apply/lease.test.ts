@@ -92,15 +92,15 @@ describe('the lease', () => {
     const { clock, service } = stage;
     const began = clock.now();
     service.nextTurn = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
-    const looked: number[] = [];
-    const look = service.look.bind(service);
-    service.look = (ids) => {
-      looked.push(clock.now() - began);
+    const reading: number[] = [];
+    const look = service.readCampaigns.bind(service);
+    service.readCampaigns = (ids) => {
+      reading.push(clock.now() - began);
       return look(ids);
     };
     expect((await apply(stage, new FakeLease(), [])).applied).toHaveLength(2);
     // The second campaign is looked at again before its own send, a minute later.
-    expect(looked).toEqual([0, 0, MINUTE_MS, MINUTE_MS]);
+    expect(reading).toEqual([0, 0, MINUTE_MS, MINUTE_MS]);
   });
 
   it('whose keeper does not answer ends the run as a failure, not as a rival', async () => {

@@ -56,13 +56,13 @@ describe('an edit without an answer', () => {
   it('that only takes a field away is judged so by a later run, too', async () => {
     const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
     stage.service.interfere = () => LOST;
-    const look = stage.service.look.bind(stage.service);
-    stage.service.look = (ids) =>
+    const look = stage.service.readCampaigns.bind(stage.service);
+    stage.service.readCampaigns = (ids) =>
       stage.service.writes.length === 0
         ? look(ids)
         : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
     expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
-    stage.service.look = look;
+    stage.service.readCampaigns = look;
     const run = runOn(stage);
     await recoverOn(stage, run);
     expect(stage.recorder.state.open).toEqual([]);
@@ -72,8 +72,8 @@ describe('an edit without an answer', () => {
   it('that can not be looked at stays open', async () => {
     const stage = edited();
     stage.service.interfere = () => 'lose-answer';
-    const look = stage.service.look.bind(stage.service);
-    stage.service.look = (ids) =>
+    const look = stage.service.readCampaigns.bind(stage.service);
+    stage.service.readCampaigns = (ids) =>
       stage.service.writes.length === 0
         ? look(ids)
         : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));

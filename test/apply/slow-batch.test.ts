@@ -31,9 +31,9 @@ function slow({ service, clock }: Stage, seconds: number, during: (nth: number) 
 
 /** When each look was made, in seconds since now, and at how many campaigns. */
 function reads({ service, clock }: Stage): [number, number][] {
-  const [look, began] = [service.look.bind(service), clock.now()];
+  const [look, began] = [service.readCampaigns.bind(service), clock.now()];
   const looks: [number, number][] = [];
-  service.look = (ids) => {
+  service.readCampaigns = (ids) => {
     looks.push([(clock.now() - began) / SECOND_MS, ids.length]);
     return look(ids);
   };
@@ -188,9 +188,9 @@ describe('a look after the send', () => {
   it('whose credential is refused ends the run as such, and says what the service said', async () => {
     const stage = edits(['a', 'b']);
     const { service } = stage;
-    const look = service.look.bind(service);
+    const look = service.readCampaigns.bind(service);
     const message = 'The service answered 401: no such key.';
-    service.look = (ids) =>
+    service.readCampaigns = (ids) =>
       service.writes.length === 0
         ? look(ids)
         : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'credential', message }])));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeSteps, markDone, type Approval } from '../../src/model/approval.ts';
 import { collectApprovals, type Search } from '../../src/review/collect.ts';
-import { closeSettled, reviewPlan } from '../../src/review/review-plan.ts';
+import { closeResolved, reviewPlan } from '../../src/review/review-plan.ts';
 import { draws } from '../support/draws.ts';
 import { History, REAL, type Event, type Protocol } from '../support/review/history.ts';
 import { NAMES, type Edit } from '../support/review/world.ts';
@@ -139,7 +139,7 @@ describe('the law of the review', () => {
       'marks as done what other branches approved',
       { markDone: (all, sent) => markDone(all, sent, undefined) },
     ],
-    ['closes what is not settled', { close: (all, plan) => closeSettled(all, [], () => plan.length > 0) }],
+    ['closes what is not settled', { close: (all, plan) => closeResolved(all, [], () => plan.length > 0) }],
     ['ends approvals and searches at an older commit', { trustsOlderCommits: true }],
     ['ends searches early for some campaigns', { trustsNarrowRuns: true }],
     [

@@ -182,12 +182,12 @@ describe('what live shows of a component', () => {
       'respelled',
     ],
   ])('%s', (_, { sent, was, now }, kind) => {
-    const looked = live({ components: { utm_params: was } });
-    const binding = bindingOf(looked, { applied: {}, observed: {} });
+    const reading = live({ components: { utm_params: was } });
+    const binding = bindingOf(reading, { applied: {}, observed: {} });
     const verified = verify(
       { utm_params: sent },
       { utm_params: now },
-      { binding, components: looked.components },
+      { binding, components: reading.components },
     );
     expect(verified.get('utm_params')?.kind).toBe(kind);
   });

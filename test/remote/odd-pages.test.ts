@@ -54,7 +54,7 @@ async function looks(
     },
   });
   const ids = [A, B, C].filter((id) => id !== undefined);
-  const answers = await service.look(ids, known);
+  const answers = await service.readCampaigns(ids, known);
   await service.close();
   return ids.map((id) => answers.get(id));
 }

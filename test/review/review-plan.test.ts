@@ -3,7 +3,7 @@ import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Policy } from '../../src/model/workspace.ts';
 import type { VerifiedApproval } from '../../src/review/decide.ts';
-import { closeSettled, isUnsure, reviewPlan } from '../../src/review/review-plan.ts';
+import { closeResolved, isUnsure, reviewPlan } from '../../src/review/review-plan.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 import { approvalOf, closed, done, showing } from '../support/review/comments.ts';
 
@@ -332,7 +332,7 @@ describe('closing what is settled', () => {
     ]).approval,
   ];
   const ends = (campaigns: readonly PlannedCampaign[], isInPlan = true) =>
-    closeSettled(approvals, campaigns, () => isInPlan)[0]?.steps.map(({ end }) => end);
+    closeResolved(approvals, campaigns, () => isInPlan)[0]?.steps.map(({ end }) => end);
 
   it.each<[what: string, campaign: PlannedCampaign, end: 'closed' | undefined]>([
     ['is as its file says', toPlannedCampaign({}), 'closed'],

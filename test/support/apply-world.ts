@@ -73,7 +73,7 @@ export async function planReading({ service, recorder, desired, clock }: Stage) 
   const files = new Map(desired.map(({ key, components }) => [key, components]));
   const bindings = [...state.bindings.values()];
   const known = new Map(bindings.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
-  const answers = await service.look([...known.keys()], known);
+  const answers = await service.readCampaigns([...known.keys()], known);
   const live = new Map(bindings.map(({ key, campaignId }) => [key, answers.get(campaignId) ?? MISSING]));
   const bound = boundIds(bindings);
   const sameName = new Map<CampaignKey, SameNameAnswer>();

@@ -39,7 +39,7 @@ export class FakeService implements Remote {
     for (const live of campaigns) this.campaigns.set(live.id, live);
   }
 
-  look(...[ids]: Parameters<Remote['look']>): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  readCampaigns(...[ids]: Parameters<Remote['readCampaigns']>): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const answer = (id: CampaignId): LiveAnswer => {
       const live = this.campaigns.get(id);
       if (this.unreadable.has(id))
@@ -50,7 +50,7 @@ export class FakeService implements Remote {
   }
 
   readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
-    return this.look(ids);
+    return this.readCampaigns(ids);
   }
 
   searchByName({ name, channel, deliveryType }: CampaignKind): Promise<NameSearch> {

@@ -54,7 +54,7 @@ export class QuirkyService extends FakeService {
     return [...this.campaigns.values()];
   }
 
-  override async look(
+  override async readCampaigns(
     ids: readonly CampaignId[],
     known: KnownCampaigns = new Map(),
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {

@@ -52,9 +52,9 @@ export class StrictService extends FakeService {
     }
   }
 
-  override async look(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+  override async readCampaigns(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     await this.clock.sleep(this.latency.look ?? 0);
-    return super.look(ids);
+    return super.readCampaigns(ids);
   }
 
   override async searchByName(kind: CampaignKind) {

@@ -45,7 +45,7 @@ export function repositoryIdIn(payload: unknown): number | undefined {
 }
 
 /** A payload without what its event always has. */
-export class OddEvent extends Error {
+export class MalformedEvent extends Error {
   override readonly name = 'OddEvent';
 }
 
@@ -55,7 +55,7 @@ export interface RunRef {
   readonly isTag: boolean;
 }
 
-/** Reads an event. Throws OddEvent. */
+/** Reads an event. Throws MalformedEvent. */
 export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger {
   const event = isObject(payload) ? payload : {};
   switch (name) {
@@ -65,7 +65,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
     case 'pull_request_review_comment':
       return pullRequest(event);
     case 'pull_request_target':
-      throw new OddEvent(
+      throw new MalformedEvent(
         'This runs on pull_request_target, which would give the secrets of this repository to what a fork proposes. Use pull_request.',
       );
     case 'merge_group': {
@@ -82,7 +82,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
     case 'repository_dispatch':
       return branchTrigger(event, ref);
     default:
-      throw new OddEvent(
+      throw new MalformedEvent(
         `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
       );
   }
@@ -109,7 +109,7 @@ function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
   const head = isObject(pull.head) ? pull.head : {};
   const base = isObject(pull.base) ? pull.base : {};
   const repository = isObject(head.repo) ? head.repo.full_name : null;
-  if (typeof pull.number !== 'number') throw new OddEvent('The event has no pull_request.number.');
+  if (typeof pull.number !== 'number') throw new MalformedEvent('The event has no pull_request.number.');
   return {
     kind: 'pull-request',
     number: pull.number,
@@ -123,5 +123,5 @@ function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
 
 function text(value: unknown, path: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new OddEvent(`The event has no ${path}.`);
+  throw new MalformedEvent(`The event has no ${path}.`);
 }

@@ -36,11 +36,11 @@ export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
     ({ campaign: { key, transition } }) => `${transition?.action ?? ''} ${key}`,
   );
   const question = `An earlier run left work open that may take long. First of all: ${words.join(', ')}. Send it now?`;
-  const goes =
+  const isConfirmed =
     inputs.yes === true ||
     !interaction.interactive ||
     (await releaseLeaseWhile(run, () => interaction.confirm(question, signals)));
-  if (goes) await applyEmergencyStops(run, plan, approved);
+  if (isConfirmed) await applyEmergencyStops(run, plan, approved);
 }
 
 /** Whether any file asks for what a brake does: else nothing needs to be read for it. */

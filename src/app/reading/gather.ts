@@ -101,7 +101,7 @@ export async function readLive(
   const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
   const files = new Map(desired?.map(({ key, components }) => [key, components]));
   const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
-  const answers = await service.look([...known.keys()], known);
+  const answers = await service.readCampaigns([...known.keys()], known);
   const byKey = new Map(
     wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
       const answer = answers.get(campaignId);

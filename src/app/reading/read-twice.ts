@@ -9,7 +9,7 @@ import type { CampaignService } from '../../remote/campaign-service.ts';
  * itself. This costs nothing where nothing moved.
  */
 export async function withSecondReads(
-  service: Pick<CampaignService, 'look'>,
+  service: Pick<CampaignService, 'readCampaigns'>,
   answers: ReadonlyMap<CampaignKey, LiveAnswer>,
   { state, files }: { readonly state: State; readonly files: ReadonlyMap<CampaignKey, Components> },
 ): Promise<Map<CampaignKey, LiveAnswer>> {
@@ -24,7 +24,7 @@ export async function withSecondReads(
   });
   if (suspects.length === 0) return new Map(answers);
   const known = new Map(suspects.map((one) => [one.id, one.known]));
-  const again = await service.look([...known.keys()], known);
+  const again = await service.readCampaigns([...known.keys()], known);
   return new Map([
     ...answers,
     ...suspects.map(({ key, id, live }): [CampaignKey, LiveAnswer] => {

@@ -30,13 +30,13 @@ export const nameIsSafe: Rule = ({ body }) => {
   if (typeof name !== 'string' || name.trim() === '') return [];
   const safe = safeName(name);
   if (safe === name) return [];
-  const message = `${escaped(name)} ${oddities(name).join(' and ')}, so a service may store another name`;
+  const message = `${escaped(name)} ${malformedParts(name).join(' and ')}, so a service may store another name`;
   const hint =
     safe === '' ? 'give the campaign a name that can be seen' : `write ${JSON.stringify(clip(safe))}`;
   return [onValue(NAME, 'W_NAME', message, hint)];
 };
 
-function oddities(name: string): string[] {
+function malformedParts(name: string): string[] {
   const visible = name.replace(UNSEEN, '');
   return [
     ...(visible.trim() === visible ? [] : ['begins or ends with a blank']),

@@ -145,8 +145,8 @@ function rerunBlock({ rerun, result, plan }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   if (rerun === undefined || keys.size === 0) return [];
   const call = fenced('sh', rerun.trim().split('\n'));
-  const looked = plan ? ', look at the differences below and run' : ', run';
-  return [block('call', [...keys], `\nTo apply it past the review instead${looked}\n\n${call}\n`)];
+  const reading = plan ? ', look at the differences below and run' : ', run';
+  return [block('call', [...keys], `\nTo apply it past the review instead${reading}\n\n${call}\n`)];
 }
 
 function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {

@@ -38,7 +38,8 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     campaign,
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
     words: emergencyStops ? emergencyStopWords(campaign, words) : words.filter(Boolean).join('; '),
-    reach: goesLive(campaign) && campaign.desired ? reachOfExisting(campaign.desired, campaign.live) : [],
+    reach:
+      startsSending(campaign) && campaign.desired ? reachOfExisting(campaign.desired, campaign.live) : [],
     components: campaign.components
       .filter(({ name }) => sent.includes(name))
       .map((change) => describeComponent(change, campaign)),
@@ -46,7 +47,7 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
 }
 
 /** From then on people get it. */
-function goesLive({ transition, steps }: PlannedCampaign): boolean {
+function startsSending({ transition, steps }: PlannedCampaign): boolean {
   return (
     transition !== null &&
     !isEmergencyStop(transition.action) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OddEvent, readEvent } from '../../../src/action/github/event.ts';
+import { MalformedEvent, readEvent } from '../../../src/action/github/event.ts';
 import { part, realEvent, type JsonObject } from '../../support/github/templates.ts';
 
 const ref = (name: string) => ({ name, isTag: false });
@@ -78,13 +78,13 @@ describe('a real event', () => {
 
 describe('an event that is refused', () => {
   it('pull_request_target, before anything in it is read', () => {
-    expect(() => readEvent('pull_request_target', null, ref('main'))).toThrow(OddEvent);
+    expect(() => readEvent('pull_request_target', null, ref('main'))).toThrow(MalformedEvent);
   });
 
   it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
     '%s: what it checks out may be a fork, and nobody compares it with a base',
     (name) => {
-      expect(() => readEvent(name, {}, ref('main'))).toThrow(OddEvent);
+      expect(() => readEvent(name, {}, ref('main'))).toThrow(MalformedEvent);
       expect(() => readEvent(name, {}, ref('main'))).toThrow(`This runs on ${name}`);
     },
   );
@@ -102,7 +102,7 @@ describe('an event that is refused', () => {
     ['pull_request.number', 'text'],
   ])('one without %s names it', (path, event) => {
     expect(() => readEvent('pull_request', event, ref(''))).toThrow(
-      new OddEvent(`The event has no ${path}.`),
+      new MalformedEvent(`The event has no ${path}.`),
     );
   });
 
@@ -112,6 +112,8 @@ describe('an event that is refused', () => {
     ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
     ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
   ])('a queue without %s names it', (path, event) => {
-    expect(() => readEvent('merge_group', event, ref(''))).toThrow(new OddEvent(`The event has no ${path}.`));
+    expect(() => readEvent('merge_group', event, ref(''))).toThrow(
+      new MalformedEvent(`The event has no ${path}.`),
+    );
   });
 });

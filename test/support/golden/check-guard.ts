@@ -6,8 +6,8 @@ const SENDING = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 export function checkGuard(plan: PlanJson, { guard, allowed, bindings }: CheckInputs): string[] {
   if (!guard) return [];
   const { campaigns } = plan;
-  const looked = new Set(campaigns.map(({ key }) => key));
-  const elsewhere = bindings.filter(({ key, status }) => !looked.has(key) && SENDING.includes(status.seen));
+  const reading = new Set(campaigns.map(({ key }) => key));
+  const elsewhere = bindings.filter(({ key, status }) => !reading.has(key) && SENDING.includes(status.seen));
   const sending = campaigns.filter(({ live_status: status }) => status !== null && SENDING.includes(status));
   const touched = sending.filter(({ requests }) => requests.some(isTouch)).length;
   const live = sending.length + elsewhere.length;

@@ -4,7 +4,7 @@ import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { componentNames } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';
 import { collectApprovals, type CodeHost, type MergedPull } from '../../../src/review/collect.ts';
-import { closeSettled, isUnsure, openSteps, reviewPlan } from '../../../src/review/review-plan.ts';
+import { closeResolved, isUnsure, openSteps, reviewPlan } from '../../../src/review/review-plan.ts';
 import { key } from '../builders.ts';
 import { commentsFor, isTag, mergedAt, PLACE, SIGNER } from './comments.ts';
 import { Oracle, plainSteps, type PlainStep } from './oracle.ts';
@@ -43,7 +43,7 @@ export interface Protocol {
   readonly review: typeof reviewPlan;
   readonly collect: typeof collectApprovals;
   readonly markDone: typeof markDone;
-  readonly close: typeof closeSettled;
+  readonly close: typeof closeResolved;
   /** Whether a run of an older commit may end approvals, and end its search early. */
   readonly trustsOlderCommits: boolean;
   /** Whether a run that was asked for some campaigns may end its search early. */
@@ -56,7 +56,7 @@ export const REAL: Protocol = {
   review: reviewPlan,
   collect: collectApprovals,
   markDone,
-  close: closeSettled,
+  close: closeResolved,
 };
 
 interface WrittenPlan {
