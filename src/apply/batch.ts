@@ -257,7 +257,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
       if (answer.cause === 'unreachable') {
         const message = `${answer.message} Nothing was sent: apply again when it answers.`;
         run.results.addFailed({ key, code: 'unreachable', message, responseId: null });
-        return [closing(intent, 'not sent: nobody answers')];
+        return [closing(intent, 'not sent: the service does not answer')];
       }
       run.end('credential');
       run.leaveOpen(intent);

@@ -31,5 +31,5 @@ export async function closeIntents(
       if (campaigns.length > 0) return { kind: 'found', intent, campaigns };
     }
   }
-  return { kind: 'closed', entries: intents.map((one) => closing(one, 'let go of by hand')) };
+  return { kind: 'closed', entries: intents.map((one) => closing(one, 'forgotten by hand')) };
 }

@@ -75,7 +75,7 @@ async function resolveByReading(
   intent: Exclude<Intent, CreateIntent>,
 ): Promise<Recovered | 'held'> {
   const binding = run.bindings.get(intent.key);
-  if (!binding) return closing(intent, 'its campaign was let go of meanwhile');
+  if (!binding) return closing(intent, 'its campaign was forgotten in the meantime');
   const { campaignId: id } = intent;
   const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
   if (live?.kind === 'missing') return closing(intent, 'the campaign is gone');
@@ -108,7 +108,7 @@ async function resolveCreation(
   intent: CreateIntent,
   scope: RecoveryScope,
 ): Promise<Recovered | 'held' | 'unfinished'> {
-  if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand meanwhile');
+  if (run.bindings.has(intent.key)) return closing(intent, 'its file was bound by hand in the meantime');
   const made = intent.created && (await run.options.remote.readEach([intent.created])).get(intent.created);
   if (made?.kind === 'present') return bindFound(run, intent, made.live);
   const found = await bindCreated(run, intent);

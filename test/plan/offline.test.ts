@@ -137,7 +137,7 @@ describe('the text of an offline plan', () => {
             utm_params
               utm_source  a  →  b
         + b  new        EMAIL · once, not scheduled yet · draft
-            to: nobody yet: it has no segmentation_details
+            to: no users yet: segmentation_details is missing
             no content yet
 
       1 to create, 1 to update.
@@ -160,7 +160,7 @@ describe('the text of an offline plan', () => {
 
       Changes
         + a  new        EMAIL · once, not scheduled yet · draft
-            to: nobody yet: it has no segmentation_details
+            to: no users yet: segmentation_details is missing
             no content yet
 
       1 to create.

@@ -117,7 +117,7 @@ function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): Tr
   ];
 }
 
-/** What goes on sending without a file, as the plan told it. */
+/** What is still sending without a file, as the plan showed it. */
 function unownedTroubles(campaign: PlannedCampaign, workspace: string): Trouble[] {
   if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
   const { headline, issues } = describeAttention(campaign, workspace);

@@ -2,7 +2,7 @@ import type { Freed } from '../documents/release-document.ts';
 import { instant } from '../text-layout.ts';
 
 export function releaseText(workspace: string, freed: Freed | undefined): string {
-  if (freed === undefined) return `Nobody has the lease of ${workspace}: there is nothing to free.\n`;
+  if (freed === undefined) return `No run has the lease of ${workspace}, so nothing was released.\n`;
   if (freed === 'unreadable') return `Freed the lease of ${workspace}; what it said could not be read.\n`;
   const { run, page, user, since, until } = freed;
   const who = `run ${run} of ${page ?? user ?? 'an unknown user'}`;

@@ -1,7 +1,7 @@
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 
 /** A segment of nobody: no filters is not everybody. */
-export const NOBODY = 'nobody: no filters, and not all users';
+export const NOBODY = 'no users: no filters, and not all users';
 
 /** Who a segment reaches, in words; undefined without a segment. */
 export function audienceOf(segmentation: JsonObject | undefined): string | undefined {
@@ -23,7 +23,7 @@ function isSeveral(group: JsonValue | undefined): boolean {
 /** The same for a new campaign: `users who did "Purchase"`. */
 export function recipientsOf(segmentation: JsonObject | undefined): string {
   const words = audienceOf(segmentation);
-  if (words === undefined) return 'nobody yet: it has no segmentation_details';
+  if (words === undefined) return 'no users yet: segmentation_details is missing';
   if (words === NOBODY || /^(all )?users\b/.test(words)) return words;
   return words.startsWith('in "') ? `users ${words}` : usersWho(words);
 }

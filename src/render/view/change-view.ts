@@ -58,7 +58,7 @@ function startsSending({ transition, steps }: PlannedCampaign): boolean {
 /** A pause or a stop goes first, and the guard holds only what comes after it. */
 function emergencyStopWords(campaign: PlannedCampaign, [sent = '', move = '']: readonly string[]): string {
   if (sent === '') return move;
-  return isRefused(campaign) ? `${move} goes through; ${sent} refused by the guard` : `${move}; ${sent}`;
+  return isRefused(campaign) ? `${move} will be sent; ${sent} refused by the guard` : `${move}; ${sent}`;
 }
 
 function isRefused({ held }: PlannedCampaign): boolean {

@@ -45,7 +45,7 @@ export function describeNotes(campaign: PlannedCampaign, context: NoteContext): 
     ...notes.flatMap((note) =>
       note.kind === 'draft-above'
         ? [
-            `the service has an unpublished draft of it (version ${note.version}), which may take an edit of ours, and is not published unless somebody does that in the service`,
+            `the service has an unpublished draft of it (version ${note.version}), which may contain an edit made here, and is published only if a person does that in the service`,
           ]
         : [],
     ),

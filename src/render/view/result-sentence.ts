@@ -145,7 +145,7 @@ function issueParts({ result, plan }: EndedRun): Span[][] {
     [keysOf(kept), (count: number) => are(count, 'not recorded at origin yet')],
     [
       stillSending(plan).length,
-      (count: number) => `${count} without a file ${count === 1 ? 'goes' : 'go'} on sending`,
+      (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,
     ],
   ] as const;
   return counts.flatMap(([count, words]) => (count === 0 ? [] : [[{ text: words(count), strong: true }]]));

@@ -43,7 +43,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
     geofences: shown,
     content_type: at('content type', (value) =>
       value === 'TRANSACTIONAL'
-        ? 'TRANSACTIONAL, which also goes to users who unsubscribed from promotional messages'
+        ? 'TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages'
         : text(value),
     ),
     subscription_category: at('content type', (value) => `subscription category ${text(value)}`),

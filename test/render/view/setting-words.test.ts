@@ -30,7 +30,7 @@ describe('a setting that widens whom or when a campaign reaches is in its plan',
     [
       'transactional content',
       { basic_details: { name: 'A', content_type: 'TRANSACTIONAL' } },
-      'content type: TRANSACTIONAL, which also goes to users who unsubscribed from promotional messages',
+      'content type: TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages',
     ],
     [
       'promotional content',
