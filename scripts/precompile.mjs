@@ -1,33 +1,39 @@
-// Compiles schemas into functions when the program is built, in the place of src/load/schema/validators.ts and
-// src/state/state-validator.ts. The local
-// service has a validator of its own in the sources; as both come from the same schema, the build compiles it once.
+// Compiles schemas into functions when the program is built, in the place of the modules that compile them when the
+// program runs from its sources. The local service and the loader check campaigns by the same schema, so the build
+// compiles that one once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { transform } from 'esbuild';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
 const read = (name) =>
   JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
 
+/** The modules that the build writes anew, by their paths: what each becomes, given its path. */
+const COMPILED = {
+  'src/load/schema/validators.ts': () => small(validators()),
+  'src/state/state-validator.ts': () => small(stateValidators()),
+  'src/service/domain/campaign/component-validator.ts': () => ({
+    contents: "export { campaign } from '../../../load/schema/validators.ts';",
+    loader: 'js',
+  }),
+  'src/service/http/request-validators.ts': (path) => small(requestValidators(readFileSync(path, 'utf8'))),
+  'src/service/http/openapi-source.ts': () => openApiSource(),
+};
+
 /** An esbuild plugin. */
 export const precompiledValidators = {
   name: 'precompiled-validators',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]load[\\/]schema[\\/]validators\.ts$/ }, () => small(validators()));
-    build.onLoad({ filter: /[\\/]src[\\/]record[\\/]state-validator\.ts$/ }, () => small(stateValidators()));
-    build.onLoad(
-      { filter: /[\\/]src[\\/]service[\\/]domain[\\/]campaign[\\/]component-validator\.ts$/ },
-      () => ({
-        contents: "export { campaign } from '../../../load/schema/validators.ts';",
-        loader: 'js',
-      }),
-    );
-    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]request-validators\.ts$/ }, ({ path }) =>
-      small(requestValidators(readFileSync(path, 'utf8'))),
-    );
-    build.onLoad({ filter: /[\\/]src[\\/]service[\\/]http[\\/]openapi-source\.ts$/ }, () => openApiSource());
+    for (const [module, compile] of Object.entries(COMPILED)) {
+      const path = fileURLToPath(new URL(`../${module}`, import.meta.url));
+      if (!existsSync(path)) throw new Error(`${module} is not there: name its new place in precompile.mjs.`);
+      const ending = module.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
+      build.onLoad({ filter: new RegExp(`[\\\\/]${ending}$`) }, (args) => compile(args.path));
+    }
   },
 };
 

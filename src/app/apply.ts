@@ -183,6 +183,6 @@ interface Question {
 async function asksFirst({ context, plan, run, signals }: Question): Promise<boolean> {
   const { interaction } = context;
   if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
-  interaction.showPlan(plan);
+  await interaction.showPlan(plan);
   return releaseLeaseWhile(run, () => interaction.confirm('Apply these changes?', signals));
 }

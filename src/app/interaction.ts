@@ -24,7 +24,7 @@ export interface Interaction {
   progress(sentence: string): void;
   /** What an apply sent, or waits for. */
   onProgress(progress: Progress): void;
-  showPlan(plan: Plan): void;
+  showPlan(plan: Plan): Promise<void>;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. */
   confirm(question: string, interruption: Interruption): Promise<boolean>;
 }

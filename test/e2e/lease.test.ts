@@ -37,7 +37,7 @@ test('a rival is told who is at work, writes nothing anywhere, and gets on once 
   const released = await repo.campaigns('state', 'release');
   expect(released).toMatchObject({ status: 0 });
   expect(released.stdout).toContain('grace');
-  expect((await repo.campaigns('state', 'release')).stdout).toContain('nothing to free');
+  expect((await repo.campaigns('state', 'release')).stdout).toContain('nothing was released');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'update']);
 });

@@ -1,6 +1,5 @@
 import type { Interaction } from '../../app/interaction.ts';
 import type { Clock } from '../../model/clock.ts';
-import { planText } from '../../render/text/plan-text.ts';
 import { progressReporter } from './progress.ts';
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,7 +22,8 @@ export function interactionOn(
       terminal.progress(`${sentence}\n`);
     },
     onProgress: progressReporter(terminal, clock),
-    showPlan: (plan) => {
+    showPlan: async (plan) => {
+      const { planText } = await import('../../render/text/plan-text.ts');
       terminal[json ? 'err' : 'out'](planText(plan, terminal));
     },
     confirm: (question, signals) => terminal.confirm(question, signals),
