@@ -117,7 +117,9 @@ function checkUpdate(run: Run, { campaign, step }: Work, live: Live): string | u
   const moved = components.filter(
     (name) => isMoved(run, campaign, { name, live }) && !isOurs(run, campaign.key, { name, live }),
   );
-  return moved.length === 0 ? undefined : `${moved.join(', ')} ${moved.length === 1 ? 'was' : 'were'} changed in the service after the plan was made.`;
+  return moved.length === 0
+    ? undefined
+    : `${moved.join(', ')} ${moved.length === 1 ? 'was' : 'were'} changed in the service after the plan was made.`;
 }
 
 interface OneComponent {

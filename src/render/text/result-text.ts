@@ -102,7 +102,10 @@ function isNothing({
 function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {
   if (keys.length === 0) return [];
   const [who, verb] = [counted(keys.length, 'campaign'), keys.length === 1 ? 'is' : 'are'];
-  return wrap(`${who} without a file ${verb} still sending: ${keys.join(', ')}. See campaigns plan.`, columns);
+  return wrap(
+    `${who} without a file ${verb} still sending: ${keys.join(', ')}. See campaigns plan.`,
+    columns,
+  );
 }
 
 /** How many wait, for what, and when another run gets further. */
