@@ -40,7 +40,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
+  if (!takeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
   const keptAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
@@ -100,24 +100,24 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   batch.keptAt = clock.now();
   const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
   // What could not be kept ends the run, and is tried once more, and told, at the end of the burst.
-  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], consequence: '' });
+  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
 }
 
 function unrecorded(entries: readonly Entry[], settled: RecordAnswer): Unrecorded {
-  return { keys: entries.map(({ key }) => key), consequence: whereItIs(settled) };
+  return { keys: entries.map(({ key }) => key), outcome: whereItIs(settled) };
 }
 
-/** Where outcomes are that could not be recorded, and what becomes of them. */
-function whereItIs({ kind }: RecordAnswer): string {
+/** Where outcomes are that could not be pushed. */
+function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
   switch (kind) {
     case 'recorded':
     case 'lost-race':
-      return '';
+      return 'unknown';
     case 'not-pushed':
-      return 'Its outcome is kept in this clone only; the next apply from here pushes it.';
+      return 'in-this-clone';
     case 'not-written':
-      return 'Its outcome is recorded nowhere; the next apply looks, and records what it finds.';
+      return 'nowhere';
   }
 }
 
@@ -162,14 +162,14 @@ async function obstacleTo(
   if (!run.mayGoOn(campaign.key)) return 'not sent';
   const obstacle = await checkBase(run, work, before);
   if (obstacle === undefined) return undefined;
-  const { message } = obstacle;
+  const { key } = campaign;
   if (obstacle.kind === 'moved') {
-    run.results.addStale(campaign.key, message);
+    run.results.addStale({ key, cause: obstacle.cause });
     return 'stale';
   }
-  if (obstacle.cause === 'credential') run.end('credential');
-  const again = resumingAt(obstacle.notBefore);
-  run.results.addFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
+  if (obstacle.because === 'credential') run.end('credential');
+  const cause = { code: 'unreadable', before: 'write', detail: obstacle.detail } as const;
+  run.results.addFailed({ key, cause, responseId: null, ...resumingAt(obstacle.notBefore) });
   return 'could not be read';
 }
 
@@ -255,14 +255,14 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
   switch (answer.kind) {
     case 'unclear': {
       if (answer.cause === 'unreachable') {
-        const message = `${answer.message} Nothing was sent: apply again when it answers.`;
-        run.results.addFailed({ key, code: 'unreachable', message, responseId: null });
+        const cause = { code: 'unreachable', detail: answer.message } as const;
+        run.results.addFailed({ key, cause, responseId: null });
         return [closing(intent, 'not sent: the service does not answer')];
       }
       run.end('credential');
       run.leaveOpen(intent);
-      const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
-      run.results.addFailed({ key, code: 'unclear', message, responseId: null });
+      const cause = { code: 'unclear', detail: answer.message, found: 'nothing' } as const;
+      run.results.addFailed({ key, cause, responseId: null });
       return [];
     }
     case 'limited': {

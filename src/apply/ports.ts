@@ -6,6 +6,7 @@ import type {
   LiveAnswer,
   Unknown,
 } from '../model/campaign.ts';
+import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
@@ -107,8 +108,8 @@ export interface Entry {
 export interface StateUpdate {
   readonly state: State;
   readonly changed: ReadonlySet<CampaignKey>;
-  /** Says so where a newer commit than this run's was applied meanwhile: what this one wants is outdated. */
-  readonly overtaken?: string;
+  /** Given where another run applied a newer commit than this run's: what this one wants is outdated. */
+  readonly overtaken?: Overtaken;
 }
 
 export type RecordAnswer =

@@ -1,23 +1,25 @@
 import type { CampaignKey } from '../model/campaign.ts';
+import type { FailureCause } from '../model/failure.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
+
+type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 
 /** What a failure to record leaves behind: for which campaigns, and what becomes of them. */
 export interface Unrecorded {
   readonly keys: readonly CampaignKey[];
-  readonly consequence: string;
+  readonly outcome: RecordingFailure['outcome'];
 }
 
 /** Takes in what others recorded; where nothing could be recorded, nothing more may be sent. Answers whether it could. */
-export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }: Unrecorded): boolean {
+export function takeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
   }
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', answer.message);
-  const message = `${answer.message} ${consequence}`.trim();
-  for (const key of new Set(keys))
-    run.results.addFailed({ key, code: 'state-branch', message, responseId: null });
+  const cause = { code: 'not-recorded', detail: answer.message, outcome } as const;
+  for (const key of new Set(keys)) run.results.addFailed({ key, cause, responseId: null });
   return false;
 }
 

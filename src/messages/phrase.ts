@@ -1,3 +1,4 @@
+import type { FilePlace } from '../model/campaign.ts';
 import type { Consent } from '../model/workspace.ts';
 
 // A sentence is built once, as spans, and each medium lays the spans out in its own way. So nothing has to find out
@@ -10,10 +11,18 @@ export type Span =
   /** A command line. On GitHub there is none, so there it is said in words. */
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
   /** What the option `--allow` or the input `allow` permits. */
-  | { readonly kind: 'allow'; readonly what: Consent };
+  | { readonly kind: 'allow'; readonly what: Consent }
+  | { readonly kind: 'place'; readonly place: FilePlace };
 
 /** A sentence or a few. */
 export type Phrase = readonly Span[];
+
+/** Why something did not happen, and what to do. */
+export interface Message {
+  readonly why: Phrase;
+  /** Empty where there is nothing to do. */
+  readonly todo: Phrase;
+}
 
 type Part = string | number | Span | Phrase;
 
@@ -63,19 +72,40 @@ export function mapText(phrase: Phrase, change: (text: string) => string): Phras
   return phrase.map((span) => ('text' in span ? { ...span, text: change(span.text) } : span));
 }
 
+/** With a period at its end, where no other mark is there. */
+export function sentence(phrase: Phrase): Phrase {
+  return /[.!?]$/.test(plainText(phrase)) ? phrase : [...phrase, { kind: 'text', text: '.' }];
+}
+
+/** The first place in the files that it names. */
+export function firstPlace(phrase: Phrase): FilePlace | undefined {
+  return phrase.flatMap((span) => (span.kind === 'place' ? [span.place] : []))[0];
+}
+
 /** For terminals, and for the messages of JSON documents. */
 export function plainText(phrase: Phrase): string {
-  return phrase.map((span) => (span.kind === 'allow' ? `--allow ${span.what}` : span.text)).join('');
+  return phrase
+    .map((span) => {
+      if (span.kind === 'place') return placeText(span.place);
+      return span.kind === 'allow' ? `--allow ${span.what}` : span.text;
+    })
+    .join('');
 }
 
 /** Plain text for a place on GitHub that renders no Markdown. */
 export function plainTextOnGitHub(phrase: Phrase): string {
   return phrase
     .map((span) => {
+      if (span.kind === 'place') return placeText(span.place);
       if (span.kind === 'allow') return `the input allow: ${span.what}`;
       return span.kind === 'command' ? span.inWords : span.text;
     })
     .join('');
+}
+
+/** `file:line:col` */
+export function placeText({ file, line, column }: FilePlace): string {
+  return `${file}:${line}:${column}`;
 }
 
 function spansOf(part: Part): Phrase {

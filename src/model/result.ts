@@ -1,4 +1,5 @@
 import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
+import type { Failed, Stale } from './failure.ts';
 import type { Held } from './held.ts';
 import type { Step } from './plan.ts';
 import type { Window } from './workspace.ts';
@@ -12,18 +13,6 @@ export interface Applied {
   readonly campaignId: CampaignId;
   readonly components: readonly ComponentName[];
   readonly responseId: string | null;
-}
-
-export interface Failed {
-  readonly key: CampaignKey;
-  /** The service's `error.code`, or ours in lower case: `unclear`, `not-done`, `unreadable`, `state-branch` … */
-  readonly code: string;
-  readonly message: string;
-  readonly responseId: string | null;
-  /** The HTTP status of a refusal; left out where the service refused nothing. */
-  readonly status?: number;
-  /** When the service wants to be asked again, in UTC; left out where it says nothing of that. */
-  readonly resumeAt?: string;
 }
 
 /** A change that was wanted and not possible. */
@@ -46,7 +35,7 @@ export interface Result {
     /** The window that is full, or that the service said so; left out where nobody knows. */
     readonly cause?: Window | 'service' | undefined;
   }[];
-  readonly stale: readonly { readonly key: CampaignKey; readonly message: string }[];
+  readonly stale: readonly Stale[];
   readonly unconfirmed: readonly {
     readonly key: CampaignKey;
     readonly component: ComponentName;

@@ -1,6 +1,7 @@
 import type { Clock } from '../model/clock.ts';
 import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Overtaken } from '../model/failure.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { clampFutureTimestamps, type Believed } from '../quota/clamp-future.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
@@ -29,7 +30,7 @@ export interface RecorderOptions extends Omit<Signature, 'at'> {
   readonly target: StateTarget;
   readonly clock: Clock;
   /** Says so where what a state names as applied makes this run's commit outdated. */
-  readonly overtaken?: (state: State) => Promise<string | undefined>;
+  readonly overtaken?: (state: State) => Promise<Overtaken | undefined>;
 }
 
 /** How often a commit is put on top of what others recorded first, before the run gives up. */
@@ -44,7 +45,7 @@ export class GitRecorder implements Recorder {
   /** What others recorded since the caller was last told; undefined where nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
   /** Says so where a newer commit was applied since this run began. */
-  private overtaken: string | undefined;
+  private overtaken: Overtaken | undefined;
   private readonly options: RecorderOptions;
   /** Times of creations that have not come yet: somebody's clock is wrong. */
   private corrected: Believed['corrected'] = new Map();

@@ -1,3 +1,4 @@
+import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
 import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
@@ -177,10 +178,12 @@ it('a binding that somebody else forgot since it was looked at is not forgotten 
   expect(await ours.forget([key('b')])).toMatchObject({ kind: 'lost-race' });
 });
 
+const NEWER: Overtaken = { code: 'overtaken', commit: '2'.repeat(40), isNewer: true };
+
 it('a run that a newer commit overtook learns it, and what it had in flight does not hide that commit', async () => {
   const [here, there] = await two();
   const [older, newer] = ['1'.repeat(40), '2'.repeat(40)];
-  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
   const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
   const theirs = await recorderIn(there, 'theirs', { commit: newer });
   await ours.intend([update('b', 'ours')], NONE);
@@ -189,7 +192,7 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
     [done('a', 'theirs', bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] }))],
     NONE,
   );
-  expect(await ours.recordOutcome([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
+  expect(await ours.recordOutcome([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: NEWER } });
   const { state, tip = '' } = await viewOf(there);
   expect(state.lastCommit).toBe(newer);
   const trail = await readAuditTrail(there.git, [tip]);
@@ -202,13 +205,13 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
 it('a reload tells it too, and a commit that is not newer overtakes nobody', async () => {
   const [here, there] = await two();
   const [oldest, older, newer] = ['0', '1', '2'].map((digit) => digit.repeat(40)) as [string, string, string];
-  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
   const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
   const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
   await (await theirs(oldest)).recordOutcome([done('a', 'first')], NONE);
-  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: 'newer' } });
+  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: NEWER } });
   await (await theirs(newer)).recordOutcome([done('a', 'first')], NONE);
-  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
+  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: NEWER } });
 });
 
 it('attempts that came to nothing are recorded, once', async () => {

@@ -1,22 +1,22 @@
+import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
 import type { History } from '../../git/history.ts';
 
 /**
- * What a run is told whose lease others had meanwhile, where they applied a newer commit than its own; undefined where
- * they did not. Of a commit that nobody here knows it is taken for granted: run again is all it costs.
+ * Whether other runs, which had the lease in between, applied a newer commit than this run's; undefined where they did
+ * not. A commit that this clone doesn't know counts as newer: the price is that apply is run again.
  */
 export async function overtakenBy(
   commit: string | null,
   history: History,
   { lastCommit }: Pick<State, 'lastCommit'>,
-): Promise<string | undefined> {
+): Promise<Overtaken | undefined> {
   if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
-  const name = lastCommit.slice(0, 7);
   switch (await history.unchanged(commit, lastCommit)) {
     case 'behind':
-      return `A newer commit, ${name}, was applied meanwhile.`;
+      return { code: 'overtaken', commit: lastCommit, isNewer: true };
     case 'unknown':
-      return `Another commit, ${name}, was applied meanwhile, and whether it is newer can't be known here.`;
+      return { code: 'overtaken', commit: lastCommit, isNewer: null };
     case 'contains':
     case 'apart':
       return undefined;

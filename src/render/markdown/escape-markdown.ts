@@ -1,5 +1,5 @@
 import { COMMAND } from '../command-words.ts';
-import type { Phrase } from '../../messages/phrase.ts';
+import { placeText, type Phrase } from '../../messages/phrase.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Takes no room and is no word, so what stands around it is no name, number or address any more. */
@@ -46,6 +46,8 @@ export function phraseMarkdown(phrase: Phrase): string {
           return asCode(span.text);
         case 'command':
           return escapeMarkdown(span.inWords);
+        case 'place':
+          return escapeMarkdown(placeText(span.place));
         case 'allow':
           return `the input \`allow: ${span.what}\``;
       }

@@ -5,7 +5,8 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../view/quota-words.ts';
-import { heldText } from '../../messages/held-messages.ts';
+import { joined, plainText } from '../../messages/phrase.ts';
+import { describeIssues, keptInClone } from '../view/result-issues.ts';
 import { visibleLine } from '../visible-text.ts';
 import { counted, indent, instant, wrap } from '../text-layout.ts';
 
@@ -21,21 +22,12 @@ export function resultText(
   result: Result,
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
-  const lines = [
-    ...result.failed.flatMap(({ key, message }) => line(paint.bad(`✗ ${key}`), `failed: ${message}`)),
-    ...result.stale.flatMap(({ key, message }) =>
-      line(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
-    ),
-    ...result.unconfirmed.flatMap(({ key, component, paths }) =>
-      line(
-        paint.warn(`! ${key}`),
-        `sent, but live does not show ${paths.map((path) => component + path).join(', ')}`,
-      ),
-    ),
-    ...result.held.flatMap((one) =>
-      line(paint.warn(`! ${one.key}`), `blocked: ${visibleLine(heldText(one, result.workspace))}`),
-    ),
-  ];
+  const lines = describeIssues(result).flatMap(({ key, kind, why, todo }) => {
+    const mark =
+      kind === 'failed' || kind === 'not recorded' ? paint.bad(`✗ ${key}`) : paint.warn(`! ${key}`);
+    const text = visibleLine(plainText(joined(why, todo)));
+    return [`  ${mark}`, ...indent(wrap(`${kind}: ${text}`, columns - 6), 6)];
+  });
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result)
@@ -43,10 +35,6 @@ export function resultText(
       : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
-
-  function line(mark: string, text: string): string[] {
-    return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
-  }
 }
 
 function summaryLines(
@@ -55,10 +43,10 @@ function summaryLines(
 ): string[] {
   const { applied, deferred, stale, held } = result;
   const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
-  const done = new Set(applied.map(({ key }) => key));
-  // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
-  const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
-  const kept = result.failed.length - failed.length;
+  // A change whose outcome could not be recorded was made: it counts as applied.
+  const unrecorded = keptInClone(result);
+  const failed = result.failed.filter((one) => !unrecorded.has(one));
+  const kept = unrecorded.size;
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),

@@ -1,11 +1,20 @@
-import type { StepName } from '../../model/step-name.ts';
-import type { Decision, NoPlan } from '../../model/review.ts';
-import type { ComponentName } from '../../model/campaign.ts';
+import type { ComponentName } from '../model/campaign.ts';
+import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } from '../model/decision.ts';
+import type { StepName } from '../model/step-name.ts';
+import { code, say, type Phrase } from './phrase.ts';
 
-/** A merged pull request that touched a campaign and approves nothing of it. */
-export interface UnreadReview {
-  readonly pull: number;
-  readonly why: NoPlan;
+/** Why a change is skipped that no review approves. */
+export function describeNotReviewed(why: NotReviewed): Phrase {
+  switch (why.kind) {
+    case 'no-review-key':
+      return say`No plan counts without the input ${code('review-key')}, which is missing.`;
+    case 'drift':
+      return say`It was changed in the service, and no merged plan puts that back.`;
+    case 'not-in-plan-file':
+      return say`It would be changed too, but the reviewed plan doesn't have it.`;
+    case 'not-approved':
+      return say`${unapprovedWords(why)}`;
+  }
 }
 
 const UNREAD: Readonly<Record<NoPlan, (pull: string) => string>> = {
@@ -26,15 +35,8 @@ export function unreadWords({ pull, why }: UnreadReview): string {
   return UNREAD[why](`#${pull}`);
 }
 
-/** A change that is not approved: what, and for which of the two reasons. */
-export interface UnapprovedWords {
-  readonly steps: readonly { readonly name: StepName; readonly decision: Decision }[];
-  /** Merged pull requests that touched the campaign without a plan that counts. */
-  readonly unread: readonly UnreadReview[];
-}
-
 /** Why a change is skipped: either no merged plan shows it, or the one that did is out of date. */
-export function unapprovedWords({ steps, unread }: UnapprovedWords): string {
+function unapprovedWords({ steps, unread }: UnapprovedSteps): string {
   const dated = steps.flatMap(({ name, decision }) =>
     decision.kind === 'out-of-date' ? [{ name, ...decision }] : [],
   );
@@ -55,20 +57,20 @@ function outOfDateWords({
   pull,
   difference,
 }: Extract<Decision, { kind: 'out-of-date' }> & { readonly name: StepName }): string {
-  const toPlannedCampaign = `#${pull} planned ${stepWords(name)}`;
+  const planned = `#${pull} planned ${stepWords(name)}`;
   switch (difference) {
     case 'target':
-      return `${toPlannedCampaign} with other content than the files have now.`;
+      return `${planned} with other content than the files have now.`;
     case 'base':
-      return `${toPlannedCampaign}, but the campaign was changed in the service since.`;
+      return `${planned}, but the campaign was changed in the service since.`;
     case 'done':
-      return `${toPlannedCampaign} and it was applied; it was changed back in the service since.`;
+      return `${planned} and it was applied; it was changed back in the service since.`;
     case 'closed':
-      return `${toPlannedCampaign}, and the campaign was in sync since; this is another change.`;
+      return `${planned}, and the campaign was in sync since; this is another change.`;
     case 'nothing-planned':
       return `#${pull}, merged later, planned no change of this campaign; now it would be ${stepWords(name)}.`;
     case 'blocked':
-      return `${toPlannedCampaign}, but that is blocked now.`;
+      return `${planned}, but that is blocked now.`;
     case 'creation':
       return name === 'create'
         ? `#${pull} planned an update, but now the campaign would be created.`
