@@ -48,8 +48,17 @@ export function allow(what: Consent): Span {
 
 /** `a, b and c` */
 export function listed(items: readonly Part[]): Phrase {
+  return enumerated(items, ' and ');
+}
+
+/** `a, b or c` */
+export function alternatives(items: readonly Part[]): Phrase {
+  return enumerated(items, ' or ');
+}
+
+function enumerated(items: readonly Part[], last: ' and ' | ' or '): Phrase {
   return items.flatMap((item, at) => [
-    ...textSpan(at === 0 ? '' : at === items.length - 1 ? ' and ' : ', '),
+    ...textSpan(at === 0 ? '' : at === items.length - 1 ? last : ', '),
     ...spansOf(item),
   ]);
 }

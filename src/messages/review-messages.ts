@@ -1,7 +1,7 @@
-import type { ComponentName } from '../model/campaign.ts';
+import { isComponentName, type ComponentName } from '../model/campaign.ts';
 import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } from '../model/decision.ts';
 import type { StepName } from '../model/step-name.ts';
-import { code, say, type Phrase } from './phrase.ts';
+import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
 /** Why a change is skipped that no review approves. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
@@ -13,7 +13,7 @@ export function describeNotReviewed(why: NotReviewed): Phrase {
     case 'not-in-plan-file':
       return say`It would be changed too, but the reviewed plan doesn't have it.`;
     case 'not-approved':
-      return say`${unapprovedWords(why)}`;
+      return describeUnapproved(why);
   }
 }
 
@@ -36,45 +36,44 @@ export function unreadWords({ pull, why }: UnreadReview): string {
 }
 
 /** Why a change is skipped: either no merged plan shows it, or the one that did is out of date. */
-function unapprovedWords({ steps, unread }: UnapprovedSteps): string {
+function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
   const dated = steps.flatMap(({ name, decision }) =>
     decision.kind === 'out-of-date' ? [{ name, ...decision }] : [],
   );
   const unplanned = steps.filter(({ decision }) => decision.kind === 'no-plan').map(({ name }) => name);
   const sentences = [
-    ...(unplanned.length > 0 && unread.length > 0 ? unread.map(unreadWords) : []),
+    ...(unplanned.length > 0 && unread.length > 0 ? unread.map((one) => say`${unreadWords(one)}`) : []),
     ...(unplanned.length > 0 && unread.length === 0
-      ? [`No merged plan shows ${listOf(unplanned.map(stepWords))}.`]
+      ? [say`No merged plan shows ${alternatives(unplanned.map(stepPhrase))}.`]
       : []),
-    ...dated.map(outOfDateWords),
+    ...dated.map(describeOutOfDate),
   ];
-  const reason = dated.length > 0 ? 'Out of date' : 'No plan';
-  return `${reason}: ${sentences.join(' ')}`;
+  return joined(say`${dated.length > 0 ? 'Out of date' : 'No plan'}:`, ...sentences);
 }
 
-function outOfDateWords({
+function describeOutOfDate({
   name,
   pull,
   difference,
-}: Extract<Decision, { kind: 'out-of-date' }> & { readonly name: StepName }): string {
-  const planned = `#${pull} planned ${stepWords(name)}`;
+}: Extract<Decision, { kind: 'out-of-date' }> & { readonly name: StepName }): Phrase {
+  const planned = say`#${pull} planned ${stepPhrase(name)}`;
   switch (difference) {
     case 'target':
-      return `${planned} with other content than the files have now.`;
+      return say`${planned}, but with other content than the files have now.`;
     case 'base':
-      return `${planned}, but the campaign was changed in the service since.`;
+      return say`${planned}, but the campaign has changed in the service since.`;
     case 'done':
-      return `${planned} and it was applied; it was changed back in the service since.`;
+      return say`${planned}, which was applied and then changed back in the service.`;
     case 'closed':
-      return `${planned}, and the campaign was in sync since; this is another change.`;
+      return say`${planned}, but the campaign has been in sync since then, so this is another change.`;
     case 'nothing-planned':
-      return `#${pull}, merged later, planned no change of this campaign; now it would be ${stepWords(name)}.`;
+      return say`#${pull}, which was merged later, planned no change of this campaign. Now it would be ${stepPhrase(name)}.`;
     case 'blocked':
-      return `${planned}, but that is blocked now.`;
+      return say`${planned}, but that is blocked now.`;
     case 'creation':
       return name === 'create'
-        ? `#${pull} planned an update, but now the campaign would be created.`
-        : `#${pull} planned a creation; now it would be ${stepWords(name)}.`;
+        ? say`#${pull} planned an update, but now the campaign would be created.`
+        : say`#${pull} planned a creation, but now it would be ${stepPhrase(name)}.`;
   }
 }
 
@@ -86,10 +85,6 @@ const ACTIONS: Readonly<Record<Exclude<StepName, ComponentName>, string>> = {
   STOP: 'the stop',
 };
 
-function stepWords(name: StepName): string {
-  return name in ACTIONS ? ACTIONS[name as keyof typeof ACTIONS] : `the update of ${name}`;
-}
-
-function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+function stepPhrase(name: StepName): Phrase {
+  return isComponentName(name) ? say`the update of ${code(name)}` : say`${ACTIONS[name]}`;
 }

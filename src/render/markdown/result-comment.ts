@@ -11,7 +11,7 @@ import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { describeChange } from '../view/change-view.ts';
 

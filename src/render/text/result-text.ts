@@ -5,10 +5,11 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../view/quota-words.ts';
-import { joined, plainText } from '../../messages/phrase.ts';
+import { joined, say } from '../../messages/phrase.ts';
 import { describeIssues, keptInClone } from '../view/result-issues.ts';
-import { visibleLine } from '../visible-text.ts';
-import { counted, indent, instant, wrap } from '../text-layout.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
+import { counted } from '../../model/show.ts';
+import { indent, instant, wrap } from '../text-layout.ts';
 
 export interface ResultTextOptions extends TextOptions {
   /** What the run had planned. */
@@ -25,8 +26,7 @@ export function resultText(
   const lines = describeIssues(result).flatMap(({ key, kind, why, todo }) => {
     const mark =
       kind === 'failed' || kind === 'not recorded' ? paint.bad(`✗ ${key}`) : paint.warn(`! ${key}`);
-    const text = visibleLine(plainText(joined(why, todo)));
-    return [`  ${mark}`, ...indent(wrap(`${kind}: ${text}`, columns - 6), 6)];
+    return [`  ${mark}`, ...indent(wrapPhrase(say`${kind}: ${joined(why, todo)}`, columns - 6), 6)];
   });
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =

@@ -4,7 +4,7 @@ import { describeFailure } from '../../messages/failure-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
-import { fieldName } from './notes-view.ts';
+import { fieldName } from '../../messages/note-messages.ts';
 
 /** One thing that did not turn out as planned. */
 export interface ResultIssue extends Message {
