@@ -1,5 +1,5 @@
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
-import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
+import { canonical, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
@@ -7,7 +7,6 @@ import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
-import { operations } from './operations.ts';
 import { newDefaults, withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
 
 /** What comparing one managed campaign gives, component by component. */
@@ -43,15 +42,16 @@ export function compare(
     const finding = judge(name, four, context);
     notes.push(...finding.notes);
     if (finding.kind === 'record') toRecord.push(name);
-    if (finding.kind === 'change') {
-      changes.push({
-        name,
-        cause: finding.cause,
-        operations: operations(name, withoutServerDefaults(name, four), four.desired),
-      });
-    }
+    if (finding.kind === 'change') changes.push(changeOf(name, finding.cause, four));
   }
   return { changes, toRecord, notes };
+}
+
+function changeOf(name: ComponentName, cause: Cause, four: FourValues): ComponentChange {
+  const [before, wanted, applied] = [withoutServerDefaults(name, four), four.desired, four.applied].map(
+    (value) => value && canonical(name, value),
+  );
+  return { name, cause, before, after: cause === 'released' ? before : wanted, applied };
 }
 
 interface FourValues {

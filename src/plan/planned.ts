@@ -63,7 +63,7 @@ function verdictOf({ steps, held }: Draft): Verdict {
 
 function identity(
   pair: Pair,
-): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live' | 'applied'> {
+): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live'> {
   const live = liveOf(pair);
   return {
     key: pair.key,
@@ -72,6 +72,5 @@ function identity(
     liveStatus: live?.status ?? null,
     desired: pair.desired,
     live,
-    applied: pair.binding?.applied ?? {},
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding } from './enum-words.ts';
@@ -44,16 +45,6 @@ const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 function rank(keyword: string): number {
   const place = RANKS.indexOf(keyword);
   return place === -1 ? RANKS.length : place;
-}
-
-/** A JSON Pointer as steps, with indexes as numbers. */
-function pathOf(instancePath: string, root: JsonValue): Path {
-  const steps: (string | number)[] = [];
-  for (const raw of instancePath.split('/').slice(1)) {
-    const step = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    steps.push(isList(valueAt(root, steps)) ? Number(step) : step);
-  }
-  return steps;
 }
 
 function problemOf(
