@@ -4,7 +4,7 @@ import { held, type UnwantedCreation } from '../model/held.ts';
 import { memberOf, sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../model/time.ts';
 import { findCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { exitOf } from '../../src/model/exit.ts';
-import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { successes } from '../../src/quota/windows.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
 import type { Intent } from '../../src/model/state.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';

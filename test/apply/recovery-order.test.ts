@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
-import { attempts, DAY_MS, MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { attempts, successes } from '../../src/quota/windows.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
