@@ -1,4 +1,5 @@
-import { isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { COMPONENTS, isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { channelsWhere } from '../../model/channel.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import {
   distributionAddsUp,
@@ -27,9 +28,6 @@ import { spellingsArePreferred } from './spelling-rules.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
-/** Specification, Create request body: components of one channel only. */
-const ONE_CHANNEL: Readonly<Record<string, 'EMAIL' | 'PUSH'>> = { connector: 'EMAIL', advanced: 'PUSH' };
-
 /** Specification, Push delivery_controls and campaign_audience_limit: parts that a workspace must have enabled. */
 const GATED: readonly { readonly path: Path; readonly feature: string }[] = [
   { path: ['delivery_controls', 'queuing_enabled'], feature: 'queuing' },
@@ -49,11 +47,12 @@ const nameIsThere: Rule = ({ body }) => {
 };
 
 const componentsFitTheChannel: Rule = ({ body }) =>
-  Object.entries(ONE_CHANNEL)
-    .filter(([name, channel]) => body[name] !== undefined && body.channel !== channel)
-    .map(([name, channel]) =>
-      onKey([name], 'E_UNKNOWN_KEY', `${name} is for ${channel} campaigns only`, 'take it out'),
-    );
+  COMPONENTS.filter((name) => body[name] !== undefined).flatMap((name) => {
+    const channels = channelsWhere(({ components }) => components.includes(name));
+    if (channels.some((channel) => channel === body.channel)) return [];
+    const message = `${name} is for ${channels.join(' or ')} campaigns only`;
+    return [onKey([name], 'E_UNKNOWN_KEY', message, 'take it out')];
+  });
 
 const featuresAreOn: Rule = ({ body, features, workspace }) => {
   const used = GATED.filter(

@@ -18,7 +18,7 @@ const NEEDS: Readonly<Record<string, readonly Path[]>> = {
 const CAROUSEL_COVER: Path = ['basic_details', 'image_url'];
 
 export const templatesAreWhole: Rule = ({ body, isSound }) =>
-  payloadsOf(body, 'push').flatMap((payload) =>
+  payloadsOf(body, 'PUSH').flatMap((payload) =>
     ['android', 'ios']
       .map((platform) => [...payload, platform])
       .flatMap((path) => (isSound(path) ? missingParts(body, path) : [])),

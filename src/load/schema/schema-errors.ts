@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { CONTENT_KEYS } from '../../model/channel.ts';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
@@ -255,14 +256,15 @@ function tooManyOwnParameters(path: Path, seen: JsonValue | undefined, limit: nu
 const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = {
   value: ['the operator exists takes no value', 'remove value'],
   html_content: ["html_content can't stand beside custom_template_id", 'keep one of the two'],
-  push: [
-    "content.push can't stand alone once there are locales or variations",
-    'write content.default.variation_1.push, and so on for each',
-  ],
-  email: [
-    "content.email can't stand alone once there are locales or variations",
-    'write content.default.variation_1.email, and so on for each',
-  ],
+  ...Object.fromEntries(
+    CONTENT_KEYS.map((key) => [
+      key,
+      [
+        `content.${key} can't stand alone once there are locales or variations`,
+        `write content.default.variation_1.${key}, and so on for each`,
+      ] as const,
+    ]),
+  ),
   locales: ['default is always there', 'list the other locales only'],
   queuing_enabled: [
     "campaigns triggered by a device or a place can't queue messages",

@@ -1,5 +1,6 @@
 import components from '../../../schemas/components.schema.json' with { type: 'json' };
 import workspaces from '../../../schemas/workspaces.schema.json' with { type: 'json' };
+import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
   isJsonObject,
   isList,
@@ -21,10 +22,11 @@ export interface Root {
 // The compiler's type of an imported JSON file names every key; a schema is walked as any JSON is.
 const COMPONENTS = components as unknown as JsonObject;
 
-/** The schema of a campaign of a channel; of both where the channel is not known. */
+/** The schema of a campaign of a channel; of all where the channel is not known. */
 export function campaignRoot(channel: JsonValue | undefined): Root {
-  const body = channel === 'EMAIL' ? 'email_campaign' : channel === 'PUSH' ? 'push_campaign' : undefined;
-  const schema = body === undefined ? COMPONENTS : valueAt(COMPONENTS, ['$defs', body]);
+  const schema = isChannel(channel)
+    ? valueAt(COMPONENTS, ['$defs', CHANNEL_RULES[channel].schema])
+    : COMPONENTS;
   return { schema: isJsonObject(schema) ? schema : COMPONENTS, document: COMPONENTS };
 }
 

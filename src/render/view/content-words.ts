@@ -1,5 +1,6 @@
 import { canonical } from '../../model/canonical.ts';
 import type { Desired } from '../../model/campaign.ts';
+import { CHANNEL_RULES } from '../../model/channel.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { clip, counted, countedCut } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
@@ -13,7 +14,7 @@ export function titleOf({ channel, components }: Desired): string {
   if (!component) return 'no content yet';
   const { content } = canonical('campaign_content', component);
   const languages = isJsonObject(content) ? content : {};
-  const field = channel === 'EMAIL' ? 'subject' : 'title';
+  const { headline: field } = CHANNEL_RULES[channel];
   const first = firstText(isJsonObject(languages.default) ? languages.default : languages, field);
   if (first === undefined) return `no ${field} yet`;
   const title = valueWords(first);

@@ -1,3 +1,4 @@
+import { CONTENT_KEYS } from '../../model/channel.ts';
 import { byCodeUnit, isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { entryChanges, isEntries } from './entry-differences.ts';
 import type { Difference } from './three-way.ts';
@@ -6,7 +7,7 @@ import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.
 import { visibleLine } from '../visible-text.ts';
 
 /** Steps of a path that say nothing to a reader. */
-const SILENT = new Set(['content', 'push', 'email', 'basic_details']);
+const SILENT = new Set(['content', 'basic_details', ...CONTENT_KEYS]);
 
 /** What differs between two values of a component, field by field, by name. */
 export function differences(before: JsonValue | undefined, after: JsonValue | undefined): Difference[] {
