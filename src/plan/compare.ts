@@ -7,7 +7,12 @@ import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
-import { newDefaults, withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
+import {
+  newDefaults,
+  withoutNewDefaults,
+  withoutServerDefaults,
+  type FourValues,
+} from './server-defaults.ts';
 
 /** What comparing one managed campaign gives, component by component. */
 export interface Comparison {
@@ -47,19 +52,14 @@ export function compare(
   return { changes, toRecord, notes };
 }
 
-function changeOf(name: ComponentName, cause: Cause, four: FourValues): ComponentChange {
+function changeOf(name: ComponentName, cause: Cause, four: MarkedValues): ComponentChange {
   const [before, wanted, applied] = [withoutServerDefaults(name, four), four.desired, four.applied].map(
     (value) => value && canonical(name, value),
   );
   return { name, cause, before, after: cause === 'released' ? before : wanted, applied };
 }
 
-interface FourValues {
-  readonly desired: JsonObject | undefined;
-  readonly applied: JsonObject | undefined;
-  readonly observed: JsonObject | undefined;
-  readonly live: JsonObject | undefined;
-  readonly adopted: boolean;
+interface MarkedValues extends FourValues {
   readonly mark: Unconfirmed | undefined;
 }
 
@@ -70,7 +70,7 @@ type Finding = { readonly notes: readonly Note[] } & (
 function valuesOf(
   name: ComponentName,
   { desired, live, binding }: { desired: Pick<Desired, 'components'>; live: Live; binding: Binding },
-): FourValues {
+): MarkedValues {
   const changing = binding.changing[name] ?? [];
   return {
     desired: desired.components[name],
@@ -82,7 +82,7 @@ function valuesOf(
   };
 }
 
-function judge(name: ComponentName, four: FourValues, context: CompareContext): Finding {
+function judge(name: ComponentName, four: MarkedValues, context: CompareContext): Finding {
   const { desired, applied, observed, mark } = four;
   if (desired === undefined) return differs('released');
   const live = withoutNewDefaults(name, four);

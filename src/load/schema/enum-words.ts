@@ -21,7 +21,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   const field = path.findLast((step) => typeof step === 'string') ?? '';
   const special = specialFinding(field, seen);
   if (special) return special;
-  const notHere = allowed.length === 1 && Object.hasOwn(NOT_HERE, field) ? NOT_HERE[field] : undefined;
+  const notHere = allowed.length === 1 ? memberOf(NOT_HERE, field) : undefined;
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
   const [only] = allowed;
   const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `no value of ${field}`}`;

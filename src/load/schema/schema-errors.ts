@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { CONTENT_KEYS } from '../../model/channel.ts';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding } from './enum-words.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
@@ -281,7 +281,7 @@ const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = 
 
 function outOfPlace(path: Path, seen: JsonValue | undefined): Problem {
   const field = fieldOf(path);
-  const known = Object.hasOwn(REASONS, field) ? REASONS[field] : undefined;
+  const known = memberOf(REASONS, field);
   const [why, todo] = known ?? [`${show(seen)} can't stand here`, 'remove it'];
   return onValue(path, 'E_NOT_ALLOWED', why, todo);
 }

@@ -23,7 +23,7 @@ export function titleOf({ channel, components }: Desired): string {
 
 /** Variations of the first language, and languages, beside the one that is shown. */
 function moreWords(languages: JsonObject): string {
-  const [first = {}] = [languages.default, ...Object.values(languages)].filter(isMap);
+  const [first = {}] = [languages.default, ...Object.values(languages)].filter(isJsonObject);
   const variations = Object.keys(first).filter((name) => /^variation_\d+$/.test(name)).length - 1;
   const others = Object.keys(languages).filter((name) => name !== 'default');
   const more = [
@@ -43,8 +43,4 @@ function firstText(value: JsonValue | undefined, field: string): string | undefi
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isMap(value: JsonValue | undefined): value is JsonObject {
-  return isJsonObject(value);
 }
