@@ -180,8 +180,8 @@ function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
 
 /** Takes in that an intent is done, and says what to record. */
 export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
-  const toPlannedCampaign = intent.kind === 'transition' ? intent.from : undefined;
-  const from = toPlannedCampaign ?? run.bindings.get(intent.key)?.status.seen ?? null;
+  const before = intent.kind === 'transition' ? intent.from : undefined;
+  const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();
   return conclude(run, intent, { live, responseId, desired: undefined, from, at });
 }

@@ -28,7 +28,7 @@ import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What a campaign's body is judged with, besides its file. */
-export interface GitHubEnvironment {
+export interface BodyContext {
   readonly readReference: ReadReference;
   /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
   readonly configuration: Source | undefined;
@@ -42,7 +42,7 @@ export interface GitHubEnvironment {
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now, wentLive, isManaged }: GitHubEnvironment,
+  { readReference, configuration, now, wentLive, isManaged }: BodyContext,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);

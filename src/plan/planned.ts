@@ -79,7 +79,7 @@ function identity(
 
 /**
  * What live must still be when the steps are sent: the components they touch, and the status where a lock or a
- * transition depends on it. An emergency brake has no base but the campaign itself.
+ * transition depends on it. An emergency stop has no base but the campaign itself.
  */
 function baseFor(steps: readonly Step[], live: Live | undefined): Base {
   if (!live) return { status: undefined, components: {} };

@@ -50,13 +50,10 @@ interface Below {
 }
 
 /** The schemas of one member or entry, given those of its map or list. */
-export function schemasBelow(
-  schemas: readonly JsonObject[],
-  { step, ...gitHubEnvironment }: Below,
-): JsonObject[] {
+export function schemasBelow(schemas: readonly JsonObject[], { step, ...place }: Below): JsonObject[] {
   return schemas
     .flatMap((schema) => (typeof step === 'number' ? itemsOf(schema) : membersOf(schema, step)))
-    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, gitHubEnvironment) : []));
+    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, place) : []));
 }
 
 /** The names that schemas know, in their order. */
@@ -125,12 +122,10 @@ const expanded = new WeakMap<
 >();
 
 /** A schema with all that it refers to or combines, at the same place of the value. */
-function expand(schema: JsonObject, gitHubEnvironment: Omit<Below, 'step'>): readonly JsonObject[] {
-  const known = expanded.get(schema) ?? expandForAny(schema, gitHubEnvironment.document);
+function expand(schema: JsonObject, place: Omit<Below, 'step'>): readonly JsonObject[] {
+  const known = expanded.get(schema) ?? expandForAny(schema, place.document);
   expanded.set(schema, known);
-  return known.always || gitHubEnvironment.value === undefined
-    ? known.schemas
-    : expandFor(schema, gitHubEnvironment);
+  return known.always || place.value === undefined ? known.schemas : expandFor(schema, place);
 }
 
 function expandForAny(schema: JsonObject, document: JsonObject) {
@@ -138,18 +133,16 @@ function expandForAny(schema: JsonObject, document: JsonObject) {
   return { schemas, always: schemas.every((one) => one.if === undefined) };
 }
 
-function expandFor(schema: JsonObject, gitHubEnvironment: Omit<Below, 'step'>): JsonObject[] {
+function expandFor(schema: JsonObject, place: Omit<Below, 'step'>): JsonObject[] {
   const { $ref: reference } = schema;
   const referred =
-    typeof reference === 'string'
-      ? valueAt(gitHubEnvironment.document, reference.slice(2).split('/'))
-      : undefined;
+    typeof reference === 'string' ? valueAt(place.document, reference.slice(2).split('/')) : undefined;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
     const list = schema[keyword];
     return isList(list) ? list : [];
   });
-  const parts = [referred, ...branchesOf(schema, gitHubEnvironment.value), ...combined];
-  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, gitHubEnvironment))];
+  const parts = [referred, ...branchesOf(schema, place.value), ...combined];
+  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, place))];
 }
 
 /** The branches of a condition that may hold for a value. */

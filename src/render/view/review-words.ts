@@ -55,20 +55,20 @@ function outOfDateWords({
   pull,
   difference,
 }: Extract<Decision, { kind: 'out-of-date' }> & { readonly name: StepName }): string {
-  const toPlannedCampaign = `#${pull} planned ${stepWords(name)}`;
+  const planned = `#${pull} planned ${stepWords(name)}`;
   switch (difference) {
     case 'target':
-      return `${toPlannedCampaign} with other content than the files have now.`;
+      return `${planned} with other content than the files have now.`;
     case 'base':
-      return `${toPlannedCampaign}, but the campaign was changed in the service since.`;
+      return `${planned}, but the campaign was changed in the service since.`;
     case 'done':
-      return `${toPlannedCampaign} and it was applied; it was changed back in the service since.`;
+      return `${planned} and it was applied; it was changed back in the service since.`;
     case 'closed':
-      return `${toPlannedCampaign}, and the campaign was in sync since; this is another change.`;
+      return `${planned}, and the campaign was in sync since; this is another change.`;
     case 'nothing-planned':
       return `#${pull}, merged later, planned no change of this campaign; now it would be ${stepWords(name)}.`;
     case 'blocked':
-      return `${toPlannedCampaign}, but that is blocked now.`;
+      return `${planned}, but that is blocked now.`;
     case 'creation':
       return name === 'create'
         ? `#${pull} planned an update, but now the campaign would be created.`
