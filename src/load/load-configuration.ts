@@ -27,6 +27,10 @@ const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
 /** As the schema has it. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
 
+export function isWorkspaceName(name: string): boolean {
+  return WORKSPACE_NAME.test(name);
+}
+
 /** What the specification says where the file says nothing; given by the caller, since `quota` owns it. */
 export interface Defaults {
   readonly limits: Limits;
@@ -64,7 +68,7 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
   const { default: chosen, workspaces } = source.value;
   const names = isJsonObject(workspaces) ? Object.keys(workspaces) : [];
   const name = chosen ?? (names.length === 1 ? names[0] : undefined);
-  return typeof name === 'string' && WORKSPACE_NAME.test(name) ? name : undefined;
+  return typeof name === 'string' && isWorkspaceName(name) ? name : undefined;
 }
 
 function diagnose(source: Source, { path, on, code, message, hint }: Problem): Diagnostic {

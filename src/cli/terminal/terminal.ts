@@ -23,6 +23,20 @@ export interface Terminal {
   confirm(question: string, interruption: Interruption): Promise<boolean>;
 }
 
+/** The terminal of the command line, where a person may answer. */
+export interface CommandTerminal extends Terminal {
+  /** Begins to ask for several lines, on standard error; the caller closes it. */
+  converse(): Conversation;
+}
+
+/** Questions to a person, one after another. */
+export interface Conversation {
+  /** The line that is typed; undefined after Ctrl-C or the end of the input. */
+  ask(question: string): Promise<string | undefined>;
+  say(text: string): void;
+  close(): void;
+}
+
 const COLUMNS = 80;
 const FEWEST_COLUMNS = 40;
 
@@ -33,7 +47,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 export function openTerminal(
   { environment, stdin, stdout, stderr, secrets }: Streams,
   { color = true, quiet = false }: CommonOptions,
-): Terminal {
+): CommandTerminal {
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
   const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);
@@ -90,6 +104,28 @@ export function openTerminal(
       } finally {
         lines.close();
       }
+    },
+    converse: () => {
+      const lines = createInterface({ input: stdin, output: stderr });
+      // An iterator keeps the lines that arrive before their question.
+      const typed = lines[Symbol.asyncIterator]();
+      lines.once('SIGINT', () => {
+        lines.close();
+      });
+      return {
+        ask: async (question) => {
+          lines.setPrompt(visible(question));
+          lines.prompt();
+          const next = await typed.next();
+          return next.done ? undefined : next.value;
+        },
+        say: (text) => {
+          write(stderr, text);
+        },
+        close: () => {
+          lines.close();
+        },
+      };
     },
   };
 }
