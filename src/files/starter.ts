@@ -110,7 +110,7 @@ function fill(template: string, text: string, place: StarterPlace): string {
     case CODEOWNERS:
       return text.replaceAll(/^# campaigns\//gm, () => `# /${place.campaigns.replaceAll(' ', '\\ ')}/`);
     default:
-      return text.replaceAll('campaigns/', () => `${JSON.stringify(base).slice(1, -1)}/campaigns/`);
+      return text.replaceAll(/\bcampaigns\//g, () => `${JSON.stringify(base).slice(1, -1)}/campaigns/`);
   }
 }
 
