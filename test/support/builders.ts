@@ -160,6 +160,7 @@ export const WORKSPACE: Workspace = {
   features: [],
   publish: 'earlier-api',
   editLive: 'allowed',
+  dashboardUrl: undefined,
   headerPrefix: 'SVC',
   limits: DEFAULT_LIMITS,
   vars: {},

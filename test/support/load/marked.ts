@@ -39,6 +39,7 @@ export function workspace(more: Partial<Workspace> = {}): Workspace {
     actorFrom: 'git',
     features: [],
     editLive: 'allowed',
+    dashboardUrl: undefined,
     publish: 'never',
     headerPrefix: 'SVC',
     limits: DEFAULT_LIMITS,
