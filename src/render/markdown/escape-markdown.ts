@@ -27,6 +27,11 @@ const FIELD_OR_OPTION =
   /overrides: \{ [\w-]+: \{ status: [A-Z]+ \} \}|\bstatus: [A-Z]+\b|(?<![\w-])key: [a-z0-9][\w./-]*\w|\bpublish: earlier-api\b|\bdrift: (?:hold|revert)\b|(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*/;
 const NAMED = new RegExp(`(${COMMAND.source}|${FIELD_OR_OPTION.source})`);
 
+/** Markdown that the team wrote in its workflow: only HTML means nothing, since it could hide what stands around it. */
+export function teamMarkdown(text: string): string {
+  return visibleText(text.replaceAll('\r\n', '\n')).replace(/<(?=[!?/a-z])/gi, '&lt;');
+}
+
 /** Names of commands, fields and options as code, all else escaped: `utm_params waits with it`. */
 export function prose(text: string): string {
   return oneLine(text)
