@@ -34,7 +34,7 @@ export interface ActionInputs {
   readonly pullRequest: 'yes' | 'no';
   /** Where the plan goes as a page of HTML; undefined: nowhere. */
   readonly html: string | undefined;
-  /** A text of the team's own for the plan comment. */
+  /** A text of the team's own for the plan comment, as Markdown. */
   readonly commentNote: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     pullRequest:
       oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',
     html: get('html') || undefined,
-    commentNote: get('comment-note') || undefined,
+    commentNote: noteIn(get('comment-note')),
   };
 }
 
@@ -101,6 +101,18 @@ function reviewKeyIn(key: string): string {
     {
       hint: 'Make a new secret, for example with openssl rand -hex 32, and give it to plan and apply alike.',
     },
+  );
+}
+
+/** The plan has to fit beside it. */
+const NOTE_AT_MOST = 2_000;
+
+function noteIn(note: string): string | undefined {
+  if (note.length <= NOTE_AT_MOST) return note || undefined;
+  throw new UserFailure(
+    EXIT.USAGE,
+    `The input comment-note has ${note.length} characters; at most ${NOTE_AT_MOST} fit beside a plan.`,
+    { hint: 'Shorten it, for example to a link to a page of yours.' },
   );
 }
 
