@@ -146,6 +146,15 @@ describe('README.md', () => {
     expect(shown).toBe(read('test/cases/001-readme/plan.txt'));
   });
 
+  it('has links that npm shows as links into the repository', () => {
+    const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
+    expect(repository.url).toMatch(/^git\+https:\/\/github\.com\/[^/]+\/[^/]+\.git$/);
+    const targets = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+    expect(targets.length).toBeGreaterThan(10);
+    // npm resolves these against the root of the repository, as GitHub does for a file that lies there.
+    expect(targets.filter((target) => !/^(?:https:|#|[A-Za-z])/.test(target))).toEqual([]);
+  });
+
   it('is short', () => {
     expect(readme.split('\n').length).toBeLessThanOrEqual(150);
   });

@@ -1,3 +1,4 @@
+import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
@@ -28,7 +29,7 @@ export function driftDocument({
     unreviewed,
     checked,
     files,
-  });
+  } satisfies DriftDocument);
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {

@@ -1,3 +1,4 @@
+import type { ResultDocument } from '../../model/documents.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
@@ -30,5 +31,5 @@ export function resultDocument(result: Result): string {
       response_id: responseId,
     })),
     resume_at: resumeAt(result),
-  });
+  } satisfies ResultDocument);
 }
