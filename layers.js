@@ -107,7 +107,6 @@ export const FILES_WITH_PROCESS = [
   'src/action.ts',
   'src/app/environment.ts',
   'src/state/process-identity.ts',
-  'src/service/store/*.ts',
 ];
 
 /** Calls that read the clock or randomness. */
