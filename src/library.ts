@@ -18,6 +18,7 @@ import { boundIds, EMPTY_STATE, wasPublished, type Binding, type State } from '.
 import type { Consent, Policy, Workspace } from './model/workspace.ts';
 import { makePlan as plan } from './plan/make-plan.ts';
 import { recordedAnswers } from './plan/recorded-live.ts';
+import { clampFutureTimestamps } from './quota/clamp-future.ts';
 import { DEFAULT_LIMITS } from './quota/windows.ts';
 import { liveVersion, rowsOf } from './remote/choose-row.ts';
 import { decodeCampaign, type Decoded } from './remote/decode-campaign.ts';
@@ -122,6 +123,7 @@ export function makePlan(inputs: PlanInputs): Plan {
   const state = stateFrom(inputs.state);
   const rows = inputs.live?.map((record) => decodeCampaign(record, 'get'));
   const missing = new Set(inputs.missing);
+  const now = inputs.now.getTime();
   const answers = [...state.bindings].map(
     ([key, binding]) => [key, answerFor(binding, rows ?? [], missing)] as const,
   );
@@ -130,7 +132,7 @@ export function makePlan(inputs: PlanInputs): Plan {
     policy,
     commit,
     desired,
-    state,
+    state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
     live: rows ? new Map(answers) : recordedAnswers(state),
     sameName: new Map(
       desired.map((one) => [one.key, { kind: 'found', campaigns: sameNameAs(one, rows ?? [], state) }]),
@@ -139,7 +141,7 @@ export function makePlan(inputs: PlanInputs): Plan {
     allowed: new Set(allow),
     ...(only && { only: new Set(only as readonly CampaignKey[]) }),
     ...(!rows && { offline: { record: inputs.record ?? null, from: 'origin' } }),
-    now: inputs.now.getTime(),
+    now,
     maxWaitMs,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
