@@ -1,4 +1,4 @@
-// Takes the picture docs/comment.png of docs/comment.md, which a test keeps what the action really writes.
+// Takes the picture docs/comment.png of test/e2e/shown-comment.md, which is what the action really writes.
 // Needs Chromium (CHROMIUM names another program than `chromium`) and the Liberation fonts:
 //   npm run picture
 import { spawnSync } from 'node:child_process';
@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { commentPage } from './comment-page.mjs';
 import { smallPng } from './small-png.mjs';
 
-const [MARKDOWN, PICTURE] = ['comment.md', 'comment.png'].map((name) =>
-  fileURLToPath(new URL(`../docs/${name}`, import.meta.url)),
+const [MARKDOWN, PICTURE] = ['test/e2e/shown-comment.md', 'docs/comment.png'].map((path) =>
+  fileURLToPath(new URL(`../${path}`, import.meta.url)),
 );
 /** The block that is shown as after a click. */
 const OPEN = 'promo/gift-guide-email';

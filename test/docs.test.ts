@@ -271,8 +271,8 @@ it('plans with ten lines, as the README says', () => {
 describe('docs/comment.png', () => {
   const picture = readFileSync(`${root}/docs/comment.png`);
 
-  it('is a picture of docs/comment.md as it is now: else run npm run picture', () => {
-    const digest = createHash('sha256').update(read('docs/comment.md')).digest('hex');
+  it('is a picture of test/e2e/shown-comment.md as it is now: else run npm run picture', () => {
+    const digest = createHash('sha256').update(read('test/e2e/shown-comment.md')).digest('hex');
     expect(picture.toString('latin1')).toContain(`sha256 of comment.md: ${digest}`);
   });
 

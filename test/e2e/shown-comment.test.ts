@@ -18,7 +18,7 @@ const AUDIENCE = `segmentation_details:
 
 const active = (text: string) => edited(text, /^channel:/m, 'status: ACTIVE\nchannel:');
 
-test('docs/comment.md is what the action writes on a pull request about the examples', async () => {
+test('shown-comment.md is what the action writes on a pull request about the examples', async () => {
   const { [NEW]: added = '', ...rest } = exampleCampaigns();
   const [welcome, digest] = [active(exampleText(WELCOME)), active(exampleText(DIGEST))];
   const version = edited(exampleText(VERSION), '[local, staging]', '[production, staging]');
@@ -44,7 +44,7 @@ test('docs/comment.md is what the action writes on a pull request about the exam
     outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
   });
   const [comment] = world.github.comments(pull.number);
-  await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/comment.md'));
+  await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'test/e2e/shown-comment.md'));
 });
 
 /** The examples' own workspace, called as teams call theirs. */
