@@ -44,7 +44,9 @@ test('shown-comment.md is what the action writes on a pull request about the exa
     outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
   });
   const [comment] = world.github.comments(pull.number);
-  await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'test/e2e/shown-comment.md'));
+  await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(
+    join(ROOT, 'test/e2e/shown-comment.md'),
+  );
 });
 
 /** The examples' own workspace, called as teams call theirs. */

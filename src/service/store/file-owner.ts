@@ -62,7 +62,10 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
     const claimed = claim(place, { made, lifeOf });
     if (typeof claimed !== 'string') return { kind: 'taken', ...claimed, leftovers: [place, lock] };
     // A folder without a dead owner is another program's lock.
-    if (claimed === 'inherited') unlessMissing(() => { rmdirSync(lock); });
+    if (claimed === 'inherited')
+      unlessMissing(() => {
+        rmdirSync(lock);
+      });
   } finally {
     unlinkSync(made);
   }

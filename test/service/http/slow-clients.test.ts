@@ -7,7 +7,7 @@ import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { answersIn, RawConnection } from '../../support/service/raw-connection.ts';
 import { clientOf, LOCAL } from '../../support/service/running.ts';
 
-const TIMES = { headersMs: 100, requestMs: 200, checkMs: 10 };
+const TIMES = { headersMs: 150, requestMs: 300, checkMs: 10 };
 const PATIENT = { headersMs: 10_000, requestMs: 10_000, checkMs: 1000 };
 const MIB = 1024 * 1024;
 
@@ -25,7 +25,7 @@ describe('slow clients get 408 and are hung up on', () => {
     ['half a request line', 'GET /v5/camp'],
     ['headers without end', 'GET /v5/campaigns/x HTTP/1.1\r\nHost: a\r\n'],
   ])('%s', async (_case, bytes) => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     const started = performance.now();
     connection.send(bytes);
     expectTimeOut(await connection.rest());
@@ -33,7 +33,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test('headers that come drop by drop', async () => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     connection.send('GET / HTTP/1.1\r\n');
     const dripped = connection.drip('X-A: b\r\n', 10);
     expectTimeOut(await connection.rest());
@@ -41,7 +41,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test.each(['/v5/campaigns', '/_control/campaigns'])('a body for %s that does not end', async (path) => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     connection.send(head('POST', path, ['Content-Length: 100']));
     const dripped = connection.drip(' ', 10);
     expectTimeOut(await connection.rest());
@@ -49,7 +49,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test('an unfinished request after an answered one', async () => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
     await connection.until(/\}$/);
     connection.send('GET /v5/');
@@ -78,7 +78,7 @@ describe('what is too large, or no HTTP', () => {
     ['a body of 5 MiB is read', 5 * MIB, 'the body is not JSON'],
     ['a byte more is too much', 5 * MIB + 1, 'the body is over 5 MiB'],
   ])('%s', async (_case, size, message) => {
-    const connection = await connected(PATIENT);
+    const connection = await connected();
     connection.send(head('POST', '/v5/campaigns', [`Content-Length: ${size}`]));
     connection.send(Buffer.alloc(size, 'x'));
     await connection.until(/\}$/);
@@ -143,7 +143,7 @@ describe('clients that go away', () => {
 
 describe('stopping', () => {
   test('sends an answer whole to a client that reads slowly', async () => {
-    const connection = await connected(PATIENT);
+    const connection = await connected();
     await seedLarge();
     const query = JSON.stringify({ limit: 15, page: 1 });
     connection.pause();
@@ -172,7 +172,7 @@ describe('stopping', () => {
   });
 
   test('waits a second for a client that is in the middle of a request, and no longer', async () => {
-    const connection = await connected(PATIENT);
+    const connection = await connected();
     connection.send(head('POST', '/v5/campaigns', ['Content-Length: 100']));
     await sleep(50);
     const started = performance.now();
@@ -192,7 +192,7 @@ describe('stopping', () => {
 });
 
 /** A connection to a service of its own. */
-async function connected(times = TIMES): Promise<RawConnection> {
+async function connected(times = PATIENT): Promise<RawConnection> {
   lines = [];
   const options: ServiceOptions = {
     ...{ port: 0, workspaces: [LOCAL], readView: 'written', limits: 'off', clock: 'real', control: true },
