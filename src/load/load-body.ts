@@ -18,7 +18,8 @@ import { isReference, mergePatch } from './merge-patch.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
-import { audienceIsChosen, canBePublished, missingOf } from './rules/publish-rules.ts';
+import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
+import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import { resolveReferences, type ReadReference, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
@@ -120,7 +121,8 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const known = channel === 'EMAIL' || channel === 'PUSH';
   if (!known) return joinMissing(once(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
-  const missing = notAnEcho([...canBePublished(inputs), ...audienceIsChosen(inputs)], draft, misspelt);
+  const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
+  const missing = notAnEcho(lacks, draft, misspelt);
   const reported = once([...draft, ...missing], misspelt);
   return joinMissing(isManaged ? reported.map(asManaged) : reported);
 }

@@ -176,6 +176,40 @@ describe('a triggered campaign without audience', () => {
   });
 });
 
+describe('an audience that is not chosen', () => {
+  const UNCHOSEN = [
+    'is_all_user_campaign: false',
+    'included_filters: { filter_operator: and, filters: [] }',
+    'excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Staff, id: a }] }',
+    'send_campaign_to_opt_out_users: false',
+  ];
+  const mark = (text: string, fields: string) =>
+    unmark(text.replace(/segmentation_details: .*/, `»segmentation_details: { ${fields} }`));
+  const codes = (text: string, more: Parameters<typeof tell>[1]) => tell(text, more).diagnostics.map(told);
+
+  it.each(UNCHOSEN)('{ %s } is a warning in a draft and an error once it is to be published', (fields) => {
+    const { text, places } = mark(PUSH, fields);
+    expect(codes(text, { now: NOW })).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([`${places.join()} E_AUDIENCE`]);
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
+    expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
+  });
+
+  it('is a warning where the trigger limits it, and where the campaign is live already', () => {
+    const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
+    expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
+    const live = (file: string) =>
+      load({ 'a.yaml': `${file}status: ACTIVE\n` }, { publishing: true, live: ['a'] }).diagnostics.map(({ code }) => code);
+    expect(live(text)).toEqual([]);
+    expect(live(mark(PUSH, 'is_all_user_campaign: false').text)).toEqual(['W_AUDIENCE']);
+  });
+
+  it('is not told of an audience that has a mistake', () => {
+    expect(tell(mark(PUSH, 'is_all_user_campaign: "no"').text, { status: 'ACTIVE' }).diagnostics.map(({ code }) => code)).toEqual(['E_TYPE']);
+  });
+}); // prettier-ignore
+
 describe('a start in the past', () => {
   const at = (start: string, more = '') =>
     PUSH.replace('{ delivery_type: ASAP }', `{ delivery_type: AT_FIXED_TIME, timezone: Europe/Berlin, start_time: »${start}${more} }`);

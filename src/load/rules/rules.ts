@@ -1,5 +1,6 @@
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
   localesAreListed,
@@ -118,6 +119,7 @@ export const RULES: readonly Rule[] = [
   componentsFitTheChannel,
   featuresAreOn,
   projectsAreNamed,
+  allUsersHaveNoFilters,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,

@@ -114,6 +114,9 @@ const eventAttribute: Around = (part) =>
 
 // prettier-ignore
 const CONDITIONS = rows([
+  ['all users have no filters beside them', 'E_ALL_USERS', under(push, 'segmentation_details'), '{ is_all_user_campaign: »true, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }', '{ is_all_user_campaign: false, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
+  ['all users may leave some out', 'E_ALL_USERS', under(email, 'segmentation_details'), '{ included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] }, is_all_user_campaign: »true }', '{ is_all_user_campaign: true, excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
+  ['also in a workspace: all users', 'E_ALL_USERS', overriding(push, 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'), 'segmentation_details: { is_all_user_campaign: »true }', 'segmentation_details: { is_all_user_campaign: true, included_filters: null }'],
   ['conditions are joined in small letters (rule 3, V11)', 'E_FILTER_OPERATOR', audience, '{ filter_operator: »OR, filters: [] }', '{ filter_operator: or, filters: [] }'],
   ['also those who are left out (rule 3, V11)', 'E_FILTER_OPERATOR', excluded, '\n    filter_operator: »And\n    filters: []', '\n    filter_operator: and\n    filters: []'],
   ['also the second trigger (rule 3, V11)', 'E_FILTER_OPERATOR', under(eventPush, 'trigger_condition.secondary_included_filters'), '{ filters: [], filter_operator: »AND }', '{ filters: [], filter_operator: and }'],
