@@ -21,7 +21,7 @@ import { onePerPlace, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
-import { resolveReferences, type ReadReference, type Resolved } from './references.ts';
+import { isThere, resolveReferences, type ReadReference, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
@@ -58,7 +58,8 @@ export function loadBody(
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = { isLive: wentLive(name, head.key), isManaged: isManaged(name, head.key) };
-  const inputs = { body, status: wanted, features, workspace: name, now, ...known };
+  const isFile = (path: string) => isThere(readReference(source.file, path));
+  const inputs = { body, status: wanted, features, workspace: name, now, isFile, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)

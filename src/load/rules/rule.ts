@@ -11,6 +11,8 @@ export interface RuleInputs {
   readonly workspace: string;
   /** The schema has nothing against the value at `path`, nor against anything inside it. */
   readonly isSound: (path: Path) => boolean;
+  /** Whether a text is the path, from the campaign file, of a file of the repository. */
+  readonly isFile: (path: string) => boolean;
   /** Known to be published already. */
   readonly isLive: boolean;
   /** Epoch milliseconds, where the file alone is judged; undefined where a plan goes by the live status. */

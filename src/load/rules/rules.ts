@@ -20,6 +20,7 @@ import { expressionsAreClosed } from './expression-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
+import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import type { Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
@@ -130,6 +131,8 @@ export const RULES: readonly Rule[] = [
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
+  referencesAreMaps,
+  textsAreNoPaths,
   expressionsAreClosed,
   fieldsHaveEffect,
   startHasEffect,

@@ -1,5 +1,6 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { referenceIn } from '../reference-spelling.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 export const SIZE_LIMIT_BYTES = 1024 * 1024;
@@ -184,6 +185,10 @@ function likelyMistake(text: string, at: number): readonly [message: string, hin
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
   const line = text.slice(begin, end === -1 ? undefined : end).slice(0, LINE_CHARS);
+  const reference = /^[^"'#]*\$(?:file|var)\b/i.test(line) ? referenceIn(line) : undefined;
+  if (reference !== undefined) {
+    return ['a reference needs braces around it, and no others', `write ${reference}`];
+  }
   if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
     return ['a text that begins with {{ needs quotes', 'write "{{ … }}", the quotes included'];
   }
