@@ -14,6 +14,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
+import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
@@ -69,7 +70,7 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.problems),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = locateAll(problems, making, body);
+  const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making)];
   if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
     const span = source.at(['overrides', workspace.name, 'status']);
