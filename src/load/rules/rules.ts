@@ -16,6 +16,7 @@ import {
   secondValueHasEffect,
   startHasEffect,
 } from './effect-rules.ts';
+import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
@@ -134,6 +135,7 @@ export const RULES: readonly Rule[] = [
   referencesAreMaps,
   textsAreNoPaths,
   expressionsAreClosed,
+  expressionsAreKnown,
   fieldsHaveEffect,
   startHasEffect,
   liveActivityIsNotUsed,
