@@ -88,10 +88,13 @@ function notEnded(part: Tag): Finding {
 
 function nameFindings(parts: readonly Part[]): Finding[] {
   const own = new Set(parts.flatMap(declaredBy));
-  return parts
-    .filter(({ tag = '' }) => !UNREAD.has(tag))
-    .map(tokensOf)
-    .flatMap((tokens) => tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));
+  return (
+    parts
+      // `$file` in braces is told as a reference.
+      .filter(({ tag = '', inside }) => !UNREAD.has(tag) && !/^\s*\$/.test(inside))
+      .map(tokensOf)
+      .flatMap((tokens) => tokens.flatMap((_, index) => judge(tokens, index, own) ?? []))
+  );
 }
 
 /** Tags inside which no expressions stand. */
@@ -124,8 +127,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
     const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
     return { code, part, message: `"${clip(name)}" is not a filter that we know`, hint };
   }
-  // `$file` in braces is told as a reference.
-  const isProperty = (last === '.' && before !== '.') || last === '$';
+  const isProperty = last === '.' && before !== '.';
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
   const isTest = last === 'is' || (last === 'not' && before === 'is');
   if (isProperty || isArgument || isTest || next === '(' || WORDS.has(name)) return undefined;
