@@ -87,6 +87,11 @@ it.each([...FINE, ...JINJA])('has nothing against %s', (template) => {
   expect(findings(template).found).toEqual([]);
 });
 
+it('is told in time of what is long', () => {
+  for (const part of ['{% if a %}', '{% endif %}', '{% iff %}', '{{ a | b }}', '{#', '{{ a', '{% raw %}', '{% "'])
+    expect(findings(part.repeat(20_000)).found.length).toBeLessThanOrEqual(20);
+}, 20_000); // prettier-ignore
+
 it('is an error under --strict', () => {
   expect(findings('{{ usr.a }}{% if user.b %}', true).found.map(({ code }) => code)).toEqual([
     'E_EXPRESSION_NAME',

@@ -24,7 +24,7 @@ basic_details: { name: An e-mail, content_type: PROMOTIONAL, subscription_catego
 connector: { connector_type: SENDGRID, connector_name: main }
 campaign_content:
   content:
-    email: { subject: Hello, from_address: a@example.com, html_content: <p>There</p> }
+    email: { subject: Hello, from_address: a@example.com, html_content: <a href="https://a.example/unsubscribe">There</a> }
 segmentation_details: { is_all_user_campaign: true }
 scheduling_details: { delivery_type: ASAP }
 `;
@@ -70,7 +70,7 @@ it.each([
   ['a push', PUSH],
   ['an e-mail', EMAIL],
   ['an e-mail after an event', TRIGGERED],
-  ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <p>There</p>', 'custom_template_id: t1')],
+  ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
   ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
 ])('%s that missing nothing is fit to publish', (_, text) => {
@@ -98,15 +98,15 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['the unit of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_granularity: »DAYS')],
   ['an e-mail without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
   ['an e-mail without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
-  ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <p>There</p>', '')],
+  ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <a href="https://a.example/unsubscribe">There</a>', '')],
   ['a promotion without category', EMAIL.replace('details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An e-mail, content_type: PROMOTIONAL }')],
   ['a trigger without condition', TRIGGERED.replace(/trigger_condition: .*/, 'trigger_condition: »{ trigger_delay_type: ASAP }')],
   ['a trigger without filters', TRIGGERED.replace(/filters: \[.*\] \} \}/, 'filters: »[] } }')],
   ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
   locales: [de]
   content:
-    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: x } } }
-    de: { variation_1: { email: »{ from_address: a@example.com, html_content: x } } }
+    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>unsubscribe } } }
+    de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>unsubscribe } } }
 `],
 ]; // prettier-ignore
 

@@ -4,7 +4,7 @@ import { onValue, type Problem } from '../problem.ts';
 import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';
 import { countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
-import { textsIn, type Rule } from './rule.ts';
+import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
 // A slip of the pen in a template costs a first name, or half of a message; the service sends it all the same.
 
@@ -33,7 +33,9 @@ function findingsIn(text: string): Finding[] {
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
   const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts);
-  return [...open, ...blockFindings(tags), ...names].sort((a, b) => a.part.at - b.part.at);
+  return [...open, ...blockFindings(tags), ...names]
+    .sort((a, b) => a.part.at - b.part.at)
+    .slice(0, FINDINGS_AT_MOST);
 }
 
 type Tag = Part & { readonly tag: string };
@@ -88,13 +90,15 @@ function notEnded(part: Tag): Finding {
 
 function nameFindings(parts: readonly Part[]): Finding[] {
   const own = new Set(parts.flatMap(declaredBy));
-  return (
-    parts
-      // `$file` in braces is told as a reference.
-      .filter(({ tag = '', inside }) => !UNREAD.has(tag) && !/^\s*\$/.test(inside))
-      .map(tokensOf)
-      .flatMap((tokens) => tokens.flatMap((_, index) => judge(tokens, index, own) ?? []))
-  );
+  const findings: Finding[] = [];
+  for (const part of parts) {
+    if (findings.length >= FINDINGS_AT_MOST) break;
+    // `$file` in braces is told as a reference.
+    if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) continue;
+    const tokens = tokensOf(part);
+    findings.push(...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));
+  }
+  return findings;
 }
 
 /** Tags inside which no expressions stand. */

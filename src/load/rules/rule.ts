@@ -29,3 +29,6 @@ export function textsIn(value: JsonValue, path: Path = []): { readonly path: Pat
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
 }
+
+/** As many findings of one kind as are told of one text; the others show once these are mended. */
+export const FINDINGS_AT_MOST = 20;

@@ -18,6 +18,12 @@ import {
 } from './effect-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
+import {
+  addressesAreSecure,
+  imagesHaveTexts,
+  linksLeadSomewhere,
+  promotionsCanBeLeft,
+} from './mail-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
@@ -136,6 +142,10 @@ export const RULES: readonly Rule[] = [
   textsAreNoPaths,
   expressionsAreClosed,
   expressionsAreKnown,
+  linksLeadSomewhere,
+  addressesAreSecure,
+  imagesHaveTexts,
+  promotionsCanBeLeft,
   fieldsHaveEffect,
   startHasEffect,
   liveActivityIsNotUsed,
