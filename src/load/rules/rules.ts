@@ -24,6 +24,7 @@ import {
   linksLeadSomewhere,
   promotionsCanBeLeft,
 } from './mail-rules.ts';
+import { filterValuesFit } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
@@ -128,6 +129,7 @@ export const RULES: readonly Rule[] = [
   featuresAreOn,
   projectsAreNamed,
   allUsersHaveNoFilters,
+  filterValuesFit,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
