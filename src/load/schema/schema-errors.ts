@@ -159,14 +159,21 @@ interface Missing {
 }
 
 function missing({ path, name, because, parent, places }: Missing): Problem {
+  if (GROUPS.includes(fieldOf(path)) && valueAt(parent, ['filter_type']) !== undefined) {
+    return onValue(
+      path,
+      'E_TYPE',
+      `${fieldOf(path)} is one filter, and must be a group of filters`,
+      GROUP_HINT,
+    );
+  }
   const why = typeof because === 'string' ? ` because ${because} is there` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
   const problem = isMissing(path, name, `${where}${why}`, places.values([...path, name]));
   // Open point V13: inside an action there is one type only.
   const isTyped = name === 'filter_type' && path.includes('attributes');
   if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes; campaigns fmt does it' };
-  const isLoneFilter = name === 'filter_operator' && valueAt(parent, ['filter_type']) !== undefined;
-  return isLoneFilter ? { ...problem, hint: GROUP_HINT } : problem;
+  return problem;
 }
 
 /** Fields that hold a group of filters. */
