@@ -77,8 +77,9 @@ async function applied(
     const failure = failureOf(error);
     if (!failure) throw error;
     log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
-    log.terminal.out(`${failure.message}\n${failure.hint}`);
-    return { conclusion: conclusionOf(failure), done: undefined };
+    const conclusion = conclusionOf(failure);
+    log.terminal.out(conclusion.message);
+    return { conclusion, done: undefined };
   }
 }
 

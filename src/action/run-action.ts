@@ -2,6 +2,7 @@ import { interactionOn } from '../cli/terminal/interaction.ts';
 import { GitHubApi } from './github/api.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { EXIT } from '../model/exit.ts';
+import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { fetchThrough } from '../remote/dispatcher.ts';
 import { failureOf } from '../app/failure-of.ts';
@@ -83,7 +84,7 @@ async function step(step: ActionContext): Promise<Conclusion> {
       log.annotate(annotationsOf({ diagnostics }));
       await log.summarize(invalidSummary(step, INVALID, diagnostics));
     }
-    const message = diagnostics.length > 0 ? INVALID : failure.message;
+    const message = diagnostics.length > 0 ? INVALID : refusalOnGitHub(failure.cause);
     const address = await postFailedPlan(step, { message, diagnostics });
     if (diagnostics.length === 0) throw error;
     const conclusion = conclusionOf(failure);

@@ -98,18 +98,13 @@ async function checkOnBranch(
     return 'continues';
   const tip = await history.tipOf(branch);
   if (tip !== undefined && tip !== head && (await history.unchanged(tip, lastCommit)) === 'contains') {
-    const message = `${lastCommit.slice(0, 7)}, a newer commit of ${branch}, was applied already.`;
-    throw new UserFailure(EXIT.STALE, message, { hint: 'Nothing is left to do here.', code: 'superseded' });
+    throw new UserFailure(EXIT.STALE, { code: 'superseded', last: lastCommit.slice(0, 7), branch });
   }
   if (isAllowed) return 'starts-anew';
   const last = lastCommit.slice(0, 7);
   throw new UserFailure(
     EXIT.STALE,
-    `${last} was applied last, and it is not on ${branch}. Applying ${head.slice(0, 7)} could undo it, so nothing was applied.`,
-    {
-      hint: `Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with the input allow: branch; what was reviewed is then applied.`,
-      code: 'other-branch',
-      isUntried: true,
-    },
+    { code: 'other-branch', commit: head.slice(0, 7), last, branch },
+    { isUntried: true },
   );
 }
