@@ -2,6 +2,7 @@ import { emptyResult } from '../model/result.ts';
 import { GitHubFailure } from './github/failure.ts';
 import type { Trigger } from './github/event.ts';
 import { EXIT } from '../model/exit.ts';
+import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { resultText } from '../render/text/result-text.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done } from '../app/apply.ts';
@@ -69,7 +70,7 @@ async function applied(
           : pullReviewer({ ...step, branch, report }, asked, state),
     });
     log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
-    if (done.why !== undefined) log.terminal.out(done.why);
+    if (done.why) log.terminal.out(refusalOnGitHub(done.why));
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { conclusion: applyConclusion(step, done, report), done };
   } catch (error) {

@@ -47,12 +47,12 @@ export async function prepareStarter(
     const outcome = writeNewFiles(root, starterFor(home, place, templates));
     switch (outcome.kind) {
       case 'blocked':
-        throw new UserFailure(EXIT.INVALID, `${outcome.why}, so nothing was written.`, {
-          hint: 'Campaigns and workflows must be in the repository itself: move it out of the way, then run this again.',
-        });
+        throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', detail: outcome.why });
       case 'failed':
-        throw new UserFailure(EXIT.FAILED, `${outcome.why}.`, {
-          hint: `Run this again when that is solved. Written so far: ${outcome.written.join(', ') || 'nothing'}.`,
+        throw new UserFailure(EXIT.FAILED, {
+          code: 'starter-not-written',
+          detail: outcome.why,
+          written: outcome.written,
         });
       case 'done': {
         const schemas = inside === undefined ? join(home, 'schemas') : undefined;

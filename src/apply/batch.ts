@@ -6,13 +6,13 @@ import { confirm } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
-import type { Answer, Entry, RecordAnswer } from './ports.ts';
+import type { Answer, Entry } from './ports.ts';
 import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
-import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.ts';
+import { awaitLimit, maySend, takeAnswer, type ToRecord } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
@@ -40,7 +40,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!takeAnswer(run, intended, { keys, consequence: 'Nothing was sent.' })) return [];
+  if (!takeAnswer(run, intended, { keys, what: 'intent' })) return [];
   const keptAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
@@ -58,7 +58,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const { sent, again } = batch;
   entries.push(...(await confirm(run, sent, waits)));
   const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
+  return takeAnswer(run, settled, outcomesOf(entries)) ? again : [];
 }
 
 /** Verifies what was sent at once and not seen then, now that there is time to wait. */
@@ -67,7 +67,7 @@ export async function verifyPending(run: Run): Promise<void> {
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
   const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, settled, unrecorded(entries, settled));
+  takeAnswer(run, settled, outcomesOf(entries));
 }
 
 /** What a burst knows by now. */
@@ -100,25 +100,12 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   batch.keptAt = clock.now();
   const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
   // What could not be kept ends the run, and is tried once more, and told, at the end of the burst.
-  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], consequence: '' });
+  takeAnswer(run, settled, outcomesOf(isFinal ? entries : []));
   if (isFinal) entries.length = 0;
 }
 
-function unrecorded(entries: readonly Entry[], settled: RecordAnswer): Unrecorded {
-  return { keys: entries.map(({ key }) => key), consequence: whereItIs(settled) };
-}
-
-/** Where outcomes are that could not be recorded, and what becomes of them. */
-function whereItIs({ kind }: RecordAnswer): string {
-  switch (kind) {
-    case 'recorded':
-    case 'lost-race':
-      return '';
-    case 'not-pushed':
-      return 'Its outcome is kept in this clone only; the next apply from here pushes it.';
-    case 'not-written':
-      return 'Its outcome is recorded nowhere; the next apply looks, and records what it finds.';
-  }
+function outcomesOf(entries: readonly Entry[]): ToRecord {
+  return { keys: entries.map(({ key }) => key), what: 'outcome' };
 }
 
 /** Why a prepared step is not sent after all; undefined when it may go. `rest` are it and those after it. */

@@ -9,6 +9,7 @@ import {
   type Failed,
   type Refusal,
   type Result,
+  type Stale,
 } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
 
@@ -26,7 +27,7 @@ interface EndOfRun {
 export class ResultCollector {
   private readonly applied: Applied[] = [];
   private readonly deferred: Result['deferred'][number][] = [];
-  private readonly stale: { key: CampaignKey; message: string }[] = [];
+  private readonly stale: Stale[] = [];
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
   /** What earlier runs sent, and what is not planned again though live does not show it. */
   private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
@@ -77,7 +78,7 @@ export class ResultCollector {
     this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
   }
 
-  addStale(key: CampaignKey, message: string): void {
+  addStale(key: CampaignKey, message: Stale['message']): void {
     this.broken.add(key);
     this.stale.push({ key, message });
   }

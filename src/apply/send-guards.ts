@@ -1,23 +1,23 @@
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Unrecorded } from '../model/result.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** What a failure to record leaves behind: for which campaigns, and what becomes of them. */
-export interface Unrecorded {
+/** What was to be recorded: of which campaigns, and of what. */
+export interface ToRecord extends Pick<Unrecorded, 'what'> {
   readonly keys: readonly CampaignKey[];
-  readonly consequence: string;
 }
 
 /** Takes in what others recorded; where nothing could be recorded, nothing more may be sent. Answers whether it could. */
-export function takeAnswer(run: Run, answer: RecordAnswer, { keys, consequence }: Unrecorded): boolean {
+export function takeAnswer(run: Run, answer: RecordAnswer, { keys, what }: ToRecord): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
   }
-  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', answer.message);
-  const message = `${answer.message} ${consequence}`.trim();
+  const { cause } = answer;
+  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', cause);
   for (const key of new Set(keys))
-    run.results.addFailed({ key, code: 'state-branch', message, responseId: null });
+    run.results.addFailed({ key, code: 'state-branch', message: { what, cause }, responseId: null });
   return false;
 }
 
@@ -43,10 +43,10 @@ export function isHeld(run: Run, answer: LeaseAnswer): boolean {
     case 'held':
       return true;
     case 'refused':
-      run.end('lease', `${answer.message} ${answer.hint}`);
+      run.end('lease', answer.cause);
       return false;
     case 'unreachable':
-      run.end('state-branch', answer.message);
+      run.end('state-branch', answer.cause);
       return false;
   }
 }

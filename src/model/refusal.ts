@@ -36,6 +36,6 @@ export type RefusalCode = RefusalCause['code'];
 /** What was said from outside, where the refusal passes that on. */
 export function saidIn(cause: RefusalCause): string {
   if (cause.code === 'in-words') return cause.message;
-  if ('said' in cause) return cause.said;
+  if ('said' in cause) return cause.said ?? '';
   return cause.code === 'pending-not-pushed' ? saidIn(cause.failure) : '';
 }

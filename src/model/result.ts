@@ -1,6 +1,7 @@
 import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
 import type { Held } from './held.ts';
 import type { Step } from './plan.ts';
+import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
 import type { Window } from './workspace.ts';
 
 /** Why a run did not start or was turned away; each has an exit code (see `EXIT`). */
@@ -18,7 +19,8 @@ export interface Failed {
   readonly key: CampaignKey;
   /** The service's `error.code`, or ours in lower case: `unclear`, `not-done`, `unreadable`, `state-branch` … */
   readonly code: string;
-  readonly message: string;
+  /** What happened: in words, or why the state branch does not have it. */
+  readonly message: string | Unrecorded;
   readonly responseId: string | null;
   /** The HTTP status of a refusal; left out where the service refused nothing. */
   readonly status?: number;
@@ -26,9 +28,29 @@ export interface Failed {
   readonly resumeAt?: string;
 }
 
+/** What the state branch does not have: an intent, without which nothing is sent, or the outcome of what was sent. */
+export interface Unrecorded {
+  readonly what: 'intent' | 'outcome';
+  readonly cause: RecordFailure | StateProblem;
+}
+
+/** Another run applied another commit while this one was at work. */
+export interface Overtaken {
+  /** The other commit, shortened. */
+  readonly by: string;
+  /** False where this clone can't tell which of the two is newer. */
+  readonly isNewer: boolean;
+}
+
 /** A change that was wanted and not possible. */
 export interface BlockedChange extends Held {
   readonly key: CampaignKey;
+}
+
+/** A change that was not sent, since something moved after it was planned: in words, or by which commit. */
+export interface Stale {
+  readonly key: CampaignKey;
+  readonly message: string | Overtaken;
 }
 
 /** What one run did and left undone. */
@@ -46,7 +68,7 @@ export interface Result {
     /** The window that is full, or that the service said so; left out where nobody knows. */
     readonly cause?: Window | 'service' | undefined;
   }[];
-  readonly stale: readonly { readonly key: CampaignKey; readonly message: string }[];
+  readonly stale: readonly Stale[];
   readonly unconfirmed: readonly {
     readonly key: CampaignKey;
     readonly component: ComponentName;

@@ -1,6 +1,7 @@
 import type { Clock } from '../model/clock.ts';
 import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Overtaken } from '../model/result.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { clampFutureTimestamps, type Believed } from '../quota/clamp-future.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
@@ -28,8 +29,8 @@ export interface RecorderOptions extends Omit<Signature, 'at'> {
   readonly workspace: string;
   readonly target: StateTarget;
   readonly clock: Clock;
-  /** Says so where what a state names as applied makes this run's commit outdated. */
-  readonly overtaken?: (state: State) => Promise<string | undefined>;
+  /** Given where what a state names as applied makes this run's commit outdated. */
+  readonly overtaken?: (state: State) => Promise<Overtaken | undefined>;
 }
 
 /** How often a commit is put on top of what others recorded first, before the run gives up. */
@@ -43,8 +44,8 @@ export class GitRecorder implements Recorder {
   private view: StateView;
   /** What others recorded since the caller was last told; undefined where nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
-  /** Says so where a newer commit was applied since this run began. */
-  private overtaken: string | undefined;
+  /** Set where a newer commit was applied since this run began. */
+  private overtaken: Overtaken | undefined;
   private readonly options: RecorderOptions;
   /** Times of creations that have not come yet: somebody's clock is wrong. */
   private corrected: Believed['corrected'] = new Map();
@@ -83,7 +84,7 @@ export class GitRecorder implements Recorder {
       counted = await this.readAgain(counted);
       const [blocked] = blockedIntents(intents, before.state, this.state);
       if (blocked) {
-        return { kind: 'lost-race', message: `Another run is at ${blocked.key}, or has just been.` };
+        return { kind: 'lost-race', cause: { code: 'campaign-busy', key: blocked.key } };
       }
       if (left === 1) return answer;
     }
@@ -150,7 +151,7 @@ export class GitRecorder implements Recorder {
 
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const answer = await this.options.branch.read();
-    if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };
+    if (isProblem(answer)) return { kind: 'not-pushed', cause: answer };
     const read = this.trusted(answer);
     const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
     await this.take(read);
@@ -248,6 +249,5 @@ export class GitRecorder implements Recorder {
 /** Outcomes of campaigns that somebody else recorded otherwise meanwhile. */
 function otherwise(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
   const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
-  const message = `Another run recorded ${keys.join(', ')} otherwise meanwhile. What happened here is kept in this clone: git log -p ${ref}.`;
-  return { kind: 'lost-race', message };
+  return { kind: 'lost-race', cause: { code: 'recorded-otherwise', keys, ref } };
 }

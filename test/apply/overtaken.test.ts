@@ -7,7 +7,7 @@ import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-const NEWER = 'A newer commit, abc1234, was applied meanwhile.';
+const NEWER = { by: 'abc1234', isNewer: true };
 
 /** Two campaigns to create and start, one edited, and one that is as its file says, but not recorded. */
 function work(): Stage {
@@ -41,7 +41,7 @@ it('a newer commit that was applied while the run waited for quota ends it: noth
   ]);
   expect(stage.service.writes).toHaveLength(2);
   expect(result.stale.map(({ key }) => key)).toEqual(['b', 'a']);
-  expect(result.stale.every(({ message }) => message.startsWith(NEWER))).toBe(true);
+  expect(result.stale.map(({ message }) => message)).toEqual([NEWER, NEWER]);
   expect(result).toMatchObject({ failed: [], deferred: [] });
   expect(exitOf(result, { exitCode: false })).toBe(4);
   expect(stage.recorder.state.open).toEqual([]);

@@ -22,7 +22,7 @@ function branchIn({ git }: Clone): StateBranch {
 
 async function viewOf(clone: Clone): Promise<StateView> {
   const view = await branchIn(clone).read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   return view;
 }
 
@@ -84,6 +84,8 @@ async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
   return [here, there, await recorderIn(here, 'ours'), await recorderIn(there, 'theirs')];
 }
 
+const NEWER = { by: '2222222', isNewer: true };
+
 it('an intent that lost its race stands on what the winner recorded, and counts what both counted', async () => {
   const [here, , ours, theirs] = await two();
   expect(await theirs.intend([update('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
@@ -100,8 +102,8 @@ it('an intent that lost its race stands on what the winner recorded, and counts 
 it('an intent for a campaign that the winner is at is not opened', async () => {
   const [here, , ours, theirs] = await two();
   await theirs.intend([update('a', 'theirs')], NONE);
-  expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toMatchObject({
-    kind: 'lost-race',
+  expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toEqual({
+    ...{ kind: 'lost-race', cause: { code: 'campaign-busy', key: 'a' } },
   });
   const { state } = await viewOf(here);
   expect(state.open.map(({ requestId }) => requestId)).toEqual(['theirs a']);
@@ -138,8 +140,8 @@ it('an outcome that the winner recorded otherwise is kept aside and told, the ot
     NONE,
   );
   const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], counted(1));
-  expect(answer).toMatchObject({ kind: 'lost-race' });
-  expect(JSON.stringify(answer)).toContain('refs/campaigns/kept/local/ours');
+  const ref = 'refs/campaigns/kept/local/ours';
+  expect(answer).toEqual({ kind: 'lost-race', cause: { code: 'recorded-otherwise', keys: ['a'], ref } });
   expect(here.run('log', '-2', '--format=%s', 'refs/campaigns/kept/local/ours').split('\n')).toEqual([
     'update b: by ours',
     'update a: by ours',
@@ -180,7 +182,7 @@ it('a binding that somebody else forgot since it was looked at is not forgotten 
 it('a run that a newer commit overtook learns it, and what it had in flight does not hide that commit', async () => {
   const [here, there] = await two();
   const [older, newer] = ['1'.repeat(40), '2'.repeat(40)];
-  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
   const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
   const theirs = await recorderIn(there, 'theirs', { commit: newer });
   await ours.intend([update('b', 'ours')], NONE);
@@ -189,7 +191,7 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
     [done('a', 'theirs', bindingOf(live({ key: 'a' }), { adopted: ['utm_params'] }))],
     NONE,
   );
-  expect(await ours.recordOutcome([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: 'newer' } });
+  expect(await ours.recordOutcome([done('b', 'ours')], NONE)).toMatchObject({ news: { overtaken: NEWER } });
   const { state, tip = '' } = await viewOf(there);
   expect(state.lastCommit).toBe(newer);
   const trail = await readAuditTrail(there.git, [tip]);
@@ -202,13 +204,13 @@ it('a run that a newer commit overtook learns it, and what it had in flight does
 it('a reload tells it too, and a commit that is not newer overtakes nobody', async () => {
   const [here, there] = await two();
   const [oldest, older, newer] = ['0', '1', '2'].map((digit) => digit.repeat(40)) as [string, string, string];
-  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? 'newer' : undefined);
+  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
   const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
   const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
   await (await theirs(oldest)).recordOutcome([done('a', 'first')], NONE);
-  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: 'newer' } });
+  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: NEWER } });
   await (await theirs(newer)).recordOutcome([done('a', 'first')], NONE);
-  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: 'newer' } });
+  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: NEWER } });
 });
 
 it('attempts that came to nothing are recorded, once', async () => {

@@ -1,3 +1,4 @@
+import type { Overtaken } from '../../model/result.ts';
 import type { State } from '../../model/state.ts';
 import type { History } from '../../git/history.ts';
 
@@ -9,14 +10,14 @@ export async function overtakenBy(
   commit: string | null,
   history: History,
   { lastCommit }: Pick<State, 'lastCommit'>,
-): Promise<string | undefined> {
+): Promise<Overtaken | undefined> {
   if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
-  const name = lastCommit.slice(0, 7);
+  const by = lastCommit.slice(0, 7);
   switch (await history.unchanged(commit, lastCommit)) {
     case 'behind':
-      return `A newer commit, ${name}, was applied meanwhile.`;
+      return { by, isNewer: true };
     case 'unknown':
-      return `Another commit, ${name}, was applied meanwhile, and whether it is newer can't be known here.`;
+      return { by, isNewer: false };
     case 'contains':
     case 'apart':
       return undefined;

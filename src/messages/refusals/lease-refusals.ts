@@ -1,6 +1,6 @@
 import type { LeaseHolder, LeaseRefusal } from '../../model/refusals/state-refusal.ts';
 import { command, perPlace, say, type Phrase, type Span } from '../phrase.ts';
-import { ended, type RefusalTable } from './refusal-table.ts';
+import { ended, renameOthers, type RefusalTable } from './refusal-table.ts';
 
 export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
   'lease-held': ({ workspace, holder }) => ({
@@ -19,9 +19,12 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     message: say`Another run took over ${workspace}, or someone released it while this run was at work.`,
     hint: say`Run this again when no other run is at work.`,
   }),
-  'lease-unreachable': ({ workspace, attempt, said }) => ({
+  'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
     message: say`git could not ${ATTEMPTS[attempt]} that this run ${attempt === 'take' ? 'applies' : 'still applies'} to ${workspace}: ${ended(said)}`,
-    hint: say`Check the network, the address of origin, and the right to push there, then run this again.`,
+    hint:
+      confusedWith.length === 0
+        ? say`Check the network, the address of origin, and the right to push there, then run this again.`
+        : renameOthers(confusedWith),
   }),
   'lease-not-freed': ({ workspace, said }) => ({
     message: say`The lease of ${workspace} was not released: ${ended(said)}`,

@@ -1,4 +1,5 @@
-import type { Phrase } from '../phrase.ts';
+import { listed } from '../../model/show.ts';
+import { say, type Phrase } from '../phrase.ts';
 
 /** Why a command ended early, and what to do. */
 export interface RefusalMessage {
@@ -14,4 +15,9 @@ export type RefusalTable<Cause extends { readonly code: string }> = {
 /** A text from outside as the end of a sentence: with one full stop, whatever it ends with. */
 export function ended(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** A push finds its destination by the end of its name, so another ref with the same end is in its way. */
+export function renameOthers(refs: readonly string[]): Phrase {
+  return say`git confuses it with ${listed(refs)} at origin. Delete or rename the latter, then run this again.`;
 }

@@ -1,7 +1,7 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { listed } from '../../model/show.ts';
-import { inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
-import { ended, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
+import { inTerminal, say, type Phrase } from '../phrase.ts';
+import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
 
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   'state-diverged': ({ branch }) => ({
@@ -9,7 +9,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
     hint: say`The one at origin counts. Keep the one in this clone under another name (git branch -m ${branch} kept-state), then run this again.`,
   }),
   'state-unreachable': ({ branch, said }) => ({
-    message: say`git could not read ${branch} from origin: ${ended(said)}`,
+    message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin names its newest commit and does not send it')}`,
     hint: say`Check the network and the right to read the repository, then run this again.`,
   }),
   'state-unreadable': ({ branch, path, detail }) => ({
@@ -43,8 +43,14 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
     message: say`Another run recorded something on ${branch} first.`,
     hint: RUN_AGAIN,
   }),
-  'state-not-pushed': (cause) => notRecorded('pushed to origin', cause),
-  'state-not-written': (cause) => notRecorded('written in this clone', cause),
+  'state-not-pushed': ({ branch, said, confusedWith }) => ({
+    message: say`${branch} could not be pushed to origin: ${ended(said)}`,
+    hint: confusedWith.length === 0 ? RUN_AGAIN : renameOthers(confusedWith),
+  }),
+  'state-not-written': ({ branch, said }) => ({
+    message: say`${branch} could not be written in this clone: ${ended(said)}`,
+    hint: RUN_AGAIN,
+  }),
   'campaign-busy': ({ key }) => ({
     message: say`Another run is changing ${key}, or has just changed it.`,
     hint: RUN_AGAIN,
@@ -69,21 +75,4 @@ function describeFailure<Code extends RecordFailure['code']>(
   failure: Extract<RecordFailure, { code: Code }>,
 ): RefusalMessage {
   return RECORD_FAILURES[code](failure);
-}
-
-function notRecorded(
-  done: string,
-  {
-    branch,
-    said,
-    sameEnd,
-  }: Extract<RecordFailure, { readonly code: 'state-not-pushed' | 'state-not-written' }>,
-): RefusalMessage {
-  return {
-    message: say`${branch} could not be ${done}: ${ended(said)}`,
-    hint:
-      sameEnd.length === 0
-        ? RUN_AGAIN
-        : say`git confuses it with ${listed(sameEnd)} at origin: delete or rename the latter, then run this again.`,
-  };
 }

@@ -4,7 +4,8 @@ import type { CampaignKey } from '../campaign.ts';
 export type StateProblem =
   /** Two histories of which no single one can be made: no common commit, or one campaign is bound twice. */
   | { readonly code: 'state-diverged'; readonly branch: string }
-  | { readonly code: 'state-unreachable'; readonly branch: string; readonly said: string }
+  /** `said` is null where origin lists the branch and does not hand over its commits. */
+  | { readonly code: 'state-unreachable'; readonly branch: string; readonly said: string | null }
   | {
       readonly code: 'state-unreadable';
       readonly branch: string;
@@ -40,20 +41,18 @@ interface RecordedTarget {
 export type RecordFailure =
   | { readonly code: 'state-moved'; readonly branch: string }
   /** It is in this clone, and origin did not take it. */
-  | RefNotMoved<'state-not-pushed'>
+  | {
+      readonly code: 'state-not-pushed';
+      readonly branch: string;
+      readonly said: string;
+      /** Refs at origin that git can't tell from the branch. */
+      readonly confusedWith: readonly string[];
+    }
   /** It is nowhere. */
-  | RefNotMoved<'state-not-written'>
+  | { readonly code: 'state-not-written'; readonly branch: string; readonly said: string }
   | { readonly code: 'campaign-busy'; readonly key: CampaignKey }
   /** Another run recorded other outcomes first; ours are kept at `ref` in this clone. */
   | { readonly code: 'recorded-otherwise'; readonly keys: readonly CampaignKey[]; readonly ref: string };
-
-interface RefNotMoved<Code> {
-  readonly code: Code;
-  readonly branch: string;
-  readonly said: string;
-  /** Refs at origin that git can't tell from the branch. */
-  readonly sameEnd: readonly string[];
-}
 
 /** What an earlier run recorded could not be pushed before this one. */
 export interface PendingRefusal {
@@ -70,6 +69,12 @@ export interface LeaseHolder {
   readonly until: number;
 }
 
+/** What happened to a lease beside the work that it is for. */
+export type LeaseNotice =
+  | { readonly kind: 'taken-over'; readonly holder: LeaseHolder; readonly isDead: boolean }
+  /** It ends by itself. */
+  | { readonly kind: 'not-freed'; readonly said: string };
+
 /** Why a run may not apply now. */
 export type LeaseRefusal =
   | { readonly code: 'lease-held'; readonly workspace: string; readonly holder: LeaseHolder }
@@ -82,6 +87,7 @@ export type LeaseRefusal =
       readonly workspace: string;
       readonly attempt: 'take' | 'renew' | 'read';
       readonly said: string;
+      readonly confusedWith: readonly string[];
     }
   | { readonly code: 'lease-not-freed'; readonly workspace: string; readonly said: string }
   /** Its run renewed it right before it was to be freed. */

@@ -4,6 +4,7 @@ import type { Result } from '../../model/result.ts';
 import { withSection } from './diagnostics-document.ts';
 import { placeInMessage } from '../view/message-place.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
+import { describeFailed } from '../../messages/result-messages.ts';
 import { needsAttention, describeAttention } from '../view/attention-view.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -49,7 +50,10 @@ const LEVELS = ['error', 'warning', 'notice'] as const;
 /** What failed, at the place that the message names, else at the start of the file; what has no file is told elsewhere. */
 function failures({ failed }: Result, plan: Plan | undefined): Annotation[] {
   const toPlannedCampaign = new Map((plan?.campaigns ?? []).map((one) => [one.key, one]));
-  return failed.flatMap(({ key, code, message }) => {
+  return failed.flatMap((one) => {
+    const { key, code } = one;
+    const words = describeFailed(one);
+    const message = typeof words === 'string' ? words : plainTextOnGitHub(words);
     const campaign = toPlannedCampaign.get(key);
     const file = campaign?.file ?? undefined;
     const place = placeInMessage(message, campaign) ?? (file === undefined ? undefined : { file, line: 1 });

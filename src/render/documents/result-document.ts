@@ -1,5 +1,6 @@
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { heldText } from '../../messages/held-messages.ts';
+import { describeFailed, describeStale, wordsText } from '../../messages/result-messages.ts';
 import { json } from '../json.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
@@ -17,17 +18,17 @@ export function resultDocument(result: Result): string {
       response_id: responseId,
     })),
     deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
-    stale: result.stale,
+    stale: result.stale.map((one) => ({ key: one.key, message: wordsText(describeStale(one)) })),
     unconfirmed: result.unconfirmed,
     held: result.held.map((one) => ({
       ...{ key: one.key, reason: one.reason },
       message: heldText(one, result.workspace),
     })),
-    failed: result.failed.map(({ key, code, message, responseId }) => ({
-      key,
-      code,
-      message,
-      response_id: responseId,
+    failed: result.failed.map((one) => ({
+      key: one.key,
+      code: one.code,
+      message: wordsText(describeFailed(one)),
+      response_id: one.responseId,
     })),
     resume_at: resumeAt(result),
   });

@@ -11,7 +11,8 @@ import { placeInMessage } from '../view/message-place.ts';
 import { quotaWords } from '../view/quota-words.ts';
 import { minute } from '../view/result-sentence.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
-import { plainText, type Phrase } from '../../messages/phrase.ts';
+import { plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { describeFailed, describeStale } from '../../messages/result-messages.ts';
 import { describeAttention } from '../view/attention-view.ts';
 import { failureAdvice } from '../view/failure-advice.ts';
 import { fieldName } from '../view/notes-view.ts';
@@ -79,21 +80,21 @@ function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): Tr
   const done = new Set(result.applied.map(({ key }) => key));
   return [
     ...result.failed.map((failure): Trouble => {
-      const { key, code, message } = failure;
+      const { key, code } = failure;
       const isKept = code === 'state-branch' && done.has(key);
       return {
         key,
         mark: '❌',
         what: isKept ? 'not recorded' : 'failed',
-        why: message,
+        why: describeFailed(failure),
         todo: failureAdvice(failure),
       };
     }),
-    ...result.stale.map(({ key, message }): Trouble => ({
-      key,
+    ...result.stale.map((one): Trouble => ({
+      key: one.key,
       mark: '⚠️',
       what: 'stale',
-      why: `Left alone: ${message}`,
+      why: leftAlone(describeStale(one)),
       todo: 'Make a new plan and look at it again.',
     })),
     ...result.held.map((held): Trouble => {
@@ -188,6 +189,10 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
       ),
     ),
   ];
+}
+
+function leftAlone(words: string | Phrase): string | Phrase {
+  return typeof words === 'string' ? `Not sent: ${words}` : say`Not sent: ${words}`;
 }
 
 function cell(words: string | Phrase): string {

@@ -1,3 +1,4 @@
+import { describeFailed, describeStale, wordsText } from '../../messages/result-messages.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
@@ -22,9 +23,11 @@ export function resultText(
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
   const lines = [
-    ...result.failed.flatMap(({ key, message }) => line(paint.bad(`✗ ${key}`), `failed: ${message}`)),
-    ...result.stale.flatMap(({ key, message }) =>
-      line(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
+    ...result.failed.flatMap((one) =>
+      line(paint.bad(`✗ ${one.key}`), `failed: ${wordsText(describeFailed(one))}`),
+    ),
+    ...result.stale.flatMap((one) =>
+      line(paint.warn(`! ${one.key}`), `stale, nothing was sent: ${wordsText(describeStale(one))}`),
     ),
     ...result.unconfirmed.flatMap(({ key, component, paths }) =>
       line(
