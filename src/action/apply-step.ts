@@ -13,7 +13,7 @@ import { failureOf } from '../app/failure-of.ts';
 import { onSignals } from '../app/signals.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { applyConclusion } from './apply-conclusion.ts';
-import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
+import { conclusionOf, withoutKey, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
@@ -49,11 +49,10 @@ async function applied(
   { context, workspace: name, branch, report }: Attempt,
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
   const { inputs, log } = step;
-  if (inputs.apiKey === '') {
-    const message = `There is no API key for ${name}: give the input api-key, from a secret of this repository.`;
-    return { conclusion: failed('failed', 'credential', { message }), done: undefined };
-  }
   const workspace = chooseWorkspace(context, name);
+  if (inputs.apiKey === '') {
+    return { conclusion: withoutKey(workspace), done: undefined };
+  }
   const { only, maxWaitMs: maxWait } = inputs;
   const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };
@@ -104,12 +103,8 @@ function branchOf(trigger: Trigger): string {
       return trigger.branch;
     case 'pull-request':
       if (trigger.merged) return trigger.base.ref;
-      throw new UserFailure(EXIT.USAGE, `#${trigger.number} is not merged, so there is nothing to apply.`, {
-        hint: 'Run apply on push to the base branch; on pull_request use command: plan.',
-      });
+      throw new UserFailure(EXIT.USAGE, { code: 'not-merged', pull: trigger.number });
     case 'merge-group':
-      throw new UserFailure(EXIT.USAGE, 'A merge queue has not merged yet, so there is nothing to apply.', {
-        hint: 'Run apply on push to the base branch; on merge_group use command: plan.',
-      });
+      throw new UserFailure(EXIT.USAGE, { code: 'merge-queue' });
   }
 }

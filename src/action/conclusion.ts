@@ -4,6 +4,7 @@ import { plainTextOnGitHub } from '../messages/phrase.ts';
 import { describeRefusal, refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { saidIn } from '../model/refusal.ts';
 import { GitHubFailure } from './github/failure.ts';
+import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/user-failure.ts';
 
 /** How a step of a workflow ended, in one word. */
@@ -85,6 +86,12 @@ export function failed(
   { message, outputs = {} }: { readonly message: string; readonly outputs?: Outputs },
 ): Conclusion {
   return { outcome, failureReason, message, outputs };
+}
+
+/** A step that asks the service and was given no key. */
+export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
+  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv } as const;
+  return failed('failed', 'credential', { message: refusalOnGitHub(cause) });
 }
 
 /** A command that ended early for a reason that a person can do something about. */

@@ -69,7 +69,7 @@ async function step(step: ActionContext): Promise<Conclusion> {
       case 'plan':
         return await planStep(step);
       case 'apply':
-        if (step.github.refType === 'tag') throw OF_A_TAG;
+        if (step.github.refType === 'tag') throw new UserFailure(EXIT.USAGE, { code: 'on-a-tag' });
         return await applyStep(step);
       case 'drift':
         return await driftStep(step);
@@ -94,12 +94,6 @@ async function step(step: ActionContext): Promise<Conclusion> {
 
 const INVALID =
   'The campaign files have errors, so nothing was planned, and merging this would apply nothing.';
-
-const OF_A_TAG = new UserFailure(
-  EXIT.USAGE,
-  'This runs on a tag, and what was reviewed was merged into a branch: nothing is applied.',
-  { hint: 'Run apply on push to the branch that pull requests are merged into.' },
-);
 
 async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclusion> {
   const failure = error instanceof GitHubFailure ? error : failureOf(error);
