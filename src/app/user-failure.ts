@@ -19,15 +19,10 @@ export class UserFailure extends Error {
   /** Known to have ended before anything was sent; where it is false, that is not known. */
   readonly isUntried: boolean;
 
-  constructor(
-    exit: ExitCode,
-    cause: RefusalCause | string,
-    { hint = '', diagnostics = [], isUntried = false }: More & { hint?: string } = {},
-  ) {
-    const refusal = typeof cause === 'string' ? { code: 'in-words' as const, message: cause, hint } : cause;
-    super(refusal.code);
+  constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [], isUntried = false }: More = {}) {
+    super(cause.code);
     this.exit = exit;
-    this.cause = refusal;
+    this.cause = cause;
     this.diagnostics = diagnostics;
     this.isUntried = isUntried;
   }

@@ -21,10 +21,6 @@ const REFUSALS: RefusalTable<RefusalCause> = {
   ...BINDING_REFUSALS,
   ...COMMAND_REFUSALS,
   ...ACTION_REFUSALS,
-  'in-words': ({ message, hint }) => ({
-    message: [{ kind: 'text', text: message }],
-    hint: hint === '' ? [] : [{ kind: 'text', text: hint }],
-  }),
 };
 
 /** Why a command ended early, and what to do. */

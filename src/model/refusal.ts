@@ -21,21 +21,12 @@ export type RefusalCause =
   | ServiceRefusal
   | BindingRefusal
   | CommandRefusal
-  | ActionRefusal
-  | WordsRefusal;
-
-/** Still in words. */
-export interface WordsRefusal {
-  readonly code: 'in-words';
-  readonly message: string;
-  readonly hint: string;
-}
+  | ActionRefusal;
 
 export type RefusalCode = RefusalCause['code'];
 
 /** What was said from outside, where the refusal passes that on. */
 export function saidIn(cause: RefusalCause): string {
-  if (cause.code === 'in-words') return cause.message;
   if ('said' in cause) return cause.said ?? '';
   return cause.code === 'pending-not-pushed' ? saidIn(cause.failure) : '';
 }
