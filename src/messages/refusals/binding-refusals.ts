@@ -22,7 +22,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'work-open': ({ key, workspace }) => ({
     message: say`An earlier run sent a change of ${key}, and its outcome isn't known yet.`,
-    hint: say`Find it out first: ${command(`campaigns apply -w ${workspace}`, 'run apply')}.`,
+    hint: say`Find it out first: ${command(`campaigns apply -w ${workspace}`, 'run apply.')}`,
   }),
   'forget-canceled': () => ({ message: say`Canceled. No campaigns were forgotten.`, hint: [] }),
   'creation-not-searched': ({ key }) => ({
@@ -34,7 +34,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`Bind it to the file instead: ${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'use the command import')}.`,
+    hint: say`Bind it to the file instead: ${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'use the command import.')}`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
@@ -66,7 +66,7 @@ const READ_ONLY = {
 
 function seeManaged(workspace: string): Phrase {
   return perPlace(
-    `To list what is managed: campaigns state list -w ${workspace}`,
-    'To list what is managed, use the command state list.',
+    `List what is managed: campaigns state list -w ${workspace}`,
+    'List what is managed with the command state list.',
   );
 }

@@ -40,7 +40,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'other-branch': ({ commit, last, branch }) => ({
     message: say`${last} was applied last, and it is not on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
-    hint: say`Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with ${allow('branch')}: it then applies what was reviewed.`,
+    hint: say`Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with ${allow('branch')}, which then applies what was reviewed.`,
   }),
   'unmerged-target': ({ workspace, variable, baseUrl, appKey, file, known }) => ({
     message: say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), ${instead(known)}.`,

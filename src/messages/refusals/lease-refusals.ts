@@ -1,19 +1,19 @@
 import type { LeaseHolder, LeaseRefusal } from '../../model/refusals/state-refusal.ts';
-import { command, perPlace, say, type Phrase, type Span } from '../phrase.ts';
+import { command, say, type Phrase, type Span } from '../phrase.ts';
 import { ended, renameOthers, type RefusalTable } from './refusal-table.ts';
 
 export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
   'lease-held': ({ workspace, holder }) => ({
     message: say`Another run is applying to ${workspace}: ${runOf(holder)}.`,
-    hint: say`Run this again when it has ended. If it was killed, wait until ${instant(holder.until)}, or ${free(workspace)}.`,
+    hint: say`Run this again when it has ended. If it was killed, wait until ${instant(holder.until)}, or ${free(workspace)}`,
   }),
   'lease-from-the-future': ({ workspace, holder }) => ({
     message: say`Another run is applying to ${workspace}: ${runOf(holder)}. No run reserves a workspace for so long, so one of the two clocks is wrong.`,
-    hint: say`Set the clocks. If that run was killed, ${free(workspace)}.`,
+    hint: say`Set the clocks. If that run was killed, ${free(workspace)}`,
   }),
   'lease-of-newer-version': ({ workspace }) => ({
     message: say`Another run is applying to ${workspace}, and this version of campaign-reconciler can't read which.`,
-    hint: say`Upgrade campaign-reconciler. If no run is at work, ${free(workspace)}.`,
+    hint: say`Upgrade campaign-reconciler. If no run is at work, ${free(workspace)}`,
   }),
   'lease-lost': ({ workspace }) => ({
     message: say`Another run took over ${workspace}, or someone released it while this run was at work.`,
@@ -32,7 +32,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
   }),
   'lease-alive': ({ workspace }) => ({
     message: say`The lease of ${workspace} was not released: its run has just renewed it, so it is alive.`,
-    hint: perPlace('Wait for that run, or stop it, then run this again.', 'Wait for that run, or cancel it.'),
+    hint: say`Wait for that run, or cancel it, then run this again.`,
   }),
 };
 
@@ -46,7 +46,7 @@ export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
 function free(workspace: string): Span {
   return command(
     `release it: campaigns state release -w ${workspace}`,
-    'release it with the command state release',
+    'release it with the command state release.',
   );
 }
 

@@ -1,8 +1,8 @@
 import { nearest } from '../../model/nearest.ts';
 import { listed } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
-import { code, command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
-import type { RefusalTable } from './refusal-table.ts';
+import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   'no-folder': ({ folder }) => ({
@@ -21,7 +21,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     ),
   }),
   'git-failed': ({ said }) => ({
-    message: say`git failed:\n${indented(said)}`,
+    message: say`git failed:\n${indented(ended(said.trim()))}`,
     hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git left behind), then run this again.`,
   }),
   'no-configuration': ({ file }) => ({
@@ -80,7 +80,10 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
 };
 
 const SHALLOW = ', which is shallow: it has only the newest commits.';
-const FETCH_REST = say`Fetch the rest: ${inTerminal('git fetch --unshallow, or, in a workflow, ')}fetch-depth: 0 ${command('in the checkout step. Or plan without --changed-since.', 'in the checkout step.')}`;
+const FETCH_REST = perPlace(
+  'Fetch the rest: git fetch --unshallow, or fetch-depth: 0 in the checkout step of a workflow. Or plan without --changed-since.',
+  'Set fetch-depth: 0 in the checkout step.',
+);
 
 /** What was probably meant, else all there is to choose from. */
 export function suggested(name: string, known: readonly string[]): Phrase {
@@ -91,7 +94,6 @@ export function suggested(name: string, known: readonly string[]): Phrase {
 
 function indented(text: string): string {
   return text
-    .trim()
     .split('\n')
     .map((line) => `    ${line}`)
     .join('\n');

@@ -6,7 +6,7 @@ import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './r
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   'state-diverged': ({ branch }) => ({
     message: say`${branch} has a different history in this clone and at origin, and the two can't be combined.`,
-    hint: say`The one at origin counts. Keep the one in this clone under another name (git branch -m ${branch} kept-state), then run this again.`,
+    hint: say`The one at origin counts. Keep the one in this clone under another name${inTerminal(` (git branch -m ${branch} kept-state)`)}, then run this again.`,
   }),
   'state-unreachable': ({ branch, said }) => ({
     message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin names its newest commit and does not send it')}`,
@@ -49,7 +49,7 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
   }),
   'state-not-written': ({ branch, said }) => ({
     message: say`${branch} could not be written in this clone: ${ended(said)}`,
-    hint: RUN_AGAIN,
+    hint: say`Fix what git reports, then run this again.`,
   }),
   'campaign-busy': ({ key }) => ({
     message: say`Another run is changing ${key}, or has just changed it.`,
