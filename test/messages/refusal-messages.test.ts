@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
 import { describeRefusal, refusalOnGitHub, refusalText } from '../../src/messages/refusal-messages.ts';
-import { saidIn, type RefusalCode } from '../../src/model/refusal.ts';
+import { saidIn, type RefusalCause, type RefusalCode } from '../../src/model/refusal.ts';
 import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
 
 /** A person decided so, or nothing is left to do. */
@@ -44,6 +45,21 @@ const COMMAND_LINE =
 function lastSentence(text: string): string {
   return text.split(/(?<=[.?]) (?=[A-Z])/).at(-1) ?? '';
 }
+
+describe('docs/operations.md', () => {
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const quotes = [...page.matchAll(/^> (.*)$/gm)].map(([, quote = '']) => quote.replace(/ \[…\]$/, ''));
+  const target = (appKey: string) => ({ host: 'api.example.com', appKey });
+
+  it.each<RefusalCause>([
+    REFUSAL_EXAMPLES['lease-held'],
+    { ...REFUSAL_EXAMPLES['state-unreadable'], path: 'campaigns/welcome.json' },
+    { ...REFUSAL_EXAMPLES['state-other-target'], recorded: target('OLD'), now: target('NEW') },
+  ])('quotes $code', (cause) => {
+    const words = refusalOnGitHub(cause);
+    expect(quotes.filter((quote) => words.startsWith(quote))).toHaveLength(1);
+  });
+});
 
 it('names options and commands in a terminal', () => {
   expect(refusalText(REFUSAL_EXAMPLES['lease-held'])).toMatch(/campaigns state release -w production$/);
