@@ -14,7 +14,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'plan-not-written': ({ option, said }) => ({
     message: say`The plan can't be written: ${ended(said)}`,
-    hint: say`Check ${option === 'the input html' ? option : command(`the path of ${option}`, "the runner's temporary folder")}.`,
+    hint: say`Check ${option === 'the input html' ? `the path of ${option}` : command(`the path of ${option}`, "the runner's temporary folder")}.`,
   }),
   'forget-nothing-named': () => ({
     message: say`No campaign is named.`,

@@ -20,7 +20,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint: say`Run this again when no other run is at work.`,
   }),
   'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
-    message: say`git could not ${ATTEMPTS[attempt]} that this run ${attempt === 'take' ? 'applies' : 'still applies'} to ${workspace}: ${ended(said)}`,
+    message: say`git could not ${ATTEMPTS[attempt](workspace)}: ${ended(said)}`,
     hint:
       confusedWith.length === 0
         ? say`Check the network, the address of origin, and the right to push there, then run this again.`
@@ -36,7 +36,11 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
   }),
 };
 
-const ATTEMPTS = { take: 'record', renew: 'confirm', read: 'check' } as const;
+const ATTEMPTS = {
+  take: (workspace: string) => `reserve ${workspace} for this run`,
+  renew: (workspace: string) => `keep ${workspace} reserved for this run`,
+  read: (workspace: string) => `check whether ${workspace} is still reserved for this run`,
+};
 
 /** `run X of ada, since …, until …` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
