@@ -7,7 +7,8 @@ import type { Unapproved } from '../review/review-plan.ts';
 import { describeHeld } from '../messages/held-messages.ts';
 import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { joined, plainTextOnGitHub } from '../messages/phrase.ts';
-import { describeUnapproved, isBlocked, type ReviewReport } from './review-report.ts';
+import { describeNotReviewed } from '../messages/review-messages.ts';
+import { isBlocked, type ReviewReport } from './review-report.ts';
 
 /** How an apply ended: what failed comes before what moved, that before what nobody reviewed, and waiting is no failure. */
 export function applyConclusion(
@@ -76,7 +77,7 @@ function notReviewedMessage(first: Unapproved, report: ReviewReport, plan: Plan)
   const others = report.pending('new').length - 1;
   const more =
     others === 0 ? '' : ` So ${others === 1 ? 'was 1 other campaign' : `were ${others} other campaigns`}.`;
-  const skipped = `${first.key} was skipped. ${describeUnapproved(first, report)}`;
+  const skipped = `${first.key} was skipped. ${plainTextOnGitHub(describeNotReviewed(report.reasonFor(first)))}`;
   if (isBlocked(first)) {
     const also = `${others} other ${others === 1 ? 'campaign was' : 'campaigns were'} skipped, too.`;
     return `${skipped} ${blockWords(first, plan)}${others === 0 ? '' : ` ${also}`}`;

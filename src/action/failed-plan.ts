@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { commentParts } from '../review/comment-text.ts';
-import { escapeMarkdown, prose } from '../render/markdown/escape-markdown.ts';
+import { escapeMarkdown } from '../render/markdown/escape-markdown.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
@@ -105,7 +105,7 @@ function failureText(
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
       ...runFootnotes(step, step.session.clock.now()),
-      prose('merging this applies nothing'),
+      escapeMarkdown('merging this applies nothing'),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });

@@ -22,7 +22,7 @@ import { gatherOffline } from '../app/reading/gather.ts';
 import { requireRecord } from '../app/reading/read-state.ts';
 import type { Reviewer, ReviewContext } from '../app/applying/reviewer.ts';
 import type { ActionContext } from './context.ts';
-import { describeUnapproved, NO_CHANGE, type ReviewReport } from './review-report.ts';
+import { NO_CHANGE, type ReviewReport } from './review-report.ts';
 import { reviewPlace, signerFor } from './review-place.ts';
 
 interface PullReview extends ActionContext {
@@ -63,11 +63,10 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
           reported: turn === 'plan' ? reportedAfter(review.unapproved, { state, isInPlan }) : state.reported,
         }),
       );
-      const message = (one: Unapproved) => describeUnapproved(one, report);
       return {
         parts: review.parts,
         moved: [],
-        notReviewed: review.unapproved.map((one) => ({ key: one.key, message: message(one) })),
+        notReviewed: review.unapproved.map((one) => ({ key: one.key, why: report.reasonFor(one) })),
       };
     },
   };

@@ -1,9 +1,9 @@
 import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
+import type { NotReviewed } from '../model/decision.ts';
 import type { Collected, UnreadPull } from '../review/collect.ts';
 import type { PlanReview, Unapproved } from '../review/review-plan.ts';
-import { unapprovedWords } from '../render/view/review-words.ts';
 
 /** Stands for the ID of a change that is blocked as a whole. */
 export const NO_CHANGE = '0'.repeat(16);
@@ -88,6 +88,14 @@ export class ReviewReport {
     return this.ownFiles !== 'all' && this.ownFiles.has(file);
   }
 
+  /** Why a change is skipped. */
+  reasonFor({ key, steps, isDriftOnly }: Unapproved): NotReviewed {
+    if (this.missingKey) return { kind: 'no-review-key' };
+    if (isDriftOnly) return { kind: 'drift' };
+    const unread = this.unreadAbout(key).map(({ pull, why }) => ({ pull: pull.number, why }));
+    return { kind: 'not-approved', steps, unread };
+  }
+
   /** Merged pull requests that touched a campaign and approve nothing of it: the newest ones. */
   unreadAbout(key: CampaignKey): readonly UnreadPull[] {
     const files = this.files.get(key) ?? [];
@@ -100,23 +108,10 @@ export class ReviewReport {
   }
 }
 
-const NO_KEY = 'No plan counts without the input review-key, which is missing.';
-const DRIFT = 'It was changed in the service, and no merged plan puts that back.';
-
 /** At most so many pull requests are named for one campaign. */
 const PULLS_AT_MOST = 3;
 
 /** Whether a block, and no missing review, is why nothing is sent: another pull request would not help. */
 export function isBlocked({ steps }: Unapproved): boolean {
   return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');
-}
-
-/** Why a change is skipped, for the row of its campaign. */
-export function describeUnapproved({ key, steps, isDriftOnly }: Unapproved, report: ReviewReport): string {
-  if (report.missingKey) return NO_KEY;
-  if (isDriftOnly) return DRIFT;
-  return unapprovedWords({
-    steps,
-    unread: report.unreadAbout(key).map(({ pull, why }) => ({ pull: pull.number, why })),
-  });
 }

@@ -1,7 +1,7 @@
 import { hasErrors } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsSummary } from '../render/text/diagnostics-text.ts';
-import { counted } from '../render/text-layout.ts';
+import { counted } from '../model/show.ts';
 import { chooseWorkspace } from '../app/context.ts';
 import { loadFor } from '../app/reading/load-files.ts';
 import { showDiagnostics } from '../cli/terminal/show-diagnostics.ts';

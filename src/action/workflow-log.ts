@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { workflowCommand, type WorkflowCommand } from '../render/documents/workflow-commands.ts';
-import { prose } from '../render/markdown/escape-markdown.ts';
+import { escapeMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/visible-text.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Host } from '../app/host.ts';
@@ -63,7 +63,7 @@ export class WorkflowLog {
   /** Says on the page of the run why there is nothing else on it. */
   async endEarly(conclusion: Conclusion): Promise<Conclusion> {
     await this.summarize(
-      `**campaign-reconciler** ended early. ${prose(this.secrets.redact(conclusion.message))}\n`,
+      `**campaign-reconciler** ended early. ${escapeMarkdown(this.secrets.redact(conclusion.message))}\n`,
     );
     return conclusion;
   }

@@ -20,13 +20,12 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   const campaigns = allowed(plan, approved);
   run.results.addPlanned(plan.campaigns);
   if (typeof approved === 'object')
-    for (const { key, message } of approved.notReviewed)
-      run.results.addHeld(key, held('not-reviewed', { code: 'not-reviewed', detail: message }));
+    for (const { key, why } of approved.notReviewed)
+      run.results.addHeld(key, held('not-reviewed', { code: 'not-reviewed', why }));
   collectRecords(run, campaigns);
   await inBatches(run, pick(campaigns, isEmergencyStopStep));
   await verifyPending(run);
-  if (typeof approved === 'object')
-    for (const { key, message } of approved.moved) run.results.addStale(key, message);
+  if (typeof approved === 'object') for (const stale of approved.moved) run.results.addStale(stale);
   if (!plan.guard) {
     await inBatches(
       run,

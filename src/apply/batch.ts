@@ -6,13 +6,13 @@ import { confirm } from './confirm.ts';
 import { awaitTurn } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing } from './outcomes.ts';
-import type { Answer, Entry } from './ports.ts';
+import type { Answer, Entry, RecordAnswer } from './ports.ts';
 import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { statusEntries } from './status-entries.ts';
-import { awaitLimit, maySend, takeAnswer, type ToRecord } from './send-guards.ts';
+import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
@@ -40,7 +40,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!takeAnswer(run, intended, { keys, what: 'intent' })) return [];
+  if (!takeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
   const keptAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
@@ -58,7 +58,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const { sent, again } = batch;
   entries.push(...(await confirm(run, sent, waits)));
   const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  return takeAnswer(run, settled, outcomesOf(entries)) ? again : [];
+  return takeAnswer(run, settled, unrecorded(entries, settled)) ? again : [];
 }
 
 /** Verifies what was sent at once and not seen then, now that there is time to wait. */
@@ -67,7 +67,7 @@ export async function verifyPending(run: Run): Promise<void> {
   if (pending.length === 0) return;
   const entries = await confirm(run, pending, 'patient');
   const settled = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, settled, outcomesOf(entries));
+  takeAnswer(run, settled, unrecorded(entries, settled));
 }
 
 /** What a burst knows by now. */
@@ -100,12 +100,25 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   batch.keptAt = clock.now();
   const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
   // What could not be kept ends the run, and is tried once more, and told, at the end of the burst.
-  takeAnswer(run, settled, outcomesOf(isFinal ? entries : []));
+  takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
 }
 
-function outcomesOf(entries: readonly Entry[]): ToRecord {
-  return { keys: entries.map(({ key }) => key), what: 'outcome' };
+function unrecorded(entries: readonly Entry[], settled: RecordAnswer): Unrecorded {
+  return { keys: entries.map(({ key }) => key), outcome: whereItIs(settled) };
+}
+
+/** Where outcomes are that could not be pushed. */
+function whereItIs({ kind }: RecordAnswer): Unrecorded['outcome'] {
+  switch (kind) {
+    case 'recorded':
+    case 'lost-race':
+      return 'unknown';
+    case 'not-pushed':
+      return 'in-this-clone';
+    case 'not-written':
+      return 'nowhere';
+  }
 }
 
 /** Why a prepared step is not sent after all; undefined when it may go. `rest` are it and those after it. */
@@ -149,14 +162,14 @@ async function obstacleTo(
   if (!run.mayGoOn(campaign.key)) return 'not sent';
   const obstacle = await checkBase(run, work, before);
   if (obstacle === undefined) return undefined;
-  const { message } = obstacle;
+  const { key } = campaign;
   if (obstacle.kind === 'moved') {
-    run.results.addStale(campaign.key, message);
+    run.results.addStale({ key, cause: obstacle.cause });
     return 'stale';
   }
-  if (obstacle.cause === 'credential') run.end('credential');
-  const again = resumingAt(obstacle.notBefore);
-  run.results.addFailed({ key: campaign.key, code: 'unreadable', message, responseId: null, ...again });
+  if (obstacle.because === 'credential') run.end('credential');
+  const cause = { code: 'unreadable', before: 'write', detail: obstacle.detail } as const;
+  run.results.addFailed({ key, cause, responseId: null, ...resumingAt(obstacle.notBefore) });
   return 'could not be read';
 }
 
@@ -242,14 +255,14 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
   switch (answer.kind) {
     case 'unclear': {
       if (answer.cause === 'unreachable') {
-        const message = `${answer.message} Nothing was sent: apply again when it answers.`;
-        run.results.addFailed({ key, code: 'unreachable', message, responseId: null });
+        const cause = { code: 'unreachable', detail: answer.message } as const;
+        run.results.addFailed({ key, cause, responseId: null });
         return [closing(intent, 'not sent: the service does not answer')];
       }
       run.end('credential');
       run.leaveOpen(intent);
-      const message = `${answer.message} Whether it was done is not known; the next apply finds out.`;
-      run.results.addFailed({ key, code: 'unclear', message, responseId: null });
+      const cause = { code: 'unclear', detail: answer.message, found: 'nothing' } as const;
+      run.results.addFailed({ key, cause, responseId: null });
       return [];
     }
     case 'limited': {

@@ -10,6 +10,7 @@ import {
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
+import type { StaleCause } from '../model/failure.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
@@ -19,10 +20,16 @@ import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork, Work } from './work.ts';
 import type { Run } from './run.ts';
 
-/** Why a step can't be sent after all: something moved since the plan, or nobody could tell whether it did. */
+/** Why a step can't be sent after all: something moved since the plan, or it could not be read whether it did. */
 export type Obstacle =
-  | { readonly kind: 'moved'; readonly message: string }
-  | (Pick<Unknown, 'cause' | 'message' | 'notBefore'> & { readonly kind: 'unreadable' });
+  | { readonly kind: 'moved'; readonly cause: StaleCause }
+  | {
+      readonly kind: 'unreadable';
+      readonly because: Unknown['cause'];
+      /** What the service or the network said. */
+      readonly detail: string;
+      readonly notBefore?: number;
+    };
 
 /** Live campaigns by id as they were before steps on them, and when they were looked at (epoch milliseconds). */
 export interface Base {
@@ -84,20 +91,21 @@ export async function checkBase(
   const { intent } = work;
   if (intent.kind === 'create') return checkName(run, intent);
   const live = before.get(intent.campaignId);
-  if (live?.kind === 'missing') return moved('The service has no such campaign any more.');
+  if (live?.kind === 'missing') return moved({ code: 'missing' });
   if (live?.kind !== 'present') {
-    // An emergency brake works even while the service can't be read.
+    // An emergency stop works even while the service can't be read.
     return isEmergencyStopStep(work.step) ? undefined : unreadable(live);
   }
   const what = whatMoved(run, work, live.live);
   return what === undefined ? undefined : moved(what);
 }
 
-function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined {
+function whatMoved(run: Run, work: PreparedWork, live: Live): StaleCause | undefined {
   const { intent, step } = work;
   const binding = run.bindings.get(intent.key);
   if (binding && (binding.channel !== live.channel || binding.deliveryType !== live.deliveryType)) {
-    return `The live campaign is ${live.channel} ${live.deliveryType}; the binding says ${binding.channel} ${binding.deliveryType}.`;
+    const [shown, recorded] = [live, binding].map((one) => `${one.channel} ${one.deliveryType}`);
+    return { code: 'other-type', live: shown ?? '', recorded: recorded ?? '' };
   }
   if (step.kind === 'update') return checkUpdate(run, work, live);
   if (step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
@@ -106,20 +114,17 @@ function whatMoved(run: Run, work: PreparedWork, live: Live): string | undefined
     : statusMoved(step.transition.from, statusWord(live));
 }
 
-function checkUpdate(run: Run, { campaign, step }: Work, live: Live): string | undefined {
+function checkUpdate(run: Run, { campaign, step }: Work, live: Live): StaleCause | undefined {
   const { transition, base } = campaign;
   const paused = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
-  if (LOCKS[live.status].locked === 'everything')
-    return `It is ${live.status} now, and nothing of it can be edited.`;
+  if (LOCKS[live.status].locked === 'everything') return { code: 'not-editable', status: live.status };
   const components = step.kind === 'update' ? componentNames(step.components) : [];
   const moved = components.filter(
     (name) => isMoved(run, campaign, { name, live }) && !isOurs(run, campaign.key, { name, live }),
   );
-  return moved.length === 0
-    ? undefined
-    : `${moved.join(', ')} ${moved.length === 1 ? 'was' : 'were'} changed in the service after the plan was made.`;
+  return moved.length === 0 ? undefined : { code: 'components-moved', components: moved };
 }
 
 interface OneComponent {
@@ -164,22 +169,21 @@ async function checkName(
   if (found.kind === 'unknown') return unreadable(found);
   const bound = boundIds(run.bindings.values());
   const rival = found.campaigns.find((live) => couldBe(live, intent, bound));
-  return (
-    rival &&
-    moved(`A campaign of the same name, channel and type appeared since the plan was made: ${rival.id}.`)
-  );
+  return rival && moved({ code: 'same-name', campaignId: rival.id });
 }
 
-function moved(message: string): Obstacle {
-  return { kind: 'moved', message };
+function moved(cause: StaleCause): Obstacle {
+  return { kind: 'moved', cause };
 }
 
 function unreadable(answer: Unknown | undefined): Obstacle {
-  const why = answer ? ` ${answer.message}` : '';
-  const message = `It could not be read right before the write, so nothing was sent.${why}`;
-  return { cause: 'odd', ...answer, kind: 'unreadable', message };
+  const { cause = 'odd', message = '', notBefore } = answer ?? {};
+  return {
+    ...{ kind: 'unreadable', because: cause, detail: message },
+    ...(notBefore !== undefined && { notBefore }),
+  };
 }
 
-function statusMoved(from: string, to: string): string {
-  return `Its status moved from ${from} to ${to} since the plan was made.`;
+function statusMoved(from: string, to: string): StaleCause {
+  return { code: 'status-moved', from, to };
 }

@@ -60,18 +60,15 @@ async function confirmUnclearCreation(
     run.ledger = withSuccess(run.ledger, run.options.clock.now());
     return [concludeSent(run, sent, live)];
   }
-  return leaveUnknown(run, sent, others.length > 0 ? SEVERAL : UNKNOWN);
+  return leaveUnknown(run, sent, others.length > 0 ? 'several' : 'nothing');
 }
 
-const UNKNOWN = 'Whether it was done is not known yet; the next apply finds out.';
-const SEVERAL = 'Several campaigns could be it; the next plan names them.';
-
-function leaveUnknown(run: Run, { intent, answer }: Sent, what: string): Entry[] {
-  const { message: said, notBefore, isTaken } = answer.kind === 'unclear' ? answer : {};
+function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'several'): Entry[] {
+  const { message: detail = '', notBefore, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
   run.results.addFailed({
-    ...{ key: intent.key, code: 'unclear', message: said ? `${said} ${what}` : what, responseId: null },
+    ...{ key: intent.key, cause: { code: 'unclear', detail, found }, responseId: null },
     ...resumingAt(notBefore),
   });
   return isTaken ? [keptOpen(open, TAKEN, null)] : [];
@@ -82,7 +79,7 @@ function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present
   const { intent, answer, at } = sent;
   if (live?.kind === 'unknown' && live.cause === 'credential') run.end('credential');
   if (answer.kind === 'refused') return [refused(run, sent, answer)];
-  if (answer.kind === 'unclear') return leaveUnknown(run, sent, UNKNOWN);
+  if (answer.kind === 'unclear') return leaveUnknown(run, sent, 'nothing');
   const id = idOf(sent);
   const open: Intent = {
     ...intent,
@@ -90,34 +87,23 @@ function unread(run: Run, sent: Sent, live: Exclude<LiveAnswer, { kind: 'present
     ...(intent.kind === 'create' && id !== undefined && { created: id }),
   };
   run.leaveOpen(open);
-  const why = id === undefined ? 'The answer names no campaign.' : unreadReason(live);
-  const message = `Sent with success, but not confirmed. ${why} The next apply looks again.`;
+  const unknown = live?.kind === 'unknown' ? live : undefined;
+  const why = id === undefined ? 'no-id' : live?.kind === 'missing' ? 'missing' : 'unreadable';
+  const cause = { code: 'not-read-back', why, detail: unknown?.message ?? '' } as const;
   const { responseId } = answer;
-  const again = resumingAt(live?.kind === 'unknown' ? live.notBefore : undefined);
-  run.results.addFailed({ key: intent.key, code: 'unconfirmed', message, responseId, ...again });
+  run.results.addFailed({ key: intent.key, cause, responseId, ...resumingAt(unknown?.notBefore) });
   return [keptOpen(open, 'accepted, but it could not be read back', responseId)];
 }
 
-function unreadReason(live: Exclude<LiveAnswer, { kind: 'present' }> | undefined): string {
-  switch (live?.kind) {
-    case undefined:
-      return 'It could not be read back.';
-    case 'missing':
-      return 'Right after it the service says that it has no such campaign.';
-    case 'unknown':
-      return `It could not be read back: ${live.message}`;
-  }
-}
-
-/** Live stands as it did before: the write is under way, or was not carried out. Nobody can tell which yet. */
+/** Live is as it was before: the write is still under way, or was not carried out. Which one isn't known yet. */
 function notShown(run: Run, sent: Sent, live: Live): Entry[] {
   const { intent, answer, at } = sent;
-  if (answer.kind !== 'done') return leaveUnknown(run, sent, UNKNOWN);
+  if (answer.kind !== 'done') return leaveUnknown(run, sent, 'nothing');
   const open: Intent = { ...intent, answered: at };
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
-    const message = `The service accepted ${intent.action}, but still shows ${statusWord(live)}. The next apply checks again.`;
-    run.results.addFailed({ key: intent.key, code: 'not-reached', message, responseId: answer.responseId });
+    const cause = { code: 'status-not-shown', action: intent.action, status: statusWord(live) } as const;
+    run.results.addFailed({ key: intent.key, cause, responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
     for (const [component, { kind, paths }] of verified)

@@ -96,7 +96,7 @@ async function keepTaken(run: Run, intent: CreateIntent): Promise<void> {
   const open: CreateIntent = { ...intent, isTaken: true };
   run.leaveOpen(open);
   const answer = await run.options.recorder.recordOutcome([keptOpen(open, TAKEN, null)], run.ledger);
-  takeAnswer(run, answer, { keys: [intent.key], what: 'outcome' });
+  takeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
 }
 
 /** No answer to the second sending either, or one that says that the request id is taken: the campaign may be there. */

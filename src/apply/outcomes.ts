@@ -27,8 +27,14 @@ export function conclude(run: Run, intent: Intent, seen: Seen): Entry {
   const components = intent.kind === 'transition' ? [] : componentNames(intent.components);
   const summary = summaryOf(intent, seen);
   if (intent.kind === 'transition' && !hasReached(intent.action, live)) {
-    const message = `The service accepted ${intent.action}, and the campaign is ${statusWord(live)} now, not ${RESULTS[intent.action]}. Look at it in the service.`;
-    run.results.addFailed({ key, code: 'not-reached', message, responseId });
+    const { action } = intent;
+    const cause = {
+      code: 'other-status',
+      action,
+      status: statusWord(live),
+      expected: RESULTS[action],
+    } as const;
+    run.results.addFailed({ key, cause, responseId });
   } else {
     const { campaignId } = binding;
     run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, summary);

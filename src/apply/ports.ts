@@ -6,10 +6,10 @@ import type {
   LiveAnswer,
   Unknown,
 } from '../model/campaign.ts';
+import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
-import type { Overtaken } from '../model/result.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 
@@ -109,7 +109,7 @@ export interface Entry {
 export interface StateUpdate {
   readonly state: State;
   readonly changed: ReadonlySet<CampaignKey>;
-  /** Given where a newer commit than this run's was applied meanwhile: what this one wants is outdated. */
+  /** Given where another run applied a newer commit than this run's: what this one wants is outdated. */
   readonly overtaken?: Overtaken;
 }
 

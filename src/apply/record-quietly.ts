@@ -40,5 +40,5 @@ export async function recordQuietly(
     ...notes,
   ];
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  takeAnswer(run, answer, { keys: entries.map(({ key }) => key), what: 'outcome' });
+  takeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
 }

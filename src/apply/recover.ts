@@ -63,7 +63,7 @@ export async function recover(
 export async function record(run: Run, intent: Intent, entry: Entry | undefined): Promise<void> {
   if (entry) run.open.delete(intent.requestId);
   const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
-  takeAnswer(run, answer, { keys: entry ? [intent.key] : [], what: 'outcome' });
+  takeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 /** What a look can say: an outcome, or that nobody could tell. */

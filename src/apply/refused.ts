@@ -3,7 +3,7 @@ import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
 import type { Answer, Entry } from './ports.ts';
-import { refusalWords } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -21,14 +21,15 @@ export function refused(
   // The earlier version's path may want a credential of its own (open point W19).
   if (status === 401 && !isPublish) run.end('credential');
   if (status === 403) run.results.noteForbidden(key);
-  const message = refusalWords(run, intent, answer);
   const closed = closing(intent, `refused ${status} ${code}`, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
-    run.results.addFailed({ key, code, message, responseId, status });
+    run.results.addFailed({ key, cause: refusalOf(run, intent, answer), responseId });
     return closed;
   }
-  run.results.addBlocked(key, held('locked', { code: 'edit-refused', status: null, detail: message }));
+  const { liveStatus: before } = campaign;
+  const cause = { code: 'edit-refused', status: before, detail: answer.message } as const;
+  run.results.addBlocked(key, held('locked', cause));
   // A stop goes before the edit, a start after it.
   const { transition, liveStatus } = campaign;
   const stopped = transition && isEmergencyStop(transition.action) ? transition.to : undefined;

@@ -24,7 +24,7 @@ export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<An
   await lease.free();
   const answer = await wait();
   if (signal.aborted || !(await reacquireLease(run))) return answer;
-  takeAnswer(run, await recorder.reload(run.ledger), { keys: [], what: 'outcome' });
+  takeAnswer(run, await recorder.reload(run.ledger), { keys: [], outcome: 'unknown' });
   return answer;
 }
 

@@ -1,16 +1,9 @@
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Failed, Stale } from '../model/failure.ts';
 import type { Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
-import {
-  resumingAt,
-  type Applied,
-  type BlockedChange,
-  type Failed,
-  type Refusal,
-  type Result,
-  type Stale,
-} from '../model/result.ts';
+import { resumingAt, type Applied, type BlockedChange, type Refusal, type Result } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
 
 /** Why a run sends nothing more. */
@@ -78,9 +71,9 @@ export class ResultCollector {
     this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
   }
 
-  addStale(key: CampaignKey, message: Stale['message']): void {
-    this.broken.add(key);
-    this.stale.push({ key, message });
+  addStale(stale: Stale): void {
+    this.broken.add(stale.key);
+    this.stale.push(stale);
   }
 
   addFailed(failed: Failed): void {
@@ -120,8 +113,8 @@ export class ResultCollector {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
-      const message = `${transition.action} was not sent, because the service does not show everything that was sent before it. Run apply again in 5 minutes.`;
-      this.addFailed({ key, code: 'not-reached', message, responseId: null });
+      const cause = { code: 'start-not-sent', action: transition.action } as const;
+      this.addFailed({ key, cause, responseId: null });
     }
   }
 
@@ -129,8 +122,7 @@ export class ResultCollector {
   addUnresolved(): void {
     for (const { key, kind } of this.unresolved) {
       if (this.broken.has(key)) continue;
-      const message = `An earlier run sent its ${kind} without an answer, and its result could not be found. The next apply checks again.`;
-      this.addFailed({ key, code: 'unclear', message, responseId: null });
+      this.addFailed({ key, cause: { code: 'still-unclear', sent: kind }, responseId: null });
     }
   }
 
@@ -138,8 +130,7 @@ export class ResultCollector {
   addInterrupted(campaigns: readonly PlannedCampaign[]): void {
     for (const { key, steps } of campaigns) {
       if (this.broken.has(key) || this.doneOf(key) >= steps.length) continue;
-      const message = 'The run ended before this was sent. Run again.';
-      this.addFailed({ key, code: 'interrupted', message, responseId: null });
+      this.addFailed({ key, cause: { code: 'interrupted' }, responseId: null });
     }
   }
 
@@ -158,9 +149,8 @@ export class ResultCollector {
           this.stillUnconfirmed.push({ key, component: note.component, paths: note.paths });
       if (verdict !== 'unknown') continue;
       const details = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.detail] : []));
-      const message = ['The campaign could not be read.', ...details].join(' ');
-      const again = resumingAt(held[0]?.until);
-      this.addFailed({ key, code: 'unreadable', message, responseId: null, ...again });
+      const cause = { code: 'unreadable', before: 'plan', detail: details.join(' ') } as const;
+      this.addFailed({ key, cause, responseId: null, ...resumingAt(held[0]?.until) });
     }
   }
 

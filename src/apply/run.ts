@@ -1,6 +1,7 @@
-import type { CampaignKey } from '../model/campaign.ts';
+import type { CampaignKey, FilePlace } from '../model/campaign.ts';
+import type { Overtaken } from '../model/failure.ts';
 import type { RefusalCause } from '../model/refusal.ts';
-import type { Overtaken, Refusal, Result } from '../model/result.ts';
+import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
 import { NOBODY_ELSE, type ExternalUsage } from '../quota/external-usage.ts';
@@ -25,7 +26,7 @@ export interface RunOptions {
   readonly deadline: number;
   readonly allowed: ReadonlySet<Consent>;
   /** `file:line:col` of a place in a campaign file that the service's `target` means; undefined where there is none. */
-  readonly locate: (file: string, target: string) => string | undefined;
+  readonly locate: (file: string, target: string) => FilePlace | undefined;
   readonly onProgress: (progress: Progress) => void;
   /** Aborted when a person or the machine asks the run to end: what is in flight ends, nothing new begins. */
   readonly signal: AbortSignal;
@@ -102,10 +103,9 @@ export class Run {
   mayGoOn(key: CampaignKey): boolean {
     if (this.options.signal.aborted) this.end('signal');
     if (!this.results.isBroken(key)) {
-      if (this.overtaken !== undefined) this.results.addStale(key, this.overtaken);
-      else if (this.moved.has(key)) {
-        this.results.addStale(key, 'Another run recorded something of it since the plan was made.');
-      }
+      if (this.overtaken !== undefined) this.results.addStale({ key, cause: this.overtaken });
+      else if (this.moved.has(key))
+        this.results.addStale({ key, cause: { code: 'recorded-by-another-run' } });
     }
     return this.stopped === undefined && !this.results.isBroken(key);
   }

@@ -1,23 +1,26 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Unrecorded } from '../model/result.ts';
+import type { FailureCause } from '../model/failure.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** What was to be recorded: of which campaigns, and of what. */
-export interface ToRecord extends Pick<Unrecorded, 'what'> {
+type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
+
+/** What a failure to record leaves behind: for which campaigns, and what becomes of them. */
+export interface Unrecorded {
   readonly keys: readonly CampaignKey[];
+  readonly outcome: RecordingFailure['outcome'];
 }
 
 /** Takes in what others recorded; where nothing could be recorded, nothing more may be sent. Answers whether it could. */
-export function takeAnswer(run: Run, answer: RecordAnswer, { keys, what }: ToRecord): boolean {
+export function takeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
   }
-  const { cause } = answer;
-  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', cause);
-  for (const key of new Set(keys))
-    run.results.addFailed({ key, code: 'state-branch', message: { what, cause }, responseId: null });
+  const { cause: because } = answer;
+  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
+  const cause = { code: 'not-recorded', because, outcome } as const;
+  for (const key of new Set(keys)) run.results.addFailed({ key, cause, responseId: null });
   return false;
 }
 

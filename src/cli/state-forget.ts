@@ -4,7 +4,7 @@ import { forget } from '../app/forget.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { forgottenDocument } from '../render/documents/state-documents.ts';
-import { counted } from '../render/text-layout.ts';
+import { counted } from '../model/show.ts';
 import { forgottenText } from '../render/text/state-texts.ts';
 import type { CommandSession } from './session.ts';
 

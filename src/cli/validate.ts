@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts';
 import { sarifDocument } from '../render/documents/sarif-document.ts';
 import { workflowCommands } from '../render/documents/workflow-commands.ts';
-import { counted } from '../render/text-layout.ts';
+import { counted } from '../model/show.ts';
 import { diagnosticsSummary } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';

@@ -4,19 +4,22 @@ import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { componentList } from './component-names.ts';
 import { describeLock } from './lock-messages.ts';
-import { allow, capitalized, code, command, joined, listed, plainText, say, type Phrase } from './phrase.ts';
-
-/** Why something is blocked, and what to do. */
-export interface HeldMessage {
-  readonly why: Phrase;
-  readonly todo: Phrase;
-}
+import {
+  allow,
+  capitalized,
+  code,
+  command,
+  joined,
+  listed,
+  plainText,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
+import { describeNotReviewed } from './review-messages.ts';
 
 /** A blocked change in words, for the workspace that its commands name. */
-export function describeHeld(
-  { cause, components, until }: Omit<Held, 'reason'>,
-  workspace: string,
-): HeldMessage {
+export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>, workspace: string): Message {
   return new HeldMessages(workspace, components, until).describe(cause);
 }
 
@@ -37,7 +40,7 @@ class HeldMessages {
     this.until = until;
   }
 
-  describe(cause: HeldCause): HeldMessage {
+  describe(cause: HeldCause): Message {
     switch (cause.code) {
       case 'locked':
         return describeLock(cause, this.components);
@@ -167,7 +170,7 @@ class HeldMessages {
           todo: this.instead(cause),
         };
       case 'not-reviewed':
-        return { why: say`${cause.detail}`, todo: [] };
+        return { why: describeNotReviewed(cause.why), todo: [] };
     }
   }
 
@@ -199,7 +202,7 @@ class HeldMessages {
     key,
     found,
     isAlike,
-  }: Extract<HeldCause, { code: 'creation-unclear' }>): HeldMessage {
+  }: Extract<HeldCause, { code: 'creation-unclear' }>): Message {
     const sent = say`An earlier run (${run}) tried to create this campaign and got no answer.`;
     if (isAlike)
       return {
@@ -262,7 +265,7 @@ const READ_ONLY = {
 } as const;
 
 /** Open point S6. */
-function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }>): HeldMessage {
+function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }>): Message {
   const was = `${live.channel} ${live.type}`;
   const stop = emergencyStopFor(live.type);
   const end = stop ? say`set ${code(`status: ${stop}`)} here` : say`stop this one in the service`;

@@ -1,3 +1,4 @@
+import type { FilePlace } from '../model/campaign.ts';
 import type { ApplyConsent } from '../model/workspace.ts';
 
 // A sentence is built once, as spans, and each medium lays the spans out in its own way. So nothing has to find out
@@ -10,13 +11,21 @@ export type Span =
   /** A command line, or an option of one. On GitHub there is none, so there it is said in words. */
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
   /** What the option `--allow` or the input `allow` permits. */
-  | { readonly kind: 'allow'; readonly what: InputConsent };
+  | { readonly kind: 'allow'; readonly what: InputConsent }
+  | { readonly kind: 'place'; readonly place: FilePlace };
 
 /** What can be allowed in a terminal and on GitHub alike: a workflow sends keys where its secrets say, and commits files. */
 export type InputConsent = Exclude<ApplyConsent, 'dirty' | 'target'>;
 
 /** A sentence or a few. */
 export type Phrase = readonly Span[];
+
+/** Why something did not happen, and what to do. */
+export interface Message {
+  readonly why: Phrase;
+  /** Empty where there is nothing to do. */
+  readonly todo: Phrase;
+}
 
 type Part = string | number | Span | Phrase;
 
@@ -52,8 +61,17 @@ export function allow(what: InputConsent): Span {
 
 /** `a, b and c` */
 export function listed(items: readonly Part[]): Phrase {
+  return enumerated(items, ' and ');
+}
+
+/** `a, b or c` */
+export function alternatives(items: readonly Part[]): Phrase {
+  return enumerated(items, ' or ');
+}
+
+function enumerated(items: readonly Part[], last: ' and ' | ' or '): Phrase {
   return items.flatMap((item, at) => [
-    ...textSpan(at === 0 ? '' : at === items.length - 1 ? ' and ' : ', '),
+    ...textSpan(at === 0 ? '' : at === items.length - 1 ? last : ', '),
     ...spansOf(item),
   ]);
 }
@@ -76,19 +94,40 @@ export function mapText(phrase: Phrase, change: (text: string) => string): Phras
   return phrase.map((span) => ('text' in span ? { ...span, text: change(span.text) } : span));
 }
 
+/** With a period at its end, where no other mark is there. */
+export function sentence(phrase: Phrase): Phrase {
+  return /[.!?]$/.test(plainText(phrase)) ? phrase : [...phrase, { kind: 'text', text: '.' }];
+}
+
+/** The first place in the files that it names. */
+export function firstPlace(phrase: Phrase): FilePlace | undefined {
+  return phrase.flatMap((span) => (span.kind === 'place' ? [span.place] : []))[0];
+}
+
 /** For terminals, and for the messages of JSON documents. */
 export function plainText(phrase: Phrase): string {
-  return phrase.map((span) => (span.kind === 'allow' ? `--allow ${span.what}` : span.text)).join('');
+  return phrase
+    .map((span) => {
+      if (span.kind === 'place') return placeText(span.place);
+      return span.kind === 'allow' ? `--allow ${span.what}` : span.text;
+    })
+    .join('');
 }
 
 /** Plain text for a place on GitHub that renders no Markdown. */
 export function plainTextOnGitHub(phrase: Phrase): string {
   return phrase
     .map((span) => {
+      if (span.kind === 'place') return placeText(span.place);
       if (span.kind === 'allow') return `the input allow: ${span.what}`;
       return span.kind === 'command' ? span.inWords : span.text;
     })
     .join('');
+}
+
+/** `file:line:col` */
+export function placeText({ file, line, column }: FilePlace): string {
+  return `${file}:${line}:${column}`;
 }
 
 function spansOf(part: Part): Phrase {

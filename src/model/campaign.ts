@@ -69,6 +69,11 @@ export interface Position {
   readonly column: number;
 }
 
+/** A place in one of the files, by its path from the repository's root. */
+export interface FilePlace extends Position {
+  readonly file: string;
+}
+
 /** Something that publishing needs and a file doesn't have. */
 export interface Lack {
   /** In words: `connector is missing`. */

@@ -1,4 +1,5 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
+import type { NotReviewed } from './decision.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -123,8 +124,7 @@ export type HeldCause =
       readonly word: string;
       readonly type: string;
     }
-  /** `detail`: which plan was merged, in words. */
-  | { readonly code: 'not-reviewed'; readonly detail: string };
+  | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
 
 export type UnwantedCreation =
   | { readonly kind: 'file-gone' }

@@ -1,7 +1,7 @@
 import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
+import type { Failed, Stale } from './failure.ts';
 import type { Held } from './held.ts';
 import type { Step } from './plan.ts';
-import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
 import type { Window } from './workspace.ts';
 
 /** Why a run did not start or was turned away; each has an exit code (see `EXIT`). */
@@ -15,42 +15,9 @@ export interface Applied {
   readonly responseId: string | null;
 }
 
-export interface Failed {
-  readonly key: CampaignKey;
-  /** The service's `error.code`, or ours in lower case: `unclear`, `not-done`, `unreadable`, `state-branch` … */
-  readonly code: string;
-  /** What happened: in words, or why the state branch does not have it. */
-  readonly message: string | Unrecorded;
-  readonly responseId: string | null;
-  /** The HTTP status of a refusal; left out where the service refused nothing. */
-  readonly status?: number;
-  /** When the service wants to be asked again, in UTC; left out where it says nothing of that. */
-  readonly resumeAt?: string;
-}
-
-/** What the state branch does not have: an intent, without which nothing is sent, or the outcome of what was sent. */
-export interface Unrecorded {
-  readonly what: 'intent' | 'outcome';
-  readonly cause: RecordFailure | StateProblem;
-}
-
-/** Another run applied another commit while this one was at work. */
-export interface Overtaken {
-  /** The other commit, shortened. */
-  readonly by: string;
-  /** False where this clone can't tell which of the two is newer. */
-  readonly isNewer: boolean;
-}
-
 /** A change that was wanted and not possible. */
 export interface BlockedChange extends Held {
   readonly key: CampaignKey;
-}
-
-/** A change that was not sent, since something moved after it was planned: in words, or by which commit. */
-export interface Stale {
-  readonly key: CampaignKey;
-  readonly message: string | Overtaken;
 }
 
 /** What one run did and left undone. */

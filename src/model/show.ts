@@ -32,3 +32,8 @@ export function show(value: JsonValue | undefined): string {
 export function bare(value: JsonValue | undefined): string {
   return typeof value === 'string' ? clip(value) : show(value);
 }
+
+/** `1 campaign`, `2 campaigns`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : noun.endsWith('ch') ? 'es' : 's'}`;
+}

@@ -1,40 +1,10 @@
 import { utcWords } from '../model/local-time.ts';
-import { COMMAND } from './command-words.ts';
+import { counted } from '../model/show.ts';
 
-/**
- * Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has
- * one. A command begins a line of its own and has nothing of its sentence behind it; one that is too long goes on after a
- * backslash, as shells have it: so it can be copied.
- */
+/** Breaks a text at blanks so that no line is longer than `width`; a word that is longer is broken, at a `/` where it has one. */
 export function wrap(text: string, width: number): string[] {
-  return text
-    .split(LONE_COMMAND)
-    .flatMap((part, at) => (at % 2 === 1 ? wrapCommand(part, width) : wrapProse(part, width)));
-}
-
-const CONTINUED = ' \\';
-
-/** Broken at blanks only. */
-function wrapCommand(command: string, width: number): string[] {
-  if (command.length <= width) return [command];
   const lines: string[] = [];
-  for (const word of command.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length + CONTINUED.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(lines.length === 0 ? word : `  ${word}`);
-  }
-  return lines.map((line, at) => (at < lines.length - 1 ? line + CONTINUED : line));
-}
-
-const LONE_COMMAND = new RegExp(`(?<=^|\\s)(${COMMAND.source})[.;,]?(?=\\s|$)`);
-
-/** Words, and what is typed as two of them. */
-const WORDS = /(?:--allow|status:|key:) [\w./-]+\S*|\S+/g;
-
-function wrapProse(text: string, width: number): string[] {
-  const lines: string[] = [];
-  const words = text.match(WORDS) ?? [];
+  const words = text.split(/ +/).filter((word) => word !== '');
   for (const word of words.flatMap((one) => foldedWord(one, width))) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width)
@@ -85,11 +55,6 @@ export function countedCut(whole: string, shown: string): string {
   if (shown === whole) return shown;
   const left = whole.length - shown.replace(/^…|…$/g, '').length;
   return `${shown} (${counted(left, 'character')} left out)`;
-}
-
-/** `1 campaign`, `2 campaigns`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : noun.endsWith('ch') ? 'es' : 's'}`;
 }
 
 /** Rows of cells as aligned columns; the last column is not padded. */

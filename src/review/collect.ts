@@ -2,7 +2,7 @@ import type { Approval } from '../model/approval.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import type { Place, Signer } from './marker.ts';
-import type { NoPlan } from '../model/review.ts';
+import type { NoPlan } from '../model/decision.ts';
 import { readMarkers, readPlanComments } from './read-plan-comments.ts';
 
 /** A pull request that was merged. */

@@ -2,7 +2,7 @@ import type { Approval } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
-import type { Decision, Difference } from '../model/review.ts';
+import type { Decision, Difference } from '../model/decision.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
 /** A merged pull request whose signatures hold, with what its plan showed. */

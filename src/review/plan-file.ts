@@ -1,5 +1,6 @@
 import type { ApprovedStep } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
+import type { Stale } from '../model/failure.ts';
 import { isObject } from '../model/json.ts';
 import type { PlannedCampaign, StepDigest } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
@@ -38,16 +39,19 @@ export function matchPlanFile(
   return {
     parts: new Map(matched.flatMap(({ campaign: { key }, part }) => (part ? [[key, part] as const] : []))),
     moved: [
-      ...gone.map((key) => ({ key, message: 'Its file is gone since the reviewed plan.' })),
+      ...gone.map((key): Stale => ({ key, cause: { code: 'file-gone' } })),
       ...matched
         .filter(({ isMoved }) => isMoved)
-        .map(({ campaign: { key }, part }) => ({ key, message: movedWords(part) })),
+        .map(({ campaign: { key }, part }): Stale => ({
+          key,
+          cause: { code: 'other-change', sent: part?.digests.map(({ name }) => name) ?? [] },
+        })),
     ],
     notReviewed: matched
       .filter(({ campaign: { key, steps } }) => !shown.has(key) && steps.length > 0)
       .map(({ campaign: { key } }) => ({
         key,
-        message: 'It would be changed too, but the reviewed plan does not have it.',
+        why: { kind: 'not-in-plan-file' },
       })),
   };
 }
@@ -85,11 +89,4 @@ function isDone({ verdict, held }: PlannedCampaign): boolean {
     verdict === 'in-sync' ||
     (verdict === 'held' && held.every(({ reason }) => asFarAsItGoes.includes(reason)))
   );
-}
-
-function movedWords(part: PlannedCampaign | undefined): string {
-  const rest = part
-    ? `; only what is as it was reviewed will be sent (${part.digests.map(({ name }) => name).join(', ')})`
-    : '';
-  return `The live campaign or the file changed since the reviewed plan, so this would be another change${rest}.`;
 }

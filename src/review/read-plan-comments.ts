@@ -1,6 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
-import type { NoPlan } from '../model/review.ts';
+import type { NoPlan } from '../model/decision.ts';
 import { commentParts } from './comment-text.ts';
 import { readMarker, type MarkerContents, type Place, type Signer } from './marker.ts';
 

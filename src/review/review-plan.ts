@@ -3,7 +3,7 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { HeldReason } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { StepName } from '../model/step-name.ts';
-import type { Decision } from '../model/review.ts';
+import type { Decision } from '../model/decision.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import { selectSteps } from './select-steps.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../model/clock.ts';
 import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Overtaken } from '../model/result.ts';
+import type { Overtaken } from '../model/failure.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { clampFutureTimestamps, type Believed } from '../quota/clamp-future.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';

@@ -1,3 +1,4 @@
+import { failureText, failureTitle } from '../../src/messages/failure-messages.ts';
 import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -128,15 +129,15 @@ describe('applying a plan', () => {
     stage.service.interfere = ({ nth }) =>
       nth === 1 ? refused(400, 'VALIDATION_FAILED', 'utm_params') : undefined;
     const result = await applyOn(stage);
-    expect(result.failed).toMatchObject([{ key: 'bad', code: 'VALIDATION_FAILED' }]);
+    expect(result.failed).toMatchObject([{ key: 'bad', cause: { serviceCode: 'VALIDATION_FAILED' } }]);
     expect(result.applied.map((one) => one.key)).toEqual(['good']);
     expect(stage.recorder.state.open).toEqual([]);
   });
 
   it.each([
-    ['create', 409, /clashes with something else/],
-    ['update', 409, /in a state that does not allow it/],
-  ] as const)('tells a %s that is refused with %d as what it is', async (kind, status, words) => {
+    ['create', 409, 'conflicts with another campaign'],
+    ['update', 409, "current state doesn't allow it"],
+  ] as const)('a %s that is refused with %d is described as what it is', async (kind, status, words) => {
     const known = kind === 'update' ? [live({ components: UTM })] : [];
     const stage = stageOf({
       desired: [desired({ components: OTHER_UTM })],
@@ -145,8 +146,8 @@ describe('applying a plan', () => {
     });
     stage.service.interfere = () => refused(status, 'CONFLICT');
     const { failed } = await applyOn(stage);
-    expect(failed.map(({ key: name, code }) => [name, code])).toEqual([['a', 'CONFLICT']]);
-    expect(failed[0]?.message).toMatch(words);
+    expect(failed.map(failureTitle)).toEqual(['a failed: CONFLICT']);
+    expect(failed.map((one) => failureText(one, 'local')).join()).toContain(words);
   });
 
   it('stops at a refused credential, and closes what it did not send', async () => {
@@ -162,7 +163,7 @@ describe('applying a plan', () => {
     [
       'one of two campaigns is a failure of that one',
       ['a'],
-      { refused: undefined, failed: [{ key: 'a', code: 'FORBIDDEN' }] },
+      { refused: undefined, failed: [{ key: 'a', cause: { serviceCode: 'FORBIDDEN' } }] },
     ],
     ['every write of two campaigns is a matter of the credential', ['a', 'b'], { refused: 'credential' }],
   ])('a 403 on %s', async (_, forbidden, outcome) => {
@@ -287,7 +288,7 @@ describe('applying a plan', () => {
       state: stateOf([bindingOf(known)]),
     });
     stage.service.interfere = () => ({ kind: 'unclear', cause: 'odd', message: 'reset' });
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.service.writes).toHaveLength(1);
   });
 
@@ -309,9 +310,8 @@ describe('applying a plan', () => {
     stage.recorder.answers.push(NOT_PUSHED);
     const result = await applyOn(stage);
     expect(stage.service.writes).toEqual([]);
-    expect(result.failed).toMatchObject([
-      { key: 'a', code: 'state-branch', message: { what: 'intent', cause: NOT_PUSHED.cause } },
-    ]);
+    const cause = { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'nothing-sent' };
+    expect(result.failed).toMatchObject([{ key: 'a', cause }]);
   });
 
   it('ends between two bursts when it is asked to', async () => {
@@ -365,7 +365,7 @@ describe('applying a plan', () => {
     const result = await applyOn(stage);
     expect(result.applied.map(({ change }) => change)).toEqual(['create']);
     expect(result.unconfirmed).toMatchObject([{ key: 'a', component: 'utm_params' }]);
-    expect(result.failed).toMatchObject([{ key: 'a', code: 'not-reached' }]);
+    expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'start-not-sent' } }]);
   });
 
   it('lists what live does not show of what was sent, and does not send it again', async () => {
@@ -452,7 +452,7 @@ describe('after an answer that never came', () => {
       effect === 'happened' ? 'lose-answer' : { kind: 'unclear', cause: 'odd', message: 'reset' };
     const result = await applyOn(stage);
     see();
-    expect(result.failed).toMatchObject([{ key: 'a', code: 'unclear' }]);
+    expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'unclear' } }]);
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
     return stage;
   }
@@ -542,7 +542,7 @@ describe('after an answer that never came', () => {
         ? { kind: 'unclear', cause: 'odd', message: 'reset' }
         : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
     const result = await applyOn(stage);
-    expect(result.failed).toMatchObject([{ code: 'unclear' }]);
+    expect(result.failed).toMatchObject([{ cause: { code: 'unclear' } }]);
     expect(stage.recorder.state.open).toHaveLength(1);
   });
 

@@ -143,7 +143,7 @@ describe('a creation whose answer is lost', () => {
       lose: ({ keyOf }) => ['c000', 'c001', 'c002', 'c003', 'c004'].includes(keyOf),
       blind: true,
     });
-    expect(result.failed.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'unclear'));
+    expect(result.failed.map(({ cause }) => cause.code)).toEqual(Array.from({ length: 5 }, () => 'unclear'));
     expect(result.applied).toHaveLength(5);
     expect(service.refused).toEqual([]);
     expect(clock.time - NOW).toBeLessThan(2 * MINUTE);

@@ -1,3 +1,4 @@
+import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { releaseLeaseWhile } from '../../src/apply/release-lease.ts';
@@ -7,7 +8,7 @@ import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-const NEWER = { by: 'abc1234', isNewer: true };
+const NEWER: Overtaken = { code: 'overtaken', commit: 'abc1234'.padEnd(40, '0'), isNewer: true };
 
 /** Two campaigns to create and start, one edited, and one that is as its file says, but not recorded. */
 function work(): Stage {
@@ -41,7 +42,7 @@ it('a newer commit that was applied while the run waited for quota ends it: noth
   ]);
   expect(stage.service.writes).toHaveLength(2);
   expect(result.stale.map(({ key }) => key)).toEqual(['b', 'a']);
-  expect(result.stale.map(({ message }) => message)).toEqual([NEWER, NEWER]);
+  expect(result.stale.every(({ cause }) => cause === NEWER)).toBe(true);
   expect(result).toMatchObject({ failed: [], deferred: [] });
   expect(exitOf(result, { exitCode: false })).toBe(4);
   expect(stage.recorder.state.open).toEqual([]);

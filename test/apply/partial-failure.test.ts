@@ -1,3 +1,5 @@
+import { failureText } from '../../src/messages/failure-messages.ts';
+import type { Failed } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
@@ -39,7 +41,7 @@ describe('an edit without an answer', () => {
     const stage = edited();
     stage.service.interfere = () => LOST;
     const result = await applyOn(stage);
-    expect(result).toMatchObject({ applied: [], failed: [{ key: 'a', code: 'unclear' }] });
+    expect(result).toMatchObject({ applied: [], failed: [{ key: 'a', cause: { code: 'unclear' } }] });
     expect(stage.recorder.state.open).toHaveLength(1);
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
     await recoverOn(stage, runOn(stage));
@@ -49,7 +51,7 @@ describe('an edit without an answer', () => {
   it('that only takes a field away was not done while the field is still there', async () => {
     const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
     stage.service.interfere = () => LOST;
-    expect(await applyOn(stage)).toMatchObject({ applied: [], failed: [{ code: 'unclear' }] });
+    expect(await applyOn(stage)).toMatchObject({ applied: [], failed: [{ cause: { code: 'unclear' } }] });
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
@@ -61,7 +63,7 @@ describe('an edit without an answer', () => {
       stage.service.writes.length === 0
         ? look(ids)
         : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     stage.service.readCampaigns = look;
     const run = runOn(stage);
     await recoverOn(stage, run);
@@ -77,17 +79,21 @@ describe('an edit without an answer', () => {
       stage.service.writes.length === 0
         ? look(ids)
         : Promise.resolve(new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'odd', message: 'HTML' }])));
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unclear' }] });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
     expect(stage.recorder.state.open).toHaveLength(1);
   });
 
   it('where nobody answered at all was not sent', async () => {
     const stage = edited();
     stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', message: 'Nobody answers.' });
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ code: 'unreachable' }] });
+    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unreachable' } }] });
     expect(stage.recorder.state.open).toEqual([]);
   });
 });
+
+function textOf(failed: readonly Failed[]): string {
+  return failed.map((one) => failureText(one, 'local')).join('\n');
+}
 
 describe('a conflict', () => {
   it('on the first sending is a refusal', async () => {
@@ -95,8 +101,8 @@ describe('a conflict', () => {
     stage.service.interfere = () => refused(409, 'BAD_REQUEST');
     const result = await applyOn(stage);
     expect(stage.service.writes).toHaveLength(1);
-    expect(result.failed).toMatchObject([{ code: 'BAD_REQUEST' }]);
-    expect(result.failed[0]?.message).toContain('Make a new plan');
+    expect(result.failed).toMatchObject([{ cause: { code: 'refused', serviceCode: 'BAD_REQUEST' } }]);
+    expect(textOf(result.failed)).toContain('Make a new plan');
   });
 
   it('on a later one means that the first is still being worked on, and is waited out', async () => {
@@ -148,15 +154,15 @@ describe('a refusal', () => {
     [400, 'Correct the file'],
     [404, 'campaigns state forget a'],
     [409, 'Make a new plan'],
-    [422, 'does not fit the campaign'],
+    [422, "doesn't fit the campaign"],
     [418, 'Make a new plan'],
   ])('with %i says what to do', async (status, words) => {
     const stage = edited();
     stage.service.interfere = () => refused(status, 'SOME_CODE');
-    const [failed] = (await applyOn(stage)).failed;
-    expect(failed).toMatchObject({ key: 'a', code: 'SOME_CODE', responseId: 'response' });
-    expect(failed?.message).toContain(words);
-    expect(failed?.message).toContain(String(status));
+    const { failed } = await applyOn(stage);
+    expect(failed).toMatchObject([{ key: 'a', responseId: 'response' }]);
+    expect(textOf(failed)).toContain(words);
+    expect(textOf(failed)).toContain(`(${status} SOME_CODE)`);
   });
 
   it('names the places that the service complains of, and how many more there are', async () => {
@@ -169,10 +175,10 @@ describe('a refusal', () => {
       ...{ kind: 'refused', status: 400, code: 'VALIDATION_FAILED', message: 'is wrong (and 6 more)' },
       ...{ target: 'utm_params.t0', details, responseId: 'r' },
     });
-    const locate = (file: string, target: string) => `${file}:${target.length}:1`;
-    const [failed] = (await applyOn(stage, { run: { locate } })).failed;
-    expect(failed?.message).toContain('campaigns/a.yaml:13:1 utm_params.t0: is wrong; campaigns/a.yaml:13:1');
-    expect(failed?.message).toContain('; and 2 more.');
+    const locate = (file: string, target: string) => ({ file, line: target.length, column: 1 });
+    const { failed } = await applyOn(stage, { run: { locate } });
+    expect(textOf(failed)).toContain('campaigns/a.yaml:13:1 utm_params.t0: is wrong; campaigns/a.yaml:13:1');
+    expect(textOf(failed)).toContain('; and 2 more.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { failureTitle } from '../../src/messages/failure-messages.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
@@ -120,7 +121,7 @@ describe('what an earlier run left open', () => {
       ['running', 'transition'],
       ['new', 'create'],
     ]);
-    expect(result.failed.map((one) => [one.key, one.code])).toEqual([['running', 'interrupted']]);
+    expect(result.failed.map(failureTitle)).toEqual(['running failed: interrupted']);
   });
 });
 

@@ -160,11 +160,11 @@ describe('what a slow burst has done', () => {
       ['a', 'b'],
       ['a', 'b', 'c', 'd'],
     ]);
-    expect(result.failed.map(({ key, code }) => [key, code])).toEqual([
-      ['a', 'state-branch'],
-      ['b', 'state-branch'],
-      ['c', 'state-branch'],
-      ['d', 'state-branch'],
+    expect(result.failed.map(({ key, cause }) => [key, cause.code])).toEqual([
+      ['a', 'not-recorded'],
+      ['b', 'not-recorded'],
+      ['c', 'not-recorded'],
+      ['d', 'not-recorded'],
     ]);
     expect(exitOf(result, { exitCode: false })).toBe(1);
   });
@@ -201,10 +201,9 @@ describe('a look after the send', () => {
     const result = await applyOn(stage);
     expect(exitOf(result, { exitCode: false })).toBe(7);
     expect(result.failed).toMatchObject([
-      { key: 'a', code: 'unconfirmed' },
-      { key: 'b', code: 'unconfirmed' },
+      { key: 'a', cause: { code: 'not-read-back', why: 'unreadable', detail: message } },
+      { key: 'b', cause: { code: 'not-read-back' } },
     ]);
-    expect(result.failed[0]?.message).toContain(message);
     expect(stage.recorder.state.open).toHaveLength(2);
   });
 
@@ -217,9 +216,9 @@ describe('a look after the send', () => {
       if (nth === 2) service.campaigns.delete(b);
     });
     const result = await applyOn(stage);
-    expect(result.failed.map(({ message }) => message)).toMatchObject([
-      expect.stringContaining('The service answered 500.'),
-      expect.stringContaining('no such campaign'),
+    expect(result.failed.map(({ cause }) => cause)).toMatchObject([
+      { code: 'not-read-back', why: 'unreadable', detail: 'The service answered 500.' },
+      { code: 'not-read-back', why: 'missing' },
     ]);
     expect(exitOf(result, { exitCode: false })).toBe(1);
   });

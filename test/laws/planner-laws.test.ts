@@ -68,7 +68,7 @@ describe('the laws of the planner', () => {
         const [stage, plan] = [stageOf(worldOf(world)), inputsOf(world)];
         const { allowed: allowed = new Set() } = plan;
         const result = await recoverAndApply(stage, { plan, run: { allowed } });
-        expect(result.failed.filter(({ code }) => code !== 'unreadable')).toEqual([]);
+        expect(result.failed.filter(({ cause }) => cause.code !== 'unreadable')).toEqual([]);
         expect(result.stale).toEqual([]);
         const writes = stage.service.writes.length;
         const after = planOn(stage, plan);

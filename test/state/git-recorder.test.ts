@@ -1,3 +1,4 @@
+import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
 import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
@@ -83,8 +84,6 @@ async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
   await first.recordOutcome([done('a', 'first'), done('b', 'first')], NONE);
   return [here, there, await recorderIn(here, 'ours'), await recorderIn(there, 'theirs')];
 }
-
-const NEWER = { by: '2222222', isNewer: true };
 
 it('an intent that lost its race stands on what the winner recorded, and counts what both counted', async () => {
   const [here, , ours, theirs] = await two();
@@ -178,6 +177,8 @@ it('a binding that somebody else forgot since it was looked at is not forgotten 
   await theirs.forget([key('a')]);
   expect(await ours.forget([key('b')])).toMatchObject({ kind: 'lost-race' });
 });
+
+const NEWER: Overtaken = { code: 'overtaken', commit: '2'.repeat(40), isNewer: true };
 
 it('a run that a newer commit overtook learns it, and what it had in flight does not hide that commit', async () => {
   const [here, there] = await two();

@@ -1,10 +1,10 @@
-import type { Overtaken } from '../../model/result.ts';
+import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
 import type { History } from '../../git/history.ts';
 
 /**
- * What a run is told whose lease others had meanwhile, where they applied a newer commit than its own; undefined where
- * they did not. Of a commit that nobody here knows it is taken for granted: run again is all it costs.
+ * Whether other runs, which had the lease in between, applied a newer commit than this run's; undefined where they did
+ * not. A commit that this clone doesn't know counts as newer: the price is that apply is run again.
  */
 export async function overtakenBy(
   commit: string | null,
@@ -12,12 +12,11 @@ export async function overtakenBy(
   { lastCommit }: Pick<State, 'lastCommit'>,
 ): Promise<Overtaken | undefined> {
   if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
-  const by = lastCommit.slice(0, 7);
   switch (await history.unchanged(commit, lastCommit)) {
     case 'behind':
-      return { by, isNewer: true };
+      return { code: 'overtaken', commit: lastCommit, isNewer: true };
     case 'unknown':
-      return { by, isNewer: false };
+      return { code: 'overtaken', commit: lastCommit, isNewer: null };
     case 'contains':
     case 'apart':
       return undefined;

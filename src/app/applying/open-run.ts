@@ -2,7 +2,6 @@ import type { Lease } from '../../apply/ports.ts';
 import { Run } from '../../apply/run.ts';
 import type { TargetLocator } from '../../load/locate-target.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import { place } from '../../model/diagnostic.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { GitRecorder } from '../../state/git-recorder.ts';
 import type { StateBranch, StateView } from '../../state/state-branch.ts';
@@ -67,10 +66,7 @@ export async function openRun(request: RunRequest): Promise<{ run: Run; recorder
       windows: workspace.limits.create,
       deadline: clock.now() + maxWaitMs,
       allowed,
-      locate: (file, target) => {
-        const found = locate?.(file, target);
-        return found && place(found);
-      },
+      locate: (file, target) => locate?.(file, target),
       onProgress: (progress) => {
         context.interaction.onProgress(progress);
       },

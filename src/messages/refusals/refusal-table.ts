@@ -1,5 +1,5 @@
 import { listed } from '../../model/show.ts';
-import { say, type Phrase } from '../phrase.ts';
+import { say, sentence, type Phrase } from '../phrase.ts';
 
 /** Why a command ended early, and what to do. */
 export interface RefusalMessage {
@@ -12,9 +12,9 @@ export type RefusalTable<Cause extends { readonly code: string }> = {
   readonly [Code in Cause['code']]: (cause: Extract<Cause, { readonly code: Code }>) => RefusalMessage;
 };
 
-/** A text from outside as the end of a sentence: with one full stop, whatever it ends with. */
-export function ended(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** What was said from outside, as the end of a sentence. */
+export function ended(said: string): Phrase {
+  return sentence(say`${said}`);
 }
 
 /** A push finds its destination by the end of its name, so another ref with the same end is in its way. */

@@ -21,7 +21,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     ),
   }),
   'git-failed': ({ said }) => ({
-    message: say`git failed:\n${indented(ended(said.trim()))}`,
+    message: say`git failed:\n${ended(indented(said.trim()))}`,
     hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git left behind), then run this again.`,
   }),
   'no-configuration': ({ file }) => ({

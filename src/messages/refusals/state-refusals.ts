@@ -5,7 +5,7 @@ import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './r
 
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   'state-diverged': ({ branch }) => ({
-    message: say`${branch} has a different history in this clone and at origin, and the two can't be combined.`,
+    message: say`The branch ${branch} has a different history in this clone and at origin, and the two can't be combined.`,
     hint: say`The one at origin counts. Keep the one in this clone under another name${inTerminal(` (git branch -m ${branch} kept-state)`)}, then run this again.`,
   }),
   'state-unreachable': ({ branch, said }) => ({
@@ -21,7 +21,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
     hint: say`Look at it with git log ${branch}. Then restore the last good version with git revert, and push.`,
   }),
   'state-without-target': ({ branch }) => ({
-    message: say`${branch} has no target.json. Either it is another branch of this name, or the file was lost.`,
+    message: say`The branch ${branch} has no target.json. Either it is another branch of this name, or the file was lost.`,
     hint: say`If it is another branch, rename that one. If the file was lost, restore the last version that has it with git revert, and push.`,
   }),
   'state-newer': ({ branch, path, format }) => ({
@@ -44,11 +44,11 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
     hint: RUN_AGAIN,
   }),
   'state-not-pushed': ({ branch, said, confusedWith }) => ({
-    message: say`${branch} could not be pushed to origin: ${ended(said)}`,
+    message: say`The branch ${branch} could not be pushed to origin: ${ended(said)}`,
     hint: confusedWith.length === 0 ? RUN_AGAIN : renameOthers(confusedWith),
   }),
   'state-not-written': ({ branch, said }) => ({
-    message: say`${branch} could not be written in this clone: ${ended(said)}`,
+    message: say`The branch ${branch} could not be written in this clone: ${ended(said)}`,
     hint: say`Fix what git reports, then run this again.`,
   }),
   'campaign-busy': ({ key }) => ({

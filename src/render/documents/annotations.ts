@@ -2,9 +2,8 @@ import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts'
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { withSection } from './diagnostics-document.ts';
-import { placeInMessage } from '../view/message-place.ts';
-import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
-import { describeFailed } from '../../messages/result-messages.ts';
+import { describeFailure, failureTitle } from '../../messages/failure-messages.ts';
+import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { needsAttention, describeAttention } from '../view/attention-view.ts';
 import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -47,17 +46,15 @@ export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotat
 
 const LEVELS = ['error', 'warning', 'notice'] as const;
 
-/** What failed, at the place that the message names, else at the start of the file; what has no file is told elsewhere. */
-function failures({ failed }: Result, plan: Plan | undefined): Annotation[] {
-  const toPlannedCampaign = new Map((plan?.campaigns ?? []).map((one) => [one.key, one]));
+/** What failed, at the place in the files that the service complains of, else at the start of the campaign's file. */
+function failures({ failed, workspace }: Result, plan: Plan | undefined): Annotation[] {
+  const fileOf = new Map((plan?.campaigns ?? []).map(({ key, file }) => [key, file]));
   return failed.flatMap((one) => {
-    const { key, code } = one;
-    const words = describeFailed(one);
-    const message = typeof words === 'string' ? words : plainTextOnGitHub(words);
-    const campaign = toPlannedCampaign.get(key);
-    const file = campaign?.file ?? undefined;
-    const place = placeInMessage(message, campaign) ?? (file === undefined ? undefined : { file, line: 1 });
-    return place ? [annotation({ level: 'error', ...place, title: `${key} failed: ${code}`, message })] : [];
+    const { why, todo } = describeFailure(one, workspace);
+    const file = fileOf.get(one.key) ?? undefined;
+    const place = firstPlace(why) ?? (file === undefined ? undefined : { file, line: 1 });
+    const message = plainTextOnGitHub(joined(why, todo));
+    return place ? [annotation({ level: 'error', ...place, title: failureTitle(one), message })] : [];
   });
 }
 

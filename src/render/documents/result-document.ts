@@ -1,6 +1,8 @@
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
+import { failureCode } from '../../model/failure.ts';
+import { failureText } from '../../messages/failure-messages.ts';
 import { heldText } from '../../messages/held-messages.ts';
-import { describeFailed, describeStale, wordsText } from '../../messages/result-messages.ts';
+import { staleText } from '../../messages/stale-messages.ts';
 import { json } from '../json.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
@@ -18,16 +20,14 @@ export function resultDocument(result: Result): string {
       response_id: responseId,
     })),
     deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
-    stale: result.stale.map((one) => ({ key: one.key, message: wordsText(describeStale(one)) })),
+    stale: result.stale.map((one) => ({ key: one.key, message: staleText(one) })),
     unconfirmed: result.unconfirmed,
     held: result.held.map((one) => ({
       ...{ key: one.key, reason: one.reason },
       message: heldText(one, result.workspace),
     })),
     failed: result.failed.map((one) => ({
-      key: one.key,
-      code: one.code,
-      message: wordsText(describeFailed(one)),
+      ...{ key: one.key, code: failureCode(one.cause), message: failureText(one, result.workspace) },
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),

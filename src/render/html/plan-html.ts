@@ -9,7 +9,9 @@ import { planSentence } from '../view/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
 import type { ComponentView } from '../view/component-view.ts';
 import { describePlan, type PlanView } from '../view/plan-view.ts';
-import { counted } from '../text-layout.ts';
+import { newsPhrase } from '../view/notes-view.ts';
+import { plainText } from '../../messages/phrase.ts';
+import { counted } from '../../model/show.ts';
 
 export interface HtmlOptions {
   /** Who does what the plan says, at the start of a sentence: `Applying this`. */
@@ -53,10 +55,10 @@ function sections(plan: Plan, { attention, changes, notes, ofAll }: PlanView): H
       detail(key, kind === 'create' ? 'new' : 'changed', components),
     ),
   ].flat();
-  const news = notes.map(({ campaign: { key }, news }) => element('li', `${key}: ${news.join('; ')}`));
+  const news = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(newsPhrase(note))}`));
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
-    ...(guard === '' ? [] : [element('p.guard', guard)]),
+    ...(guard.length === 0 ? [] : [element('p.guard', plainText(guard))]),
     ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
     ...section('Changes', changes.length > 0 ? [changeTable(changes)] : []),
     ...section('What changes, field by field', details),

@@ -1,9 +1,9 @@
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 
 interface DiagnosticsOptions {
   /** What this is about, as plain text; left out: no title. */
@@ -25,12 +25,16 @@ export function diagnosticsMarkdown(
     const { file, line, column, code, message, hint } = one;
     const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
     const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
-    return block('attention', [file], tableLine([mark, place, codeSpan(code), prose(message), prose(hint)]));
+    return block(
+      'attention',
+      [file],
+      tableLine([mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)]),
+    );
   });
   const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
   return fitBlocks({
     head: title === undefined ? '' : `### ${escapeMarkdown(title)}\n`,
-    blocks: [frame(`**${prose(headline)}**\n`), ...head, ...rows],
+    blocks: [frame(`**${escapeMarkdown(headline)}**\n`), ...head, ...rows],
     footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
     limit,
     leftOutText: ({ attention = 0 }) =>

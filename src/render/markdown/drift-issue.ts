@@ -2,7 +2,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { say } from '../../messages/phrase.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
@@ -52,7 +52,7 @@ function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): Mar
   ];
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
-    ...openSentences(report).map((text) => frame(`\n${prose(text)}\n`)),
+    ...openSentences(report).map((text) => frame(`\n${escapeMarkdown(text)}\n`)),
     ...(rows.length === 0
       ? []
       : [block('attention', [], tableHead(['', 'campaign', 'live', 'what differs', 'what to do']))]),

@@ -1,5 +1,4 @@
-import { COMMAND } from '../command-words.ts';
-import type { Phrase } from '../../messages/phrase.ts';
+import { placeText, type Phrase } from '../../messages/phrase.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Takes no room and is no word, so what stands around it is no name, number or address any more. */
@@ -22,40 +21,48 @@ export function escapeMarkdown(text: string): string {
     .join('');
 }
 
-/** What our own sentences name: what is to be typed into a file, fields with their paths, options. */
-const FIELD_OR_OPTION =
-  /overrides: \{ [\w-]+: \{ status: [A-Z]+ \} \}|\bstatus: [A-Z]+\b|(?<![\w-])key: [a-z0-9][\w./-]*\w|\bpublish: earlier-api\b|\bdrift: (?:hold|revert)\b|(?<![\w./@#-])[a-z0-9]+(?:_[a-z0-9]+)+(?:[./][a-z0-9_]+)*(?![\w/@#-])|--allow [a-z-]+|--key [\w./-]*\w|--[a-z]+(?:-[a-z]+)*/;
-const NAMED = new RegExp(`(${COMMAND.source}|${FIELD_OR_OPTION.source})`);
-
-/** Names of commands, fields and options as code, all else escaped: `utm_params waits with it`. */
-export function prose(text: string): string {
-  return oneLine(text)
-    .split(NAMED)
-    .map((part, at) => (at % 2 === 1 ? `\`${part}\`` : escapeMarkdown(part)))
-    .join('');
-}
-
 /** A sentence on GitHub, where there are inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
-  return phrase
-    .map((span) => {
-      switch (span.kind) {
-        case 'text':
-          return escapeMarkdown(span.text);
-        case 'code':
-          return asCode(span.text);
-        case 'command':
-          return escapeMarkdown(span.inWords);
-        case 'allow':
-          return `the input \`allow: ${span.what}\``;
-      }
-    })
+  const pieces = phrase.flatMap((span): Piece[] => {
+    switch (span.kind) {
+      case 'text':
+        return [{ text: span.text, isCode: false }];
+      case 'code':
+        return [{ text: span.text, isCode: CODE.test(span.text) }];
+      case 'command':
+        return [{ text: span.inWords, isCode: false }];
+      case 'place':
+        return [{ text: placeText(span.place), isCode: false }];
+      case 'allow':
+        return [
+          { text: 'the input ', isCode: false },
+          { text: `allow: ${span.what}`, isCode: true },
+        ];
+    }
+  });
+  return runsOf(pieces)
+    .map(({ text, isCode }) => (isCode ? `\`${text}\`` : escapeMarkdown(text)))
     .join('');
 }
 
-/** Code of any text: nothing in it can end the code or the table cell around it. */
-function asCode(text: string): string {
-  return /^[\w ./:{},-]+$/.test(text) ? `\`${text}\`` : escapeMarkdown(text);
+interface Piece {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+/** Code in which nothing can end the code or the table cell around it. */
+const CODE = /^[\w ./:{},-]+$/;
+
+/** Texts side by side are escaped together: what two of them form could be a link or an emoji. */
+function runsOf(pieces: readonly Piece[]): Piece[] {
+  const runs: Piece[] = [];
+  for (const piece of pieces) {
+    const last = runs.at(-1);
+    if (last && !last.isCode && !piece.isCode)
+      runs[runs.length - 1] = { ...last, text: last.text + piece.text };
+    else runs.push(piece);
+  }
+  return runs;
 }
 
 /** A name as code, where nothing in it could end the code or the table cell around it. */

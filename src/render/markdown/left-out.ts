@@ -1,7 +1,7 @@
 import { linked } from './escape-markdown.ts';
 import type { LeftOut } from './fit-blocks.ts';
 import type { BlockKind } from './markdown-block.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 
 const WORDS: Readonly<Record<BlockKind, (count: number) => string>> = {
   frame: () => '',

@@ -3,12 +3,12 @@ import { attentionGroups, componentsOf } from '../view/attention-groups.ts';
 import { changeGroups } from '../view/change-groups.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
-import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, fenced, phraseMarkdown } from './escape-markdown.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
 import type { ComponentView } from '../view/component-view.ts';
-import type { NoteView } from '../view/notes-view.ts';
+import { newsPhrase, type NoteView } from '../view/notes-view.ts';
 
 /** What differs in campaigns that are held, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
@@ -82,8 +82,9 @@ export function noteList(notes: readonly NoteView[]): MarkdownBlock[] {
   if (notes.length === 0) return [];
   return [
     block('note', [], '\nNoted:\n\n'),
-    ...notes.map(({ campaign: { key }, news }) =>
-      block('note', [key], `- ${codeSpan(key)}: ${prose(news.join('; '))}\n`),
-    ),
+    ...notes.map((note) => {
+      const { key } = note.campaign;
+      return block('note', [key], `- ${codeSpan(key)}: ${phraseMarkdown(newsPhrase(note))}\n`);
+    }),
   ];
 }

@@ -1,11 +1,11 @@
 import { changeMark } from '../view/change-mark.ts';
-import { joined, mapText, say } from '../../messages/phrase.ts';
-import { codeSpan, linked, phraseMarkdown, prose } from './escape-markdown.ts';
+import { joined, say } from '../../messages/phrase.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { attentionGroups, withoutNames } from '../view/attention-groups.ts';
+import { anonymous, attentionGroups } from '../view/attention-groups.ts';
 import { chunks, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import type { Attention, Place, Trouble } from '../view/attention-view.ts';
+import type { Attention, Place, Issue } from '../view/attention-view.ts';
 import { wordsInTable, type ChangeView } from '../view/change-view.ts';
 import { statusOf } from '../view/status-word.ts';
 
@@ -33,10 +33,8 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   if (!first || group.length === 1)
     return group.map((one) => block('attention', [one.campaign.key], attentionLines(one, addressOf)));
   const statuses = [...new Set(group.map(({ campaign }) => statusOf(campaign)))].join(', ');
-  const rows = rowsOf(first).map(({ why, todo, waiting }) =>
-    [joined(why, waiting), todo].map((phrase) =>
-      phraseMarkdown(mapText(phrase, (text) => withoutNames(first, text))),
-    ),
+  const rows = rowsOf(anonymous(first)).map(({ why, todo, waiting }) =>
+    [joined(why, waiting), todo].map(phraseMarkdown),
   );
   return chunks(group, NAMES_IN_LINE).map((part, at) => {
     const links = part
@@ -62,7 +60,7 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   });
 }
 
-type Row = Pick<Trouble, 'why' | 'todo' | 'place' | 'waiting'>;
+type Row = Pick<Issue, 'why' | 'todo' | 'place' | 'waiting'>;
 
 function rowsOf({ headline, issues }: Attention): readonly Row[] {
   return issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
@@ -101,6 +99,6 @@ export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf
 function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  const view = [wordsInTable(change), ...change.reach].map(prose).join('<br>');
+  const view = [wordsInTable(change), ...change.reach].map(escapeMarkdown).join('<br>');
   return tableLine([changeMark(change), name, statusOf(campaign), view]);
 }

@@ -1,5 +1,5 @@
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { escapeMarkdown, prose } from './escape-markdown.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { fitBlocks, limitWithout, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { contextWords } from '../view/plan-context.ts';
@@ -135,7 +135,7 @@ function quietLine(plan: Plan, { ofAll }: PlanView, options: SummaryOptions): st
     ...options.notices,
     ...contextWords(plan, options.proposal),
     ...(ofAll === '' ? [] : [ofAll]),
-  ].map(prose);
+  ].map(escapeMarkdown);
   const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
   return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import { creationWords } from '../view/creation-words.ts';
-import { codeSpan, escapeMarkdown, linked, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
@@ -44,7 +44,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     frame(`${sentence(plan, view, options)}\n`),
     ...[...notices, ...contextWords(plan, options.proposal)].flatMap(paragraph),
     ...pointers.map((one) => frame(`\n${pointerLine(one)}\n`)),
-    ...paragraph(guardWords(plan)),
+    ...(plan.guard ? [frame(`\n${phraseMarkdown(guardWords(plan))}\n`)] : []),
     ...attentionTable(view.attention, addressOf),
     ...changeTable(view.changes, addressOf),
     ...attentionDetails(view.attention),
@@ -63,12 +63,12 @@ function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): str
 
 /** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
 export function paragraph(text: string): MarkdownBlock[] {
-  return text === '' ? [] : [frame(`\n${prose(text)}\n`)];
+  return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
 }
 
 /** A pointer as Markdown in one line. */
 export function pointerLine({ text, words, address }: Pointer): string {
-  return `${prose(text)} ${linked(words, address)}`;
+  return `${escapeMarkdown(text)} ${linked(words, address)}`;
 }
 
 /** The last line: the commit, the plan's fingerprint, and what the caller has to say. */

@@ -1,8 +1,9 @@
-import { heldText } from '../../messages/held-messages.ts';
+import { describeHeld } from '../../messages/held-messages.ts';
+import { say } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/workspace.ts';
-import { codeSpan, escapeMarkdown, fenced, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, fenced, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
@@ -10,7 +11,7 @@ import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { describeChange } from '../view/change-view.ts';
 
@@ -87,9 +88,8 @@ function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): M
   ];
 }
 
-const OPEN_PULL =
-  'Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.';
-const RESOLVE_BLOCK = 'Resolve what blocks it first: the other row of this campaign says how.';
+const OPEN_PULL = say`Open a pull request that touches the file: its plan shows what is pending, and its merge applies it.`;
+const RESOLVE_BLOCK = say`Resolve what blocks it first: the other row of this campaign says how.`;
 
 /** Own campaigns first: what others left pending is folded below. */
 function withoutPending({ result, pending }: ApplyReport): ApplyReport['result'] {
@@ -102,7 +102,7 @@ function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
   const left = result.held.filter(({ key, reason }) => reason === 'not-reviewed' && pending?.has(key));
   if (left.length === 0) return [];
   const rows = left
-    .map((one) => `- ${codeSpan(one.key)}: ${prose(heldText(one, result.workspace))}\n`)
+    .map((one) => `- ${codeSpan(one.key)}: ${phraseMarkdown(describeHeld(one, result.workspace).why)}\n`)
     .join('');
   const summary = `Left pending by other pull requests: ${counted(left.length, 'campaign')}`;
   return [
@@ -116,7 +116,7 @@ function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
 
 function sentence(report: ApplyReport): string {
   return resultSentence(report)
-    .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : prose(text)))
+    .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text)))
     .join('');
 }
 
@@ -126,7 +126,7 @@ const NOTICES_AT_MOST = 20;
 function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {
   const more = notices.length - NOTICES_AT_MOST;
   const view = [...notices.slice(0, NOTICES_AT_MOST), ...(more > 0 ? [`And ${more} more like these.`] : [])];
-  return view.map((text) => frame(`\n${prose(text)}\n`));
+  return view.map((text) => frame(`\n${escapeMarkdown(text)}\n`));
 }
 
 const CONSENT_WORDS: Readonly<Record<Consent, string>> = {

@@ -3,43 +3,36 @@ import type { PlannedCampaign } from '../../model/plan.ts';
 import type { Applied, Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { chunks, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
-import { placeInMessage } from '../view/message-place.ts';
 import { quotaWords } from '../view/quota-words.ts';
 import { minute } from '../view/result-sentence.ts';
-import { describeHeld } from '../../messages/held-messages.ts';
-import { plainText, say, type Phrase } from '../../messages/phrase.ts';
-import { describeFailed, describeStale } from '../../messages/result-messages.ts';
+import { code, firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
-import { failureAdvice } from '../view/failure-advice.ts';
-import { fieldName } from '../view/notes-view.ts';
+import { describeIssues } from '../view/result-issues.ts';
 
 /** What the rows of a result look at beside it. */
 export interface RowContext {
   readonly toPlannedCampaign: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
   /** What to do about a campaign that is not reviewed. */
-  readonly review: (key: CampaignKey) => string;
+  readonly review: (key: CampaignKey) => Phrase;
 }
 
-/** One thing that did not go as wanted. */
-interface Trouble {
+/** One thing that did not turn out as planned, as a row. */
+interface IssueRow extends Message {
   readonly key: CampaignKey;
   readonly mark: '❌' | '⚠️';
   readonly what: string;
-  readonly why: string | Phrase;
-  /** What to do; empty where the reason says it, or there is nothing to do. */
-  readonly todo: string | Phrase;
 }
 
 /** What failed, is stale, held, not reviewed or not confirmed; many of the same kind together. */
 export function issueTable(result: Result, context: RowContext): MarkdownBlock[] {
   const issues = issuesOf(result, context);
   if (issues.length === 0) return [];
-  const likeness = ({ mark, what, why, todo }: Trouble) => JSON.stringify([mark, what, why, todo]);
+  const likeness = ({ mark, what, why, todo }: IssueRow) => JSON.stringify([mark, what, why, todo]);
   const groups = issues.length > SECTION_AT_MOST ? groupBy(issues, likeness) : issues.map((one) => [one]);
   return [
     block('attention', [], tableHead(['', 'campaign', 'what', 'why', 'what to do'])),
@@ -50,7 +43,7 @@ export function issueTable(result: Result, context: RowContext): MarkdownBlock[]
 /** Campaigns of one trouble that are named in one line; the others follow in lines of their own. */
 const NAMES_IN_LINE = 50;
 
-function issueRows(group: readonly Trouble[], context: RowContext): MarkdownBlock[] {
+function issueRows(group: readonly IssueRow[], context: RowContext): MarkdownBlock[] {
   if (group.length < GROUP_AT_LEAST)
     return group.map((one) => issueRow(one, [one.key], nameIn(one, context)));
   return chunks(group, NAMES_IN_LINE).flatMap((part, at) => {
@@ -69,66 +62,38 @@ function issueRows(group: readonly Trouble[], context: RowContext): MarkdownBloc
 }
 
 function issueRow(
-  { mark, what, why, todo }: Trouble,
+  { mark, what, why, todo }: IssueRow,
   keys: readonly CampaignKey[],
   names: string,
 ): MarkdownBlock {
-  return block('attention', keys, tableLine([mark, names, escapeMarkdown(what), cell(why), cell(todo)]));
+  return block(
+    'attention',
+    keys,
+    tableLine([mark, names, escapeMarkdown(what), phraseMarkdown(why), phraseMarkdown(todo)]),
+  );
 }
 
-function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): Trouble[] {
-  const done = new Set(result.applied.map(({ key }) => key));
+function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): IssueRow[] {
   return [
-    ...result.failed.map((failure): Trouble => {
-      const { key, code } = failure;
-      const isKept = code === 'state-branch' && done.has(key);
-      return {
-        key,
-        mark: '❌',
-        what: isKept ? 'not recorded' : 'failed',
-        why: describeFailed(failure),
-        todo: failureAdvice(failure),
-      };
-    }),
-    ...result.stale.map((one): Trouble => ({
-      key: one.key,
-      mark: '⚠️',
-      what: 'stale',
-      why: leftAlone(describeStale(one)),
-      todo: 'Make a new plan and look at it again.',
+    ...describeIssues(result).map(({ key, kind, why, todo }): IssueRow => ({
+      ...{ key, what: kind, why },
+      mark: kind === 'failed' || kind === 'not recorded' ? '❌' : '⚠️',
+      todo: kind === 'not reviewed' ? review(key) : todo,
     })),
-    ...result.held.map((held): Trouble => {
-      const { key } = held;
-      const { why, todo } = describeHeld(held, result.workspace);
-      if (held.reason === 'not-reviewed')
-        return { key, mark: '⚠️', what: 'not reviewed', why: plainText(why), todo: review(key) };
-      return { key, mark: '⚠️', what: 'blocked', why, todo };
-    }),
-    ...[...toPlannedCampaign.values()].flatMap((one) => unownedTroubles(one, result.workspace)),
-    ...result.unconfirmed.map(({ key, component, paths }): Trouble => {
-      const fields = paths.map((path) => fieldName(component, path)).join(', ');
-      return {
-        key,
-        mark: '⚠️',
-        what: 'not confirmed',
-        why: `Sent, but live does not show ${fields === '' ? component : fields}.`,
-        todo: "Look at it in the service's own interface: it is not sent again until the file or live changes.",
-      };
-    }),
+    ...[...toPlannedCampaign.values()].flatMap((one) => unownedIssues(one, result.workspace)),
   ];
 }
 
 /** What is still sending without a file, as the plan showed it. */
-function unownedTroubles(campaign: PlannedCampaign, workspace: string): Trouble[] {
+function unownedIssues(campaign: PlannedCampaign, workspace: string): IssueRow[] {
   if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
   const { headline, issues } = describeAttention(campaign, workspace);
   return issues.map(({ why, todo }) => ({ key: campaign.key, mark: '⚠️', what: headline, why, todo }));
 }
 
 /** The key, as a link to the place that the reason names, else to the file. */
-function nameIn({ key, why }: Trouble, context: RowContext): string {
-  const campaign = context.toPlannedCampaign.get(key);
-  const place = placeInMessage(typeof why === 'string' ? why : plainText(why), campaign);
+function nameIn({ key, why }: IssueRow, context: RowContext): string {
+  const place = firstPlace(why);
   return place ? linked(key, context.addressOf(place)) : nameOf(key, context);
 }
 
@@ -150,7 +115,7 @@ export function appliedTable({ applied }: Result, context: RowContext): Markdown
         '✅',
         nameOf(first.key, context),
         campaign ? statusOf(campaign) : '–',
-        prose(steps.map((step) => stepWords(step, campaign)).join(', then ')),
+        steps.map((step) => phraseMarkdown(stepWords(step, campaign))).join(', then '),
         codeSpan(first.campaignId),
       ];
       return [block('change', [first.key], tableLine(cells))];
@@ -165,14 +130,14 @@ const DONE: Readonly<Record<Action, string>> = {
   STOP: 'stopped',
 };
 
-function stepWords({ change, components }: Applied, campaign: PlannedCampaign | undefined): string {
+function stepWords({ change, components }: Applied, campaign: PlannedCampaign | undefined): Phrase {
   switch (change) {
     case 'create':
-      return campaign?.desired ? `created (${campaign.desired.channel})` : 'created';
+      return campaign?.desired ? say`created (${campaign.desired.channel})` : say`created`;
     case 'update':
-      return `updated ${components.join(', ')}`;
+      return say`updated ${listed(components.map(code))}`;
     case 'transition':
-      return campaign?.transition ? DONE[campaign.transition.action] : 'status changed';
+      return say`${campaign?.transition ? DONE[campaign.transition.action] : 'status changed'}`;
   }
 }
 
@@ -185,16 +150,8 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
       block(
         'waiting',
         [key],
-        tableLine(['⏳', nameOf(key, context), prose(quotaWords(cause)), minute(resumeAt)]),
+        tableLine(['⏳', nameOf(key, context), escapeMarkdown(quotaWords(cause)), minute(resumeAt)]),
       ),
     ),
   ];
-}
-
-function leftAlone(words: string | Phrase): string | Phrase {
-  return typeof words === 'string' ? `Not sent: ${words}` : say`Not sent: ${words}`;
-}
-
-function cell(words: string | Phrase): string {
-  return typeof words === 'string' ? prose(words) : phraseMarkdown(words);
 }

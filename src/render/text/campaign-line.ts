@@ -1,7 +1,9 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
 import { statusOf } from '../view/status-word.ts';
-import { foldedWord, indent, wrap } from '../text-layout.ts';
+import { plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { foldedWord, indent } from '../text-layout.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
 
 export interface LineOptions {
   readonly paint: Paint;
@@ -21,7 +23,7 @@ export type LinedCampaign = Pick<PlannedCampaign, 'key' | 'liveStatus' | 'campai
 export interface CampaignLine {
   readonly mark: string;
   readonly campaign: LinedCampaign;
-  readonly text: string;
+  readonly text: Phrase;
 }
 
 export function keyWidthFor(campaigns: readonly LinedCampaign[]): number {
@@ -34,8 +36,9 @@ export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOpti
   if (campaign.key.length > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
   const start = `${campaign.key.padEnd(keyWidth)}  ${statusOf(campaign).padEnd(STATUS_WIDTH)}`;
   const limit = columns - start.length - 6;
-  if (text.length <= limit) return [`  ${mark} ${start}  ${text}`.trimEnd()];
-  return [`  ${mark} ${start}`.trimEnd(), ...indent(wrap(text, columns - BELOW), BELOW)];
+  const shown = plainText(text);
+  if (shown.length <= limit) return [`  ${mark} ${start}  ${shown}`.trimEnd()];
+  return [`  ${mark} ${start}`.trimEnd(), ...indent(wrapPhrase(text, columns - BELOW), BELOW)];
 }
 
 /** A key that leaves no room beside it stands alone, broken where folders end if it must; all else below it. */
@@ -43,6 +46,6 @@ function longLine({ mark, text, campaign }: CampaignLine, columns: number): stri
   const [first = '', ...more] = foldedWord(campaign.key, columns - BELOW);
   return [
     `  ${mark} ${first}`,
-    ...indent([...more, ...wrap(`${statusOf(campaign)} · ${text}`, columns - BELOW)], BELOW),
+    ...indent([...more, ...wrapPhrase(say`${statusOf(campaign)} · ${text}`, columns - BELOW)], BELOW),
   ];
 }

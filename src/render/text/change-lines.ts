@@ -1,6 +1,7 @@
 import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import type { ChangeView } from '../view/change-view.ts';
+import { say } from '../../messages/phrase.ts';
 import { indent, wrap } from '../text-layout.ts';
 
 /** The sign before each kind of change. */
@@ -11,7 +12,7 @@ export function changeLines(change: ChangeView, options: LineOptions): string[] 
   const { campaign, kind, words, reach, components } = change;
   const { columns, paint } = options;
   return [
-    ...campaignLine({ mark: paint.good(MARKS[kind]), campaign, text: words }, options),
+    ...campaignLine({ mark: paint.good(MARKS[kind]), campaign, text: say`${words}` }, options),
     ...reach.flatMap((text) =>
       indent(
         wrap(text, columns - BELOW).map((line) => paint.faint(line)),

@@ -1,6 +1,6 @@
 import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Paint } from './paint.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** `file:line:col code what — what to do`: what scripts read. */

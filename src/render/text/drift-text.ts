@@ -5,7 +5,8 @@ import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
 import { foldedWord, indent, wrap } from '../text-layout.ts';
-import { plainText } from '../../messages/phrase.ts';
+import { say } from '../../messages/phrase.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** Drift for a terminal: each campaign with what it was and what it is, and what can be done; then counts. */
@@ -37,20 +38,20 @@ function driftLines(
   const { columns, paint } = options;
   const file = campaign.file === null ? [] : foldedWord(campaign.file, columns - BELOW);
   return [
-    ...campaignLine({ mark: paint.warn('!'), campaign, text: headline }, options),
+    ...campaignLine({ mark: paint.warn('!'), campaign, text: say`${headline}` }, options),
     ...indent(
       file.map((line) => paint.faint(line)),
       BELOW,
     ),
     ...indent(status ? [`status  ${status.from}  →  ${status.to}`] : [], BELOW),
     ...components.flatMap((one) => componentLines(one, options)),
-    ...todo.flatMap((phrase) => indent(wrap(visibleLine(plainText(phrase)), columns - BELOW), BELOW)),
+    ...todo.flatMap((phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW)),
   ];
 }
 
 function unreadLines(campaign: LinedCampaign & UnreadCampaign, options: LineOptions): string[] {
   return [
-    ...campaignLine({ mark: options.paint.warn('?'), campaign, text: 'unknown' }, options),
+    ...campaignLine({ mark: options.paint.warn('?'), campaign, text: say`unknown` }, options),
     ...indent(wrap(visibleLine(campaign.message), options.columns - BELOW), BELOW),
   ];
 }

@@ -1,5 +1,5 @@
 import type { FmtResult } from '../documents/fmt-document.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 
 /** A line for each file that was not in form, and how many of how many. */
 export function fmtText(result: FmtResult): string {

@@ -1,4 +1,4 @@
-import { attentionGroups, sharedDetail, issueWords } from '../view/attention-groups.ts';
+import { attentionGroups, sharedDetail, issuePhrase } from '../view/attention-groups.ts';
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
@@ -7,8 +7,11 @@ import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
-import type { NoteView } from '../view/notes-view.ts';
-import { counted, indent, wrap } from '../text-layout.ts';
+import { newsPhrase, type NoteView } from '../view/notes-view.ts';
+import { plainText } from '../../messages/phrase.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
+import { counted } from '../../model/show.ts';
+import { indent, wrap } from '../text-layout.ts';
 
 /** Lines of detail, and of keys, that a group has at most. */
 const DETAIL_LINES = 5;
@@ -50,7 +53,7 @@ export function groupedAttentionLines(attention: readonly Attention[], options: 
     const [first] = group;
     if (!first || group.length === 1) return group.flatMap((one) => attentionLines(one, options));
     const head = `  ${options.paint.warn('!')} ${counted(group.length, 'campaign')}  ${first.headline}`;
-    const below = indent(wrap(issueWords(first), options.columns - BELOW), BELOW);
+    const below = indent(wrapPhrase(issuePhrase(first), options.columns - BELOW), BELOW);
     const { components, words } = sharedDetail(group);
     const detail = components.flatMap((one) => componentLines(one, options));
     return [
@@ -65,13 +68,13 @@ export function groupedAttentionLines(attention: readonly Attention[], options: 
 
 /** Many notes: the same news is told once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
-  const newsOf = ({ news }: NoteView) => news.join('; ');
+  const newsOf = (note: NoteView) => plainText(newsPhrase(note));
   return groupBy(notes, newsOf)
     .sort(bySize(newsOf))
     .flatMap((group) => {
       const count = counted(group.length, 'campaign');
-      const news = group.slice(0, 1).map(newsOf).join('');
-      const [head = '', ...more] = wrap(news, options.columns - BELOW - count.length);
+      const news = group.slice(0, 1).flatMap(newsPhrase);
+      const [head = '', ...more] = wrapPhrase(news, options.columns - BELOW - count.length);
       return [
         `  ${options.paint.faint('·')} ${count}  ${head}`,
         ...indent(more, BELOW),

@@ -2,7 +2,8 @@ import { summarize, type Plan } from '../../model/plan.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { creationWords } from '../view/creation-words.ts';
 import { deedsOf, type ActionCount, shortFingerprint, writesOf } from '../view/plan-words.ts';
-import { counted, wrap } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { wrap } from '../text-layout.ts';
 
 /** Counts: what is in sync, what will be done, what the quota allows, how many writes that makes. */
 export function planFooter(plan: Plan, columns: number): string[] {

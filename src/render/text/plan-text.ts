@@ -5,12 +5,14 @@ import { SECTION_AT_MOST } from '../view/group.ts';
 import { groupedAttentionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
 import { noteLines } from './note-lines.ts';
 import { planFooter } from './plan-footer.ts';
 import { contextLines } from '../view/plan-context.ts';
 import { guardWords, quietWords, shortCommit } from '../view/plan-words.ts';
 import { describePlan } from '../view/plan-view.ts';
-import { counted, wrap } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { wrap } from '../text-layout.ts';
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -33,7 +35,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     keyWidth: keyWidthFor(shown),
   };
   const sections = [
-    [header, ...context, ...wrap(guardWords(plan), options.columns)],
+    [header, ...context, ...wrapPhrase(guardWords(plan), options.columns)],
     section(
       'Needs attention',
       attention.length > SECTION_AT_MOST

@@ -1,6 +1,7 @@
 import type { Waiting } from '../../model/progress.ts';
 import { rate } from '../view/quota-words.ts';
-import { counted, instant } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { instant } from '../text-layout.ts';
 
 /** Characters of the bar. */
 const BAR_WIDTH = 20;

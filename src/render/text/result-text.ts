@@ -1,4 +1,3 @@
-import { describeFailed, describeStale, wordsText } from '../../messages/result-messages.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
@@ -6,9 +5,11 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../view/quota-words.ts';
-import { heldText } from '../../messages/held-messages.ts';
-import { visibleLine } from '../visible-text.ts';
-import { counted, indent, instant, wrap } from '../text-layout.ts';
+import { joined, say } from '../../messages/phrase.ts';
+import { describeIssues, keptInClone } from '../view/result-issues.ts';
+import { wrapPhrase } from './wrap-phrase.ts';
+import { counted } from '../../model/show.ts';
+import { indent, instant, wrap } from '../text-layout.ts';
 
 export interface ResultTextOptions extends TextOptions {
   /** What the run had planned. */
@@ -22,23 +23,11 @@ export function resultText(
   result: Result,
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
-  const lines = [
-    ...result.failed.flatMap((one) =>
-      line(paint.bad(`✗ ${one.key}`), `failed: ${wordsText(describeFailed(one))}`),
-    ),
-    ...result.stale.flatMap((one) =>
-      line(paint.warn(`! ${one.key}`), `stale, nothing was sent: ${wordsText(describeStale(one))}`),
-    ),
-    ...result.unconfirmed.flatMap(({ key, component, paths }) =>
-      line(
-        paint.warn(`! ${key}`),
-        `sent, but live does not show ${paths.map((path) => component + path).join(', ')}`,
-      ),
-    ),
-    ...result.held.flatMap((one) =>
-      line(paint.warn(`! ${one.key}`), `blocked: ${visibleLine(heldText(one, result.workspace))}`),
-    ),
-  ];
+  const lines = describeIssues(result).flatMap(({ key, kind, why, todo }) => {
+    const mark =
+      kind === 'failed' || kind === 'not recorded' ? paint.bad(`✗ ${key}`) : paint.warn(`! ${key}`);
+    return [`  ${mark}`, ...indent(wrapPhrase(say`${kind}: ${joined(why, todo)}`, columns - 6), 6)];
+  });
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result)
@@ -46,10 +35,6 @@ export function resultText(
       : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
-
-  function line(mark: string, text: string): string[] {
-    return [`  ${mark}`, ...indent(wrap(text, columns - 6), 6)];
-  }
 }
 
 function summaryLines(
@@ -58,10 +43,10 @@ function summaryLines(
 ): string[] {
   const { applied, deferred, stale, held } = result;
   const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
-  const done = new Set(applied.map(({ key }) => key));
-  // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
-  const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
-  const kept = result.failed.length - failed.length;
+  // A change whose outcome could not be recorded was made: it counts as applied.
+  const unrecorded = keptInClone(result);
+  const failed = result.failed.filter((one) => !unrecorded.has(one));
+  const kept = unrecorded.size;
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),

@@ -1,14 +1,19 @@
 import { diffLines, fieldsOf } from './diff-lines.ts';
-import { joined, plainText } from '../../messages/phrase.ts';
+import { joined, plainText, say, type Phrase } from '../../messages/phrase.ts';
+import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
-import type { Attention } from './attention-view.ts';
+import { describeAttention, type Attention } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 
 /** The same trouble of several campaigns, the most frequent first; what fewer have is told campaign by campaign. */
 export function attentionGroups(attention: readonly Attention[]): Attention[][] {
-  return groupBy(attention, issueWords)
-    .sort(bySize(issueWords))
+  return groupBy(attention, likeness)
+    .sort(bySize(likeness))
     .flatMap((group) => (group.length < GROUP_AT_LEAST ? group.map((one) => [one]) : [group]));
+}
+
+function likeness(one: Attention): string {
+  return plainText(issuePhrase(one));
 }
 
 /** What is held of campaigns that have the same trouble: told once where it is the same, else only which fields. */
@@ -28,27 +33,40 @@ export function componentsOf({ issues }: Attention): ComponentView[] {
   return issues.flatMap(({ components }) => components);
 }
 
-/** What stands in the way, without what is each campaign's own. */
-export function issueWords(one: Attention): string {
-  const words = one.issues.map(({ why, waiting, todo }) => plainText(joined(why, waiting, todo)));
-  return withoutNames(one, words.join(' ') || one.headline);
+/** What stands in the way, with `KEY`, `FILE` and `ID` in place of what is each campaign's own. */
+export function issuePhrase(one: Attention): Phrase {
+  const { headline, issues } = anonymous(one);
+  const phrase = joined(...issues.flatMap(({ why, waiting, todo }) => [why, waiting, todo]));
+  return phrase.length === 0 ? say`${headline}` : phrase;
 }
 
-/** A text with `KEY`, `FILE` and `ID` in place of a campaign's own. */
-export function withoutNames({ campaign: { key, file, campaignId } }: Attention, words: string): string {
-  const own = [
-    [file, 'FILE'],
+/** The same campaign under another name. */
+export function anonymous({ campaign, workspace }: Attention): Attention {
+  const { key, file, campaignId, held, notes, desired } = campaign;
+  const own = new Map<unknown, string>([
     [campaignId, 'ID'],
+    [file, 'FILE'],
     [key, 'KEY'],
-  ] as const;
-  return own
-    .reduce((text, [name, standIn]) => replaceName(text, name, standIn), words)
-    .replace(/\b[0-9a-f]{24}\b/g, 'ID');
+  ]);
+  return describeAttention(
+    {
+      ...campaign,
+      ...{ key: 'KEY' as CampaignKey, held: renamed(held, own), notes: renamed(notes, own) },
+      ...(file !== null && { file: 'FILE' }),
+      ...(campaignId !== null && { campaignId: 'ID' as CampaignId }),
+      ...(desired && { desired: { ...desired, file: 'FILE' } }),
+    },
+    workspace,
+  );
 }
 
-/** Replaces a name where it stands as a word of its own. */
-function replaceName(text: string, name: string | null, standIn: string): string {
-  if (name === null) return text;
-  const literal = name.replace(/[^\w/]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\w./-])${literal}(?![\\w/-]|\\.\\w)`, 'g'), standIn);
+/** The same value with other names in it; the ids of candidates are each campaign's own too. */
+function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
+  if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
+  if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
+  const entries = Object.entries(value).map(([name, one]: [string, unknown]) => [
+    name,
+    name === 'id' ? 'ID' : renamed(one, names),
+  ]);
+  return Object.fromEntries(entries) as Value;
 }

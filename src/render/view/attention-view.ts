@@ -1,27 +1,24 @@
-import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../../model/campaign.ts';
-import type { Action } from '../../model/transitions.ts';
-import { fieldName } from './notes-view.ts';
-import { counted } from '../text-layout.ts';
+import type { ComponentName } from '../../model/campaign.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { componentList } from '../../messages/component-names.ts';
-import { allow, code, say, type Phrase } from '../../messages/phrase.ts';
-import type { Note, PlannedCampaign } from '../../model/plan.ts';
+import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
+import { say, type Message, type Phrase } from '../../messages/phrase.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 
 /** A campaign that somebody should look at. */
 export interface Attention {
   readonly campaign: PlannedCampaign;
+  /** The workspace that its sentences name. */
+  readonly workspace: string;
   readonly headline: string;
-  readonly issues: readonly Trouble[];
+  readonly issues: readonly Issue[];
 }
 
 /** One thing that stands in the way: why, where it is written, and what to do. */
-export interface Trouble {
+export interface Issue extends Message {
   readonly kind: 'held' | 'note';
-  readonly why: Phrase;
-  /** What to do; empty where there is nothing to do. */
-  readonly todo: Phrase;
   /** Where the file says what is held; undefined without a file, and for notes. */
   readonly place: Place | undefined;
   readonly components: readonly ComponentView[];
@@ -43,12 +40,12 @@ export function needsAttention({ held, notes, verdict }: PlannedCampaign): boole
 export function describeAttention(campaign: PlannedCampaign, workspace: string): Attention {
   const notes = campaign.notes.filter(isUrgent);
   return {
-    campaign,
+    ...{ campaign, workspace },
     headline: headline(campaign),
     issues: [
-      ...notes.filter(isCause).map((note) => noteTrouble(note, campaign)),
-      ...campaign.held.filter(isReported).map((held) => heldTrouble(held, { campaign, workspace })),
-      ...notes.filter((note) => !isCause(note)).map((note) => noteTrouble(note, campaign)),
+      ...notes.filter(isCause).map((note) => noteIssue(note, campaign)),
+      ...campaign.held.filter(isReported).map((held) => heldIssue(held, { campaign, workspace })),
+      ...notes.filter((note) => !isCause(note)).map((note) => noteIssue(note, campaign)),
     ],
   };
 }
@@ -56,25 +53,6 @@ export function describeAttention(campaign: PlannedCampaign, workspace: string):
 /** What happened before, and explains what is held because of it. */
 function isCause({ kind }: UrgentNote): boolean {
   return kind === 'moved-by-hand' || kind === 'unconfirmed';
-}
-
-const CALM = [
-  'live-also-has',
-  'kept-as',
-  'changes-by-itself',
-  'new-default',
-  'not-recorded',
-  'not-verifiable',
-  'draft-above',
-  'settled-first',
-] as const;
-
-type CalmNote = Extract<Note, { readonly kind: (typeof CALM)[number] }>;
-type UrgentNote = Exclude<Note, CalmNote>;
-
-/** Notes that somebody should look at; the others only explain a change. */
-function isUrgent(note: Note): note is UrgentNote {
-  return !(CALM as readonly string[]).includes(note.kind);
 }
 
 /** The guard's refusal is told once, below the plan. */
@@ -120,10 +98,10 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'stop-drops': 'edits dropped',
 };
 
-function heldTrouble(
+function heldIssue(
   held: Held,
   { campaign, workspace }: { readonly campaign: PlannedCampaign; readonly workspace: string },
-): Trouble {
+): Issue {
   const { why, todo } = describeHeld(held, workspace);
   const waiting = waitingBeside(campaign, held);
   return {
@@ -157,8 +135,8 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
   return { file: desired.file, line: position?.line };
 }
 
-function noteTrouble(note: UrgentNote, campaign: PlannedCampaign): Trouble {
-  const { why, todo = [] } = noteWords(note, campaign);
+function noteIssue(note: UrgentNote, campaign: PlannedCampaign): Issue {
+  const { why, todo } = describeUrgentNote(note, campaign.transition?.action);
   return { kind: 'note', why, todo, place: notePlace(note, campaign), components: [], waiting: [] };
 }
 
@@ -166,81 +144,4 @@ function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): Place | und
   if (kind === 'same-name') return placeOf(campaign, ['basic_details']);
   const scheduled = kind === 'start-past' && campaign.desired?.components.scheduling_details;
   return scheduled ? placeOf(campaign, ['scheduling_details']) : undefined;
-}
-
-function noteWords(
-  note: UrgentNote,
-  { transition }: PlannedCampaign,
-): { readonly why: Phrase; readonly todo?: Phrase } {
-  switch (note.kind) {
-    case 'still-sending':
-      return {
-        why: say`Its file is gone, but it is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: wayToEnd(note.emergencyStop),
-      };
-    case 'sending-when-last-seen':
-      return {
-        why: say`Its file is gone, and it was ${note.status} when it was last seen.`,
-        todo: say`If it still is: ${wayToEnd(note.emergencyStop)}`,
-      };
-    case 'moved-to':
-      return { why: say`Its file seems to be ${note.file} now.`, todo: say`Nothing here: see that file.` };
-    case 'same-name':
-      return {
-        why: say`It has the name, channel and type of ${note.as.join(', ')}. Is it a copy?`,
-        todo: say`If it is, remove the file, because both would send. If both are wanted, give this one another ${code('basic_details.name')}.`,
-      };
-    case 'unconfirmed':
-      return {
-        why: say`The service accepted it, but doesn't show it as sent: ${note.paths.map((path) => fieldName(note.component, path)).join(', ')}.`,
-        todo: say`If it stays like this, compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
-      };
-    case 'unknown-status':
-      return {
-        why: say`The service says that its status is ${note.status}, which is not a documented status. It counts as ended, so nothing is changed.`,
-        todo: say`Look at the campaign in the service.`,
-      };
-    case 'start-past':
-      return {
-        why: say`It is to be published, but its ${code('start_time')} ${note.start} (${note.zone ?? 'UTC'}) was ${agoWords(note.agoMs)} ago. The service refuses that.`,
-        todo: say`Choose a time in the future.`,
-      };
-    case 'moved-by-hand':
-      return {
-        why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply.`,
-        ...(transition && {
-          todo: say`${FOLLOWS[transition.action]}. To keep it as it is now, write ${code(`status: ${kept(note.to)}`)}.`,
-        }),
-      };
-    case 'stop-drops':
-      return {
-        why: say`A stopped campaign can't be edited, so these edits are dropped: ${note.components.join(', ')}.`,
-        todo: say`Nothing: remove them from the file, or leave them.`,
-      };
-  }
-}
-
-const FOLLOWS: Readonly<Record<Action, string>> = {
-  PUBLISH: 'It will be published',
-  PAUSE: 'It will be paused',
-  RESUME: 'It will be resumed',
-  STOP: 'It will be stopped',
-};
-
-/** What a file says to leave a live status as it is. */
-function kept(status: CampaignStatus): string {
-  return SENDING_STATUSES.includes(status) ? 'ACTIVE' : status;
-}
-
-function agoWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 120) return counted(minutes, 'minute');
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
-}
-
-function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {
-  return emergencyStop
-    ? say`Restore the file with ${code(`status: ${emergencyStop}`)}, or end the campaign in the service.`
-    : say`End the campaign in the service.`;
 }

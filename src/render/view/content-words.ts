@@ -1,7 +1,8 @@
 import { canonical } from '../../model/canonical.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { clip, counted, countedCut } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { clip, countedCut } from '../text-layout.ts';
 import { valueWords } from './value-words.ts';
 
 /** Characters of a title that are read. */

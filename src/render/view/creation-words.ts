@@ -1,5 +1,6 @@
 import type { CreationSchedule } from '../../model/plan.ts';
-import { counted, instant } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { instant } from '../text-layout.ts';
 
 const DAY_MS = 86_400_000;
 const SPANS: Readonly<Record<number, string>> = {
@@ -20,7 +21,7 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
   const more = sizeWords(left);
   const rest = more === '' ? '' : ` ${deferred === creations ? more : `Then ${more}`}.`;
   if (deferred === creations)
-    return `${counted(creations, 'creation')} deferred because of --max-wait, possible ${spanWords(put, spoken)}.${rest}`;
+    return `${counted(creations, 'creation')} deferred (beyond max-wait), possible ${spanWords(put, spoken)}.${rest}`;
   const parts = [
     ...(now === 0 ? [] : [`${now === creations ? '' : `${now} `}will be created now`]),
     ...(later.length === 0
@@ -28,9 +29,7 @@ export function creationWords({ creations, now, deferred, instants, left }: Crea
       : [
           `${later.length === creations ? '' : `${later.length} `}${now === 0 ? 'will be created ' : ''}${spanWords(later, spoken)}`,
         ]),
-    ...(deferred === 0
-      ? []
-      : [`${deferred} deferred because of --max-wait, possible ${spanWords(put, spoken)}`]),
+    ...(deferred === 0 ? [] : [`${deferred} deferred (beyond max-wait), possible ${spanWords(put, spoken)}`]),
   ];
   const isWhole = now === creations || later.length === creations;
   const noun = creations === 1 ? 'campaign' : 'campaigns';

@@ -1,6 +1,7 @@
 import type { Difference } from './three-way.ts';
 import type { ComponentView } from './component-view.ts';
-import { clip, counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { clip } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: `  ` and the place, then `- ` what was and `+ ` what is to be. */
 export function diffLines({ name, places, cause }: ComponentView): string[] {

@@ -1,7 +1,7 @@
 import { byCodeUnit, isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { entryChanges, isEntries } from './entry-differences.ts';
 import type { Difference } from './three-way.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
 

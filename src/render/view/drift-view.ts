@@ -2,7 +2,7 @@ import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift
 import { addMove, type ComponentView } from './component-view.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { joined, say, type Phrase } from '../../messages/phrase.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** What somebody changed of a campaign, for whatever renders it. */

@@ -1,6 +1,7 @@
 import { structuredPatch } from 'diff';
 import { excerptLines, VALUE_AT_MOST } from './excerpt.ts';
-import { counted, countedCut } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { countedCut } from '../text-layout.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Lines of unchanged text that are kept around a change, and lines of a diff at most. */

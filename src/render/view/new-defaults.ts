@@ -1,9 +1,11 @@
 import { leafAt } from '../../model/component-leaves.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import type { Plan } from '../../model/plan.ts';
-import { clip, counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { clip } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
-import { fieldName, VALUE_CHARS } from './notes-view.ts';
+import { fieldName } from '../../messages/note-messages.ts';
+import { VALUE_CHARS } from './notes-view.ts';
 import { valueWords } from './value-words.ts';
 
 /**

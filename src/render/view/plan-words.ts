@@ -1,3 +1,4 @@
+import { allow, say, type Phrase } from '../../messages/phrase.ts';
 import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 
@@ -46,10 +47,10 @@ export function writesOf({ campaigns, guard, schedule }: Plan): number {
 }
 
 /** Why the guard refuses the plan, and how to consent; empty where it does not. */
-export function guardWords({ guard }: Plan): string {
-  if (!guard) return '';
+export function guardWords({ guard }: Plan): Phrase {
+  if (!guard) return [];
   const { touched, live, share } = guard;
-  return `Refused by the guard: ${touched} of ${live} live campaigns would be touched, more than ${Math.round(share * 100)} %. Only pauses and stops go through. To consent: --allow guard.`;
+  return say`The guard refused this plan: it changes ${touched} of ${live} live campaigns, more than ${Math.round(share * 100)} %. Only pauses and stops will be applied. If so many changes are meant, use ${allow('guard')}.`;
 }
 
 /** Nothing to tell: in sync is what live is known to be, and not what it was. */

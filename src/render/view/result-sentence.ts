@@ -1,6 +1,7 @@
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { Span } from './plan-sentence.ts';
+import { keptInClone } from './result-issues.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -128,13 +129,12 @@ function waitingPart(result: Result): Span[][] {
 }
 
 function issueParts({ result, plan }: EndedRun): Span[][] {
-  const { applied, failed, stale, held, unconfirmed } = result;
-  const done = new Set(applied.map(({ key }) => key));
-  const kept = failed.filter(({ key, code }) => code === 'state-branch' && done.has(key));
+  const { failed, stale, held, unconfirmed } = result;
+  const kept = keptInClone(result);
   const unreviewed = held.filter(({ reason }) => reason === 'not-reviewed');
   const are = (count: number, what: string) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`;
   const counts = [
-    [keysOf(failed.filter((one) => !kept.includes(one))), (count: number) => `${count} failed`],
+    [keysOf(failed.filter((one) => !kept.has(one))), (count: number) => `${count} failed`],
     [keysOf(stale), (count: number) => are(count, 'stale')],
     [keysOf(unreviewed), (count: number) => are(count, 'not reviewed')],
     [
@@ -142,7 +142,7 @@ function issueParts({ result, plan }: EndedRun): Span[][] {
       (count: number) => are(count, 'blocked'),
     ],
     [keysOf(unconfirmed), (count: number) => are(count, 'not confirmed')],
-    [keysOf(kept), (count: number) => are(count, 'not recorded at origin yet')],
+    [keysOf([...kept]), (count: number) => are(count, 'not recorded at origin yet')],
     [
       stillSending(plan).length,
       (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,

@@ -1,6 +1,6 @@
 import type { ComponentName, Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { counted } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
 import { isPlainList } from './value-words.ts';
 
 /*

@@ -3,7 +3,8 @@ import { filterWords } from './audience.ts';
 import { excerpts, VALUE_AT_MOST } from './excerpt.ts';
 import { lineDiff, linesOf, type Lines } from './line-diff.ts';
 import { readable } from './readable.ts';
-import { clip, counted, countedCut } from '../text-layout.ts';
+import { counted } from '../../model/show.ts';
+import { clip, countedCut } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** Two values in words: each where it fits on a line, and lines marked `-` and `+` where a line diff says more. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../src/app/secrets/secrets.ts';
 import { workflowCommand } from '../../../src/render/documents/workflow-commands.ts';
 import { element } from '../../../src/render/html/html.ts';
-import { escapeMarkdown, fenced, linked, prose } from '../../../src/render/markdown/escape-markdown.ts';
+import { escapeMarkdown, fenced, linked } from '../../../src/render/markdown/escape-markdown.ts';
 
 const KEYS = [
   'sk-9f3b2c71d4e5',
@@ -35,7 +35,6 @@ const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
       .replaceAll(/[^ -~]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`),
   'in JSON in JSON': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
   'in Markdown': escapeMarkdown,
-  'in Markdown with names as code': prose,
   'in Markdown by backslashes': (text) => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&'),
   'in a code block': (text) => fenced('text', [text]),
   'in a link': (text) => linked(text, `https://example.com/${text}`),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { annotationsOf } from '../../../src/render/documents/annotations.ts';
-import { key } from '../../support/builders.ts';
+import type { FilePlace } from '../../../src/model/campaign.ts';
+import { failed } from '../../support/report/results.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -22,9 +23,8 @@ function diagnostic(line: number, more: Partial<Diagnostic> = {}): Diagnostic {
   };
 }
 
-function resultFailing(name: string, message: string): Result {
-  const failed = [{ key: key(name), code: 'VALIDATION_FAILED', message, responseId: null }];
-  return { ...emptyResult('production', { refused: undefined }), failed };
+function resultFailing(name: string, message: string, place?: FilePlace): Result {
+  return { ...emptyResult('production', { refused: undefined }), failed: [failed(name, message, { place })] };
 }
 
 describe('an annotation', () => {
@@ -57,32 +57,35 @@ describe('an annotation', () => {
     ]);
   });
 
-  it.each<readonly [what: string, message: string, place: object | undefined]>([
-    [
-      'the place of the message',
-      'It is invalid (400 X): campaigns/promo/black-friday-push.yaml:12:5 title: too long.',
-      { file: 'campaigns/promo/black-friday-push.yaml', line: 12, column: 5 },
-    ],
+  const file = 'campaigns/promo/black-friday-push.yaml';
+
+  it.each<readonly [what: string, place: FilePlace | undefined, at: object]>([
+    ['the place that the service complains of', { file, line: 12, column: 5 }, { file, line: 12, column: 5 }],
     [
       'a place in another file',
-      'It is invalid: content/mail.html:7:1 too long.',
+      { file: 'content/mail.html', line: 7, column: 1 },
       { file: 'content/mail.html', line: 7, column: 1 },
     ],
-    ['its file', 'Nobody answered.', { file: 'campaigns/promo/black-friday-push.yaml', line: 1 }],
-    [
-      'its file, where the message names a place outside',
-      'see ../../etc/passwd.txt:1:1 and /etc/hosts.txt:1:1 and a/../b.yaml:1:1',
-      { file: 'campaigns/promo/black-friday-push.yaml', line: 1 },
-    ],
-  ])('of what failed stands at %s', (_, message, place) => {
-    const result = resultFailing('promo/black-friday-push', message);
+    ['its file', undefined, { file, line: 1 }],
+  ])('of what failed stands at %s', (_, place, at) => {
+    const result = resultFailing('promo/black-friday-push', 'too long', place);
     const [first] = annotationsOf({ diagnostics: [], plan, result });
     expect(first).toMatchObject({
       level: 'error',
       title: 'promo/black-friday-push failed: VALIDATION_FAILED',
-      message,
-      ...place,
+      ...at,
     });
+    expect(first?.message).toContain('too long. Correct the file');
+  });
+
+  it('of what failed stands at its file, whatever place the words of the service name', () => {
+    const words = 'see ../../etc/passwd.txt:1:1 and campaigns/other.yaml:9:1';
+    const [first] = annotationsOf({
+      diagnostics: [],
+      plan,
+      result: resultFailing('promo/black-friday-push', words),
+    });
+    expect(first).toMatchObject({ file, line: 1 });
   });
 
   it('of what failed without any place is none', () => {

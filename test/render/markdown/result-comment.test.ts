@@ -47,8 +47,8 @@ it('a change that is blocked asks for no other pull request', () => {
 });
 
 it('a failed change says what to do', () => {
-  const text = comment({ failed: [{ ...failed('a'), status: 403 }] });
-  expect(text).toContain('| It is not valid. | The credential may not change this campaign: ask its team');
+  const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
+  expect(text).toContain('It is not yours. | It needs the scope `campaigns:create_manage`. If the campaign');
 });
 
 it('names an input as text, where only its end looks like a field', () => {
@@ -97,8 +97,8 @@ describe('the tables', () => {
 
   it('link what failed to the line that the service complained about', () => {
     const file = `campaigns/${updated}.yaml`;
-    const message = `The service found it invalid (400 X): ${file}:12:5 title: too long. Correct the file and apply again.`;
-    const text = comment({ failed: [failed(updated, message)] }, { plan });
+    const place = { file, line: 12, column: 5 };
+    const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
     expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service found`);
   });
 
@@ -120,7 +120,7 @@ describe('the tables', () => {
     const rerun = 'gh workflow run apply.yml -f reviewed=ignore -f only=promo/black-friday-push';
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      '| not reviewed | It can not be. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |',
+      "| not reviewed | It would be changed too, but the reviewed plan doesn't have it. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |",
     );
     expect(text).toContain('```sh\n' + rerun + '\n```');
     expect(text).toContain(`<details><summary>${updated}: title, utm_campaign</summary>`);
@@ -160,9 +160,13 @@ function saying(text: string): ApplyReport {
     {
       workspace: text,
       applied: [{ ...applied(text), campaignId: campaignId(text) }],
-      failed: keys.map((name: CampaignKey) => failed(name, `${text} campaigns/edited.yaml:3:1 ${text}`)),
-      stale: [{ key: first, message: text }],
-      held: [held(second, 'not-reviewed', text), held('edited', 'not-reviewed', text)],
+      failed: keys.map((name: CampaignKey) =>
+        failed(name, `${text} campaigns/edited.yaml:3:1 ${text}`, {
+          place: { file: 'campaigns/edited.yaml', line: 3, column: 1 },
+        }),
+      ),
+      stale: [{ key: first, cause: { code: 'status-moved', from: text, to: text } }],
+      held: [held(second, 'locked', text), held('edited', 'not-reviewed')],
       unconfirmed: [{ key: second, component: 'utm_params', paths: [`/${text}`] }],
       deferred: [deferred(text)],
     },

@@ -16,13 +16,8 @@ const applied = (name: string): Result['applied'][number] => ({
   responseId: 'r-1',
 });
 const deferred = (name: string, resumeAt: string) => ({ key: key(name), resumeAt });
-const stale = { key: key('b'), message: 'live moved since the plan' };
-const failed = {
-  key: key('c'),
-  code: 'VALIDATION_FAILED',
-  message: 'html_content is missing',
-  responseId: 'r-2',
-};
+const stale = { key: key('b'), cause: { code: 'missing' } } as const;
+const failed = { key: key('c'), cause: { code: 'interrupted' }, responseId: null } as const;
 const held = {
   key: key('d'),
   ...blocked('locked', { code: 'drafts-only', status: 'ACTIVE' }),
@@ -60,7 +55,8 @@ describe('what a run tells at its end', () => {
       { applied: [applied('a')], stale: [stale] },
       [
         '  ! b',
-        '      stale, nothing was sent: live moved since the plan',
+        '      stale: The service no longer has this campaign. Make a new plan and review',
+        '      it.',
         'Applied 1 of 2. 1 stale.',
         'Make a new plan and look at it again: campaigns plan',
       ],
@@ -68,7 +64,12 @@ describe('what a run tells at its end', () => {
     [
       'one failed and the others went on',
       { applied: [applied('a')], failed: [failed] },
-      ['  ✗ c', '      failed: html_content is missing', 'Applied 1 of 2. 1 failed.'],
+      [
+        '  ✗ c',
+        '      failed: The run ended before this was sent. Run apply again: it continues',
+        '      here.',
+        'Applied 1 of 2. 1 failed.',
+      ],
     ],
     [
       'something is held',
@@ -89,7 +90,9 @@ describe('what a run tells at its end', () => {
       },
       [
         '  ! a',
-        '      sent, but live does not show utm_params/utm_term',
+        "      not confirmed: Sent, but the service doesn't show utm_params.utm_term as",
+        "      sent. Look at it in the service. It isn't sent again until the file or the",
+        '      live campaign changes.',
         'Applied 1 change. 1 not confirmed.',
       ],
     ],

@@ -42,13 +42,13 @@ test.each<readonly [creations: number, state: State, maxWaitMs: number, words: s
     7,
     EMPTY_STATE,
     0,
-    'Of 7 new campaigns, 5 will be created now, 2 deferred because of --max-wait, possible after 09:01:01 UTC. Then 0 more are possible this minute, 20 this hour, 95 today.',
+    'Of 7 new campaigns, 5 will be created now, 2 deferred (beyond max-wait), possible after 09:01:01 UTC. Then 0 more are possible this minute, 20 this hour, 95 today.',
   ],
   [
     2,
     used(100, 120 * MINUTE_MS),
     0,
-    '2 creations deferred because of --max-wait, possible after 2031-01-02 07:00:01 UTC. 5 more are possible this minute, 25 this hour, 0 today.',
+    '2 creations deferred (beyond max-wait), possible after 2031-01-02 07:00:01 UTC. 5 more are possible this minute, 25 this hour, 0 today.',
   ],
 ])('%i creations', (count, state, maxWaitMs, words) => {
   const files = Array.from({ length: count }, (_, at) => desired({ key: `c${at}` }));

@@ -5,7 +5,16 @@ import { COMMENT_LIMIT } from '../../../src/render/markdown/fit-blocks.ts';
 import { resultComment } from '../../../src/render/markdown/result-comment.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
-import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
+import {
+  applied,
+  deferred,
+  failed,
+  held,
+  report,
+  stale,
+  unconfirmed,
+  unrecorded,
+} from '../../support/report/results.ts';
 
 function words(run: EndedRun): string {
   return resultSentence(run)
@@ -61,7 +70,7 @@ describe('the first sentence', () => {
     ],
     [
       '**Applied 1** campaign on production; **1 is not recorded at origin yet**.',
-      { applied: [applied('a')], failed: [{ ...failed('a'), code: 'state-branch' }] },
+      { applied: [applied('a')], failed: [unrecorded('a')] },
     ],
     [
       "**Another run holds this workspace's lease.** Nothing more was sent. Run this again when the other run has ended.",

@@ -1,7 +1,10 @@
 import { held as blocked, type HeldReason } from '../../../src/model/held.ts';
+import type { FilePlace } from '../../../src/model/campaign.ts';
+import type { Failed, Stale } from '../../../src/model/failure.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/render/markdown/result-comment.ts';
 import { campaignId, key } from '../builders.ts';
+import { REFUSAL_EXAMPLES } from '../refusal-examples.ts';
 
 // What a run of the action tells at its end, with only what matters to a test.
 
@@ -26,21 +29,42 @@ export const applied = (name: string, change: 'create' | 'update' | 'transition'
   components: change === 'transition' ? [] : (['utm_params'] as const),
   responseId: null,
 });
-export const failed = (name: string, message = 'It is not valid.') => ({
+/** The service refused it, as it does where no `place` is given for a field that no file has. */
+export const failed = (
+  name: string,
+  message = 'It is not valid.',
+  { status = 400, place }: { readonly status?: number; readonly place?: FilePlace | undefined } = {},
+): Failed => ({
   key: key(name),
-  code: 'VALIDATION_FAILED',
-  message,
+  cause: {
+    ...{ code: 'refused', step: 'update', status, serviceCode: 'VALIDATION_FAILED', more: 0 },
+    complaints: [{ target: place ? 'title' : '', message, place }],
+  },
+  responseId: null,
+});
+/** What was sent, and could not be recorded. */
+export const unrecorded = (name: string): Failed => ({
+  key: key(name),
+  cause: { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
   responseId: null,
 });
 export const held = (name: string, reason: HeldReason, detail = 'It can not be.') => ({
   key: key(name),
-  ...blocked(reason, { code: 'not-reviewed', detail }),
+  ...blocked(
+    reason,
+    reason === 'not-reviewed'
+      ? { code: 'not-reviewed', why: { kind: 'not-in-plan-file' } }
+      : { code: 'edit-refused', status: null, detail },
+  ),
 });
 export const deferred = (name: string, resumeAt = '2031-01-01T10:59:41.000Z') => ({
   key: key(name),
   resumeAt,
 });
-export const stale = (name: string) => ({ key: key(name), message: 'live moved' });
+export const stale = (name: string): Stale => ({
+  key: key(name),
+  cause: { code: 'recorded-by-another-run' },
+});
 export const unconfirmed = (name: string) => ({
   key: key(name),
   component: 'utm_params' as const,

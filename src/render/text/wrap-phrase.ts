@@ -1,0 +1,54 @@
+import { mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
+import { wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+
+/**
+ * A phrase in lines of at most `width` characters. What is typed stays together: a command begins a line of its own and
+ * has nothing of its sentence behind it, one that is too long goes on after a backslash, as shells have it, and code of
+ * several words is broken only where it is longer than a line.
+ */
+export function wrapPhrase(phrase: Phrase, width: number): string[] {
+  const shown = mapText(phrase, visibleLine);
+  const at = shown.findIndex(({ kind }) => kind === 'command');
+  const command = shown[at];
+  if (command === undefined) return wrap(shown.map(unbroken).join(''), width).map(withBlanks);
+  return [
+    ...wrapPhrase(shown.slice(0, at), width),
+    ...wrapCommand(plainText([command]), width),
+    ...wrapPhrase(withoutMark(shown.slice(at + 1)), width),
+  ];
+}
+
+/** Stands for a blank at which no line is broken. */
+const NO_BREAK = '\u00a0';
+
+function unbroken(span: Span): string {
+  const text = plainText([span]);
+  return span.kind === 'text' ? text : text.replaceAll(' ', NO_BREAK);
+}
+
+function withBlanks(line: string): string {
+  return line.replaceAll(NO_BREAK, ' ');
+}
+
+/** A period right behind a command would be copied with it. */
+function withoutMark([first, ...rest]: Phrase): Phrase {
+  if (first?.kind !== 'text') return first ? [first, ...rest] : rest;
+  const text = /^[.;,]/.test(first.text) ? first.text.slice(1) : first.text;
+  return [{ ...first, text }, ...rest];
+}
+
+const CONTINUED = ' \\';
+
+/** Broken at blanks only. */
+function wrapCommand(command: string, width: number): string[] {
+  if (command.length <= width) return [command];
+  const lines: string[] = [];
+  for (const word of command.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length + CONTINUED.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(lines.length === 0 ? word : `  ${word}`);
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? line + CONTINUED : line));
+}

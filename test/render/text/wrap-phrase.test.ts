@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { allow, code, command, say, type Phrase } from '../../../src/messages/phrase.ts';
+import { wrapPhrase } from '../../../src/render/text/wrap-phrase.ts';
+
+const ADOPT = command('campaigns import 65f00d63 --key a/b --adopt -w local', 'bind it');
+/** A shell reads this as the one line that it is. */
+const BROKEN = ['campaigns import 65f00d63 \\', '  --key a/b --adopt -w local'];
+
+it.each<readonly [phrase: Phrase, lines: readonly string[]]>([
+  [say`one two three, four five six seven`, ['one two three, four five six', 'seven']],
+  [
+    say`If it is: ${ADOPT}. Else: ${allow('same-name')}.`,
+    ['If it is:', ...BROKEN, 'Else: --allow same-name.'],
+  ],
+  [
+    say`${command('campaigns state forget a', 'forget it')}; and more`,
+    ['campaigns state forget a', 'and more'],
+  ],
+  [
+    say`${command('campaigns state forget an/uncommonly-long-key-of-one-campaign', 'forget it')}`,
+    ['campaigns state forget \\', '  an/uncommonly-long-key-of-one-campaign'],
+  ],
+  [say`${'a\u202eb'}`, ['a\\u202eb']],
+])('%#: a command stands alone, and a long one goes on after a backslash', (phrase, lines) => {
+  expect(wrapPhrase(phrase, 30)).toEqual(lines);
+});
+
+it('words that are typed as one stay together', () => {
+  expect(wrapPhrase(say`or write ${code('status: PAUSED')}, or ${allow('same-name')}.`, 20)).toEqual([
+    'or write',
+    'status: PAUSED, or',
+    '--allow same-name.',
+  ]);
+});
