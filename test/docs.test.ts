@@ -48,11 +48,32 @@ describe('docs/life-of-a-change.md', () => {
   });
 
   it.each(functions)('finds %s exported by %s', (name, file) => {
-    expect(read(file)).toMatch(new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b`, 'm'));
+    expect(read(file)).toMatch(
+      new RegExp(`^export (?:async )?(?:function|const|class|interface) ${name}\\b`, 'm'),
+    );
   });
 
   it('says of enough functions where they are', () => {
     expect(functions.length).toBeGreaterThan(20);
+  });
+
+  const names = [...page.matchAll(/`([a-z]+[A-Z]\w*|[A-Z][a-z]\w*|[A-Z]{2,})`/g)].map(
+    ([, name]) => name ?? '',
+  );
+  const sources = [...new Set(named)].filter((file) => file.startsWith('src/')).map(read);
+
+  it.each([...new Set(names)])('finds %s declared in a file that it names', (name) => {
+    const declaration = new RegExp(
+      `^(?:export )?(?:async )?(?:function|const|class|interface|type) ${name}\\b`,
+      'm',
+    );
+    expect(sources.some((source) => declaration.test(source))).toBe(true);
+  });
+
+  const folders = [...page.matchAll(/`(src\/\w+)`/g)].map(([, folder]) => folder ?? '');
+
+  it.each([...new Set(folders)])('names the folder %s, which exists', (folder) => {
+    expect(existsSync(`${root}/${folder}`)).toBe(true);
   });
 });
 

@@ -26,7 +26,7 @@ async function stateOf(api: ActionContext['api'], number: number) {
 
 function reasonOf(
   pull: { readonly fate: 'open' | 'merged' | 'closed'; readonly head: string },
-  toPlannedCampaign: string,
+  plannedHead: string,
 ): string | undefined {
   switch (pull.fate) {
     case 'merged':
@@ -34,6 +34,6 @@ function reasonOf(
     case 'closed':
       return 'is closed';
     case 'open':
-      return pull.head === toPlannedCampaign ? undefined : 'has a newer commit than the one planned here';
+      return pull.head === plannedHead ? undefined : 'has a newer commit than the one planned here';
   }
 }

@@ -1,4 +1,6 @@
-const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS };
 
 /** `90s`, `10m`, `2h` or `0` in milliseconds; undefined for anything else. */
 export function durationMs(text: string): number | undefined {

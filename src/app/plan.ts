@@ -68,12 +68,12 @@ async function requestFor(
   const named = checkOnly(filter.only, { desired, state });
   const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
   const only = both(named, changed?.keys);
-  const toPlannedCampaign = desired.filter(({ key }) => only?.has(key) ?? true);
+  const planned = desired.filter(({ key }) => only?.has(key) ?? true);
   return {
     context,
     workspace,
     desired,
-    actors: await findActors(context, workspace, toPlannedCampaign),
+    actors: await findActors(context, workspace, planned),
     only,
     ...(changed && { scope: changed.scope }),
     allowed: new Set(allow.filter(isConsent)),

@@ -16,7 +16,7 @@ import { awaitLimit, maySend, takeAnswer, type Unrecorded } from './send-guards.
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
 import type { PreparedWork, Sent, Work } from './work.ts';
-import { MINUTE_MS } from '../quota/windows.ts';
+import { MINUTE_MS } from '../model/time.ts';
 
 /** Steps that share an intent commit and a look: what a page of search shows. */
 export const BURST_SIZE = 15;

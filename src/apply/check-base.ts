@@ -135,12 +135,12 @@ interface OneComponent {
 /** Whether live is no longer what the plan saw. What changes by itself is nobody's edit (open point W32). */
 function isMoved(
   run: Run,
-  { key, base, desired, live: toPlannedCampaign }: PlannedCampaign,
+  { key, base, desired, live: planned }: PlannedCampaign,
   { name, live }: OneComponent,
 ): boolean {
   const binding = run.bindings.get(key);
-  const isUnedited = live.updatedAt !== undefined && live.updatedAt === toPlannedCampaign?.updatedAt;
-  const seen = isUnedited ? { ...live, again: toPlannedCampaign.components } : live;
+  const isUnedited = live.updatedAt !== undefined && live.updatedAt === planned?.updatedAt;
+  const seen = isUnedited ? { ...live, again: planned.components } : live;
   const still = binding && steady(desired?.components ?? {}, { live: seen, binding });
   const [before, now] = [base.components, live.components].map((one) =>
     withoutLeaves(name, one[name], still?.binding.changing[name] ?? []),

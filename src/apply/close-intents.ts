@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../quota/windows.ts';
+import { MINUTE_MS } from '../model/time.ts';
 import type { Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { findCreated, type CreateIntent, type Searching } from './find-created.ts';

@@ -2,7 +2,7 @@ import type { Intent, Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
 import { admit, fullest, schedule, withSuccess } from '../quota/admit.ts';
 import { learn, together } from '../quota/external-usage.ts';
-import { SECOND_MS } from '../quota/windows.ts';
+import { SECOND_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 

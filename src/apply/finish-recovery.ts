@@ -1,5 +1,5 @@
 import type { Live } from '../model/campaign.ts';
-import { MINUTE_MS } from '../quota/windows.ts';
+import { MINUTE_MS } from '../model/time.ts';
 import { waitForTurn } from './creation-quota.ts';
 import type { CreateIntent } from './find-created.ts';
 import { closing, keptOpen, TAKEN } from './outcomes.ts';

@@ -2,7 +2,7 @@ import type { CampaignId, LiveAnswer } from '../model/campaign.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { mayFollow } from '../model/transitions.ts';
-import { SECOND_MS } from '../quota/windows.ts';
+import { SECOND_MS } from '../model/time.ts';
 import type { KnownCampaigns } from './ports.ts';
 import type { Run } from './run.ts';
 

@@ -1,22 +1,16 @@
 import type { Desired, Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import { held, type UnwantedCreation } from '../model/held.ts';
-import { memberOf, sameJson, type JsonObject } from '../model/json.ts';
+import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
+import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../quota/windows.ts';
 import { findCreated, type CreateIntent } from './find-created.ts';
 import { closing, conclude } from './outcomes.ts';
 import type { Entry } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { takeAnswer } from './send-guards.ts';
-
-/** How long after its intent a create may be sent again with the same keys: the request id's life less a margin. */
-const RESEND_WITHIN_MS: Readonly<Record<string, number>> = {
-  PUSH: HOUR_MS - 5 * MINUTE_MS,
-  EMAIL: DAY_MS - 5 * MINUTE_MS,
-};
 
 /** What of the open intents this run may do more about than look. */
 export interface RecoveryScope {
@@ -175,7 +169,7 @@ export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recov
 
 /** Whether the service still knows the request id of a create that it may have done. */
 export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
-  return now < at + (memberOf(RESEND_WITHIN_MS, channel) ?? 0);
+  return isChannel(channel) && now < at + CHANNEL_RULES[channel].resendWithinMs;
 }
 
 /** The quota holds it, whenever it was created; one that was answered was counted then. */
@@ -186,8 +180,8 @@ function bindFound(run: Run, intent: CreateIntent, live: Live): Entry {
 
 /** Takes in that an intent is done, and says what to record. */
 export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): Entry {
-  const toPlannedCampaign = intent.kind === 'transition' ? intent.from : undefined;
-  const from = toPlannedCampaign ?? run.bindings.get(intent.key)?.status.seen ?? null;
+  const before = intent.kind === 'transition' ? intent.from : undefined;
+  const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();
   return conclude(run, intent, { live, responseId, desired: undefined, from, at });
 }

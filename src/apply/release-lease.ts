@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../quota/windows.ts';
+import { MINUTE_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
 import { isHeld, takeAnswer } from './send-guards.ts';
 

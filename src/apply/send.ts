@@ -1,6 +1,6 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { onSuccess } from '../quota/external-usage.ts';
-import { MINUTE_MS, SECOND_MS } from '../quota/windows.ts';
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { utcWords } from '../model/local-time.ts';
 import type { Request } from '../model/plan.ts';
 import { learnFrom, nextAttempt } from './creation-quota.ts';

@@ -1,3 +1,5 @@
+import type { Channel } from '../model/campaign.ts';
+import { CHANNEL_RULES, channelsWhere, isChannel } from '../model/channel.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { onKey, type Problem } from './problem.ts';
 import { clip } from '../model/show.ts';
@@ -25,77 +27,75 @@ interface ShapeProblem {
 
 function shapeProblems(body: JsonObject): ShapeProblem[] {
   const { channel } = body;
-  if (channel !== 'PUSH' && channel !== 'EMAIL') return [];
-  const flat = channel === 'PUSH' ? 'push' : 'email';
+  if (!isChannel(channel)) return [];
+  const { contentKey: key } = CHANNEL_RULES[channel];
   const above = valueAt(body, CONTENT.slice(0, 1));
-  if (isJsonObject(above) && above.content === undefined && Object.hasOwn(above, flat)) {
-    const path = [...CONTENT.slice(0, 1), flat];
+  if (isJsonObject(above) && above.content === undefined && Object.hasOwn(above, key)) {
+    const path = [...CONTENT.slice(0, 1), key];
     const problem = onKey(
       path,
       'E_UNKNOWN_KEY',
-      `${flat} stands one level too high`,
-      `write content: above it, and ${flat}: below that`,
+      `${key} stands one level too high`,
+      `write content: above it, and ${key}: below that`,
     );
     return [{ problem, within: CONTENT.slice(0, 1) }];
   }
   const content = valueAt(body, CONTENT);
   if (!isJsonObject(content)) return [];
-  const whole = wholeProblem(content, flat, channel);
-  return whole ? [{ problem: whole, within: CONTENT }] : variationProblems(content, flat);
+  const whole = wholeProblem(content, channel);
+  return whole ? [{ problem: whole, within: CONTENT }] : variationProblems(content, channel);
 }
 
-function wholeProblem(content: JsonObject, flat: Flat, channel: string): Problem | undefined {
+function wholeProblem(content: JsonObject, channel: Channel): Problem | undefined {
+  const { contentKey: key } = CHANNEL_RULES[channel];
   const names = Object.keys(content);
-  const other = flat === 'push' ? 'email' : 'push';
-  if (names.includes(other) && !names.includes(flat)) {
-    const message = `content.${other} is for ${other.toUpperCase()} campaigns; this one is ${channel}`;
-    return onKey([...CONTENT, other], 'E_UNKNOWN_KEY', message, `write content.${flat}`);
+  const [other] = channelsWhere(({ contentKey }) => contentKey !== key && names.includes(contentKey));
+  if (other && !names.includes(key)) {
+    const { contentKey } = CHANNEL_RULES[other];
+    const message = `content.${contentKey} is for ${other} campaigns; this one is ${channel}`;
+    return onKey([...CONTENT, contentKey], 'E_UNKNOWN_KEY', message, `write content.${key}`);
   }
-  const beside = names.find((name) => name !== flat);
-  if (names.includes(flat) && beside !== undefined) {
-    const message = `content is flat (${flat}) and keyed (${clip(beside)}) at once`;
+  const beside = names.find((name) => name !== key);
+  if (names.includes(key) && beside !== undefined) {
+    const message = `content is flat (${key}) and keyed (${clip(beside)}) at once`;
     return onKey(
       [...CONTENT, beside],
       'E_NOT_ALLOWED',
       message,
-      `keep ${flat}, or write a locale default for it`,
+      `keep ${key}, or write a locale default for it`,
     );
   }
   const [only = ''] = names;
-  if (names.length !== 1 || only === flat || !isPayload(content[only], flat)) return undefined;
+  if (names.length !== 1 || only === key || !isPayload(content[only], channel)) return undefined;
   return onKey(
     [...CONTENT, only],
     'E_UNKNOWN_KEY',
-    `"${clip(only)}" is neither ${flat} nor a locale`,
-    `write ${flat}`,
+    `"${clip(only)}" is neither ${key} nor a locale`,
+    `write ${key}`,
   );
 }
 
 /** Variations whose content stands where the key of the channel should. */
-function variationProblems(content: JsonObject, flat: Flat): ShapeProblem[] {
+function variationProblems(content: JsonObject, channel: Channel): ShapeProblem[] {
+  const { contentKey: key } = CHANNEL_RULES[channel];
   return Object.entries(content).flatMap(([locale, variations]) =>
     Object.entries(isJsonObject(variations) ? variations : {}).flatMap(([name, value]) => {
-      if (!isPayload(value, flat)) return [];
+      if (!isPayload(value, channel)) return [];
       const path = [...CONTENT, locale, name];
       const problem = onKey(
         path,
         'E_MISSING',
-        `${flat} is missing in ${clip(name)}, above its content`,
-        `write ${flat}: and indent what follows`,
+        `${key} is missing in ${clip(name)}, above its content`,
+        `write ${key}: and indent what follows`,
       );
       return [{ problem, within: path }];
     }),
   );
 }
 
-type Flat = 'push' | 'email';
-
-/** Fields of what is sent, per channel: a locale has variations instead. */
-const PAYLOAD: Readonly<Record<Flat, readonly string[]>> = {
-  push: ['android', 'ios', 'web'],
-  email: ['subject', 'from_address', 'html_content', 'custom_template_id'],
-};
-
-function isPayload(value: JsonValue | undefined, flat: Flat): boolean {
-  return isJsonObject(value) && PAYLOAD[flat].some((name) => Object.hasOwn(value, name));
+/** Whether a value is what is sent; a locale has variations instead. */
+function isPayload(value: JsonValue | undefined, channel: Channel): boolean {
+  return (
+    isJsonObject(value) && CHANNEL_RULES[channel].contentFields.some((name) => Object.hasOwn(value, name))
+  );
 }

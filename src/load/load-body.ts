@@ -1,13 +1,14 @@
 import {
   COMPONENTS,
   type CampaignKey,
+  type Channel,
   type Components,
   type DeliveryType,
   type Desired,
   type DesiredStatus,
   type Position,
-  type WritableChannel,
 } from '../model/campaign.ts';
+import { isChannel } from '../model/channel.ts';
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -27,7 +28,7 @@ import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What a campaign's body is judged with, besides its file. */
-export interface GitHubEnvironment {
+export interface BodyContext {
   readonly readReference: ReadReference;
   /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
   readonly configuration: Source | undefined;
@@ -41,7 +42,7 @@ export interface GitHubEnvironment {
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now, wentLive, isManaged }: GitHubEnvironment,
+  { readReference, configuration, now, wentLive, isManaged }: BodyContext,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
@@ -117,8 +118,7 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const shape = campaignProblems(given.body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  const known = channel === 'EMAIL' || channel === 'PUSH';
-  if (!known) return joinMissing(once(shape, misspelt));
+  if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
   const missing = notAnEcho([...canBePublished(inputs), ...audienceIsChosen(inputs)], draft, misspelt);
   const reported = once([...draft, ...missing], misspelt);
@@ -179,7 +179,7 @@ function desiredFrom({ head, workspace, origins }: Making, { body, status }: Bod
   return {
     key: head.key,
     file: head.source.file,
-    channel: body.channel as WritableChannel,
+    channel: body.channel as Channel,
     deliveryType: body.campaign_delivery_type as DeliveryType,
     name: nameOf(components),
     status: isDesiredStatus(status) ? status : undefined,

@@ -55,13 +55,13 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   });
   diagnostics.push(...keysTakenTwice(heads, inputs.chosen));
   const { readReference, configuration, now, wentLive = () => false, isManaged = () => false } = inputs;
-  const gitHubEnvironment = { readReference, configuration, now, wentLive, isManaged };
+  const context = { readReference, configuration, now, wentLive, isManaged };
   const desired = new Map<string, readonly Desired[]>();
   for (const workspace of inputs.targets) {
     const loaded = heads
       .filter((head) => inputs.chosen?.has(head.source.file) ?? true)
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
-      .map((head) => ({ head, ...loadBody(head, workspace, gitHubEnvironment) }));
+      .map((head) => ({ head, ...loadBody(head, workspace, context) }));
     const found = loaded.flatMap(({ head, diagnostics: own }) =>
       isManaged(workspace.name, head.key)
         ? own.map((one) => (staysWarning(one) ? one : severe(one)))

@@ -9,6 +9,7 @@ import {
   type Window,
   type Workspace,
 } from '../model/workspace.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { suggestion } from '../model/nearest.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
@@ -222,12 +223,12 @@ const SPANS: readonly {
   readonly spanMs: number;
   readonly counts: Window['counts'];
 }[] = [
-  { field: 'per_second', spanMs: 1_000, counts: 'attempts' },
-  { field: 'per_minute', spanMs: 60_000, counts: 'attempts' },
-  { field: 'per_hour', spanMs: 3_600_000, counts: 'attempts' },
-  { field: 'created_per_minute', spanMs: 60_000, counts: 'successes' },
-  { field: 'created_per_hour', spanMs: 3_600_000, counts: 'successes' },
-  { field: 'created_per_day', spanMs: 86_400_000, counts: 'successes' },
+  { field: 'per_second', spanMs: SECOND_MS, counts: 'attempts' },
+  { field: 'per_minute', spanMs: MINUTE_MS, counts: 'attempts' },
+  { field: 'per_hour', spanMs: HOUR_MS, counts: 'attempts' },
+  { field: 'created_per_minute', spanMs: MINUTE_MS, counts: 'successes' },
+  { field: 'created_per_hour', spanMs: HOUR_MS, counts: 'successes' },
+  { field: 'created_per_day', spanMs: DAY_MS, counts: 'successes' },
 ];
 
 /** `limits: off` lifts all, `off` for one operation lifts that; a field that is left out keeps its default. */

@@ -1,5 +1,13 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
-import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  memberOf,
+  sameJson,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
@@ -20,7 +28,7 @@ export function preferredSpelling(path: Path, text: string): string | number | u
   const [component] = path;
   const field = path.at(-1);
   if (component === 'advanced' && field === 'interruption_level') {
-    return Object.hasOwn(LEVELS, text) ? LEVELS[text] : undefined;
+    return memberOf(LEVELS, text);
   }
   if (component !== 'campaign_content') return undefined;
   if (field === 'slider_transition') {

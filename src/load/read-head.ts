@@ -1,6 +1,6 @@
 import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyOf, keyProblem } from './key.ts';
 import { nearest, suggestion } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
@@ -106,7 +106,7 @@ export function statusFinding(value: JsonValue): Finding {
 
 function judgeName(name: string): Finding | undefined {
   if (OUR_KEYS.includes(name) || BODY_KEYS.includes(name)) return undefined;
-  const source = Object.hasOwn(PASTED, name) ? PASTED[name] : undefined;
+  const source = memberOf(PASTED, name);
   if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
   return [
     'E_UNKNOWN_KEY',

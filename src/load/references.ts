@@ -42,7 +42,7 @@ export interface Resolved {
   readonly origins: readonly Origin[];
 }
 
-interface GitHubEnvironment {
+interface ReferenceContext {
   readonly file: string;
   readonly vars: Readonly<Record<string, JsonValue>>;
   readonly workspace: string;
@@ -53,7 +53,7 @@ interface GitHubEnvironment {
 const REFERRED_LIMIT = 5 * 1024 * 1024;
 
 /** Replaces every `$file` by the file's text and every `$var` by the workspace's value. */
-export function resolveReferences(value: JsonValue, gitHubEnvironment: GitHubEnvironment): Resolved {
+export function resolveReferences(value: JsonValue, context: ReferenceContext): Resolved {
   const problems: Problem[] = [];
   const origins: Origin[] = [];
   let room = REFERRED_LIMIT;
@@ -69,7 +69,7 @@ export function resolveReferences(value: JsonValue, gitHubEnvironment: GitHubEnv
 
   const follow = (reference: JsonObject, path: Path): JsonValue => {
     // Each text is looked through as often as it is referred to.
-    const answer = room < 0 ? TOO_MUCH : answerTo(reference, gitHubEnvironment);
+    const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
     if (answer.kind === 'problem') {
       problems.push({ ...onValue(path, answer.code, answer.message, answer.hint), section: null });
       return '';
@@ -100,7 +100,7 @@ const TOO_MUCH: Answer = {
   hint: 'refer to less: the service takes no larger request',
 };
 
-function answerTo(reference: JsonObject, { file, vars, workspace, read }: GitHubEnvironment): Answer {
+function answerTo(reference: JsonObject, { file, vars, workspace, read }: ReferenceContext): Answer {
   const [name = '', ...others] = Object.keys(reference);
   const target = reference[name];
   if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
@@ -132,7 +132,7 @@ function noReference(name: string): Answer {
   };
 }
 
-function variable(name: string, { vars, workspace }: Pick<GitHubEnvironment, 'vars' | 'workspace'>): Answer {
+function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'vars' | 'workspace'>): Answer {
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
   const near = nearest(name, known);

@@ -1,5 +1,5 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
-import { sameJson, type JsonValue } from '../model/json.ts';
+import { memberOf, sameJson } from '../model/json.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { keyOf } from './key.ts';
 import { readHead } from './read-head.ts';
@@ -24,7 +24,7 @@ export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<Campa
   if (!before || !entry || !samePolicy(inputs.configuration, before) || !sameButForVars(workspace, entry)) {
     return 'all';
   }
-  const isMoved = (name: string) => !sameJson(variable(workspace, name), variable(entry, name));
+  const isMoved = (name: string) => !sameJson(memberOf(workspace.vars, name), memberOf(entry.vars, name));
   const now = desired.filter(
     ({ sources, links, variables }) =>
       [...sources, ...links].some((path) => isChanged(path, inputs.changed)) || variables.some(isMoved),
@@ -40,10 +40,6 @@ function samePolicy(now: Pick<Configuration, 'policy'>, before: Pick<Configurati
 /** A variable touches the campaigns that use it; everything else in the entry touches all. */
 function sameButForVars(now: Workspace, before: Workspace): boolean {
   return JSON.stringify({ ...now, vars: null }) === JSON.stringify({ ...before, vars: null });
-}
-
-function variable({ vars }: Workspace, name: string): JsonValue | undefined {
-  return Object.hasOwn(vars, name) ? vars[name] : undefined;
 }
 
 /** Changed itself, or in something that changed as one: a submodule, a link to a folder. */

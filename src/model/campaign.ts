@@ -7,9 +7,9 @@ export type CampaignKey = string & { readonly [brand]: 'CampaignKey' };
 /** The service's identifier: stable across versions, learnt at creation or adoption. */
 export type CampaignId = string & { readonly [brand]: 'CampaignId' };
 
-/** Specification, What the service does, 3: the channels that can be created and updated. */
-export const WRITABLE_CHANNELS = ['EMAIL', 'PUSH'] as const;
-export type WritableChannel = (typeof WRITABLE_CHANNELS)[number];
+/** Specification, What the service does, 3: the channels that can be created and updated; what differs is in channel.ts. */
+export const CHANNELS = ['PUSH', 'EMAIL'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** Specification, What the service does, 4: what the draft creation flow accepts. */
 export const DELIVERY_TYPES = [
@@ -87,7 +87,7 @@ export interface Desired {
   readonly key: CampaignKey;
   /** From the root of the repository, with forward slashes. */
   readonly file: string;
-  readonly channel: WritableChannel;
+  readonly channel: Channel;
   readonly deliveryType: DeliveryType;
   readonly name: string;
   /** Left out: the live status is left alone. */

@@ -1,4 +1,5 @@
 import type { ComponentName, Components } from './campaign.ts';
+import { isFlatContent } from './channel.ts';
 import { written, isHidden } from './read-view.ts';
 import { canonicalZone, instantOf, localAt } from './local-time.ts';
 import {
@@ -109,8 +110,7 @@ export function pointer(path: Path): string {
 function keyed(component: JsonObject): JsonObject {
   const { content, locales, variation_details: variations } = component;
   const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(one));
-  if (!isJsonObject(content) || isKeyed) return component;
-  if (!('push' in content) && !('email' in content)) return component;
+  if (content === undefined || isKeyed || !isFlatContent(content)) return component;
   return { ...component, content: { default: { variation_1: content } } };
 }
 

@@ -39,10 +39,8 @@ export function leafAt(
   component: JsonObject | undefined,
   at: string,
 ): JsonValue | undefined {
-  return stepsOf(at).reduce<JsonValue | undefined>(
-    (here, step) => valueAt(here, [isList(here) ? Number(step) : step]),
-    canonical(name, component ?? {}),
-  );
+  const whole = canonical(name, component ?? {});
+  return valueAt(whole, pathOf(at, whole));
 }
 
 /** The component without these leaves, spelled as it is as far as possible. */
@@ -124,4 +122,12 @@ export function stepsOf(at: string): string[] {
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A JSON Pointer as a path; an all-digit step is an index only where `root` has a list there. */
+export function pathOf(at: string, root: JsonValue): Path {
+  return stepsOf(at).reduce<Path>(
+    (path, step) => [...path, isList(valueAt(root, path)) ? Number(step) : step],
+    [],
+  );
 }

@@ -1,7 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { JsonObject } from './json.ts';
 import type { Held } from './held.ts';
-import type { Operation } from './plan.ts';
 
 /** What differs between live and what was last observed of it, over all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -43,8 +42,6 @@ export interface StatusMove {
 
 export interface DriftedComponent {
   readonly name: ComponentName;
-  /** From what was observed to what is live, in canonical form. */
-  readonly operations: readonly Operation[];
   /** In canonical form; undefined where there was, or is, none. */
   readonly observed: JsonObject | undefined;
   readonly live: JsonObject | undefined;

@@ -8,7 +8,7 @@ import type {
   Live,
 } from './campaign.ts';
 import type { Held } from './held.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject } from './json.ts';
 import type { Binding } from './state.ts';
 import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
@@ -18,19 +18,19 @@ export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 
 /** Why a component differs: the file changed, live changed, both did, no record yet, no longer in the file. */
 export type Cause = 'edited' | 'drifted' | 'conflict' | 'adopted' | 'released';
 
-/** One leaf of a component: RFC 6902 with the old value. */
-export interface Operation {
-  readonly op: 'add' | 'remove' | 'replace';
-  /** A JSON Pointer below the component. */
-  readonly path: string;
-  readonly value?: JsonValue;
-  readonly was?: JsonValue;
-}
-
+/**
+ * A component that differs, by what it was compared as: all values are in canonical form, and the request has them as
+ * the file spells them. Everything that shows or describes the difference derives it from these values.
+ */
 export interface ComponentChange {
   readonly name: ComponentName;
   readonly cause: Cause;
-  readonly operations: readonly Operation[];
+  /** What live has, without what the service added by itself; undefined where live has no such component. */
+  readonly before: JsonObject | undefined;
+  /** What the file wants it to be; of a released component, what live keeps. */
+  readonly after: JsonObject | undefined;
+  /** What was last sent with success: the third side of a conflict. Undefined where nothing is recorded. */
+  readonly applied: JsonObject | undefined;
 }
 
 export interface Transition {
@@ -151,8 +151,6 @@ export interface PlannedCampaign {
   readonly base: Base;
   readonly desired: Desired | undefined;
   readonly live: Live | undefined;
-  /** What was last sent with success, as far as anything was recorded. */
-  readonly applied: Components;
   /** The record that this campaign should have even if nothing is sent; undefined when it has it. */
   readonly record: Binding | undefined;
   /** What the audit trail has to tell of the live status, whatever else is planned; left out where there is nothing. */

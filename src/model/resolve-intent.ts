@@ -10,13 +10,14 @@ import {
 import { sameJson } from './json.ts';
 import { observedAt, revertsAfter, sentInVain } from './self-changing.ts';
 import { componentNames, type Binding, type Intent, type Unconfirmed } from './state.ts';
+import { MINUTE_MS } from './time.ts';
 import { mayFollow } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 
 // What an intent came to, and the binding that follows from it.
 
 /** After so long, in milliseconds, what live shows is no longer taken for something that is about to change. */
-export const SETTLED_AFTER_MS = 5 * 60_000;
+export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
 type Sent = Exclude<Intent, { kind: 'create' }>;
 

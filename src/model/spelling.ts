@@ -1,4 +1,4 @@
-import { isJsonObject, isList, sameJson, type JsonValue } from './json.ts';
+import { isJsonObject, isList, memberOf, sameJson, type JsonValue } from './json.ts';
 
 // How a service may spell what it was sent (open point W32). Everything here is about two values that are not equal in
 // canonical form.
@@ -12,7 +12,7 @@ export function plainText(text: string): string {
   const decoded = text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi,
     (whole: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole;
+      if (name !== undefined) return memberOf(NAMED, name) ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

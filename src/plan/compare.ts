@@ -1,5 +1,5 @@
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
-import { hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
+import { canonical, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
 import { inCanonicalOrder, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Cause, ComponentChange, Note } from '../model/plan.ts';
@@ -7,8 +7,12 @@ import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import { componentNames, type Binding, type Unconfirmed } from '../model/state.ts';
-import { operations } from './operations.ts';
-import { newDefaults, withoutNewDefaults, withoutServerDefaults } from './server-defaults.ts';
+import {
+  newDefaults,
+  withoutNewDefaults,
+  withoutServerDefaults,
+  type FourValues,
+} from './server-defaults.ts';
 
 /** What comparing one managed campaign gives, component by component. */
 export interface Comparison {
@@ -43,23 +47,19 @@ export function compare(
     const finding = judge(name, four, context);
     notes.push(...finding.notes);
     if (finding.kind === 'record') toRecord.push(name);
-    if (finding.kind === 'change') {
-      changes.push({
-        name,
-        cause: finding.cause,
-        operations: operations(name, withoutServerDefaults(name, four), four.desired),
-      });
-    }
+    if (finding.kind === 'change') changes.push(changeOf(name, finding.cause, four));
   }
   return { changes, toRecord, notes };
 }
 
-interface FourValues {
-  readonly desired: JsonObject | undefined;
-  readonly applied: JsonObject | undefined;
-  readonly observed: JsonObject | undefined;
-  readonly live: JsonObject | undefined;
-  readonly adopted: boolean;
+function changeOf(name: ComponentName, cause: Cause, four: MarkedValues): ComponentChange {
+  const [before, wanted, applied] = [withoutServerDefaults(name, four), four.desired, four.applied].map(
+    (value) => value && canonical(name, value),
+  );
+  return { name, cause, before, after: cause === 'released' ? before : wanted, applied };
+}
+
+interface MarkedValues extends FourValues {
   readonly mark: Unconfirmed | undefined;
 }
 
@@ -70,7 +70,7 @@ type Finding = { readonly notes: readonly Note[] } & (
 function valuesOf(
   name: ComponentName,
   { desired, live, binding }: { desired: Pick<Desired, 'components'>; live: Live; binding: Binding },
-): FourValues {
+): MarkedValues {
   const changing = binding.changing[name] ?? [];
   return {
     desired: desired.components[name],
@@ -82,7 +82,7 @@ function valuesOf(
   };
 }
 
-function judge(name: ComponentName, four: FourValues, context: CompareContext): Finding {
+function judge(name: ComponentName, four: MarkedValues, context: CompareContext): Finding {
   const { desired, applied, observed, mark } = four;
   if (desired === undefined) return differs('released');
   const live = withoutNewDefaults(name, four);

@@ -1,6 +1,7 @@
-import type { CampaignKey, Desired, Live, Unknown } from '../model/campaign.ts';
+import type { CampaignKey, Desired, LeavesByComponent, Live, Unknown } from '../model/campaign.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
+import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
 
 /** What the search for a new file's name found among live campaigns that nothing is bound to. */
@@ -26,4 +27,17 @@ export interface CampaignContext {
   readonly now: number;
   /** SHA-256 as lower-case hex. */
   readonly digest: (text: string) => string;
+}
+
+/** A managed campaign of which everything is known. */
+export interface ExistingCampaign {
+  readonly desired: Desired;
+  readonly binding: Binding;
+  /** The binding as it is recorded, before this read said more. */
+  readonly recorded: Binding;
+  readonly live: Live;
+  /** The leaves of which this read shows for the first time that they change by themselves. */
+  readonly found: LeavesByComponent;
+  /** The action that an earlier run sent a short while ago, and that live does not show yet. */
+  readonly pending: Action | undefined;
 }

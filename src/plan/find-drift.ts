@@ -8,12 +8,11 @@ import type {
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
-import type { Operation, PlannedCampaign } from '../model/plan.ts';
+import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
-import { operations } from './operations.ts';
 import { pair, type Pair } from './pair.ts';
 import { planCampaign, resolve } from './plan-campaign.ts';
 import { statusMovedByHand } from './status.ts';
@@ -130,14 +129,7 @@ function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number)
 
 function drifted(name: ComponentName, { observed }: Binding, { components }: Live): DriftedComponent {
   const [before, now] = [observed[name], components[name]];
-  const was = before && canonical(name, before);
-  const gone: Operation = { op: 'remove', path: '', ...(was && { was }) };
-  return {
-    name,
-    operations: now ? operations(name, before, now) : [gone],
-    observed: was,
-    live: now && canonical(name, now),
-  };
+  return { name, observed: before && canonical(name, before), live: now && canonical(name, now) };
 }
 
 /** What the plan of this campaign says of it: no second reading of policy, locks and conflicts. */

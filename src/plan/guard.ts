@@ -11,16 +11,16 @@ interface GuardInputs {
   readonly sendingElsewhere: number;
 }
 
-/** Refuses a plan that touches too large a share of what is live. Emergency brakes are not counted and not held. */
+/** Refuses a plan that touches too large a share of what is live. Emergency stops are not counted and not held. */
 export function guard(
   campaigns: readonly PlannedCampaign[],
   { policy, allowed, sendingElsewhere }: GuardInputs,
 ): { campaigns: readonly PlannedCampaign[]; refusal: GuardRefusal | undefined } {
-  const toPlannedCampaign = campaigns.filter(
+  const sending = campaigns.filter(
     ({ liveStatus }) => liveStatus !== null && SENDING_STATUSES.includes(liveStatus),
   );
-  const live = toPlannedCampaign.length + sendingElsewhere;
-  const touched = toPlannedCampaign.filter(({ steps }) => steps.some(isTouch)).length;
+  const live = sending.length + sendingElsewhere;
+  const touched = sending.filter(({ steps }) => steps.some(isTouch)).length;
   const { share, atLeast } = policy.guard;
   if (allowed.has('guard') || live < atLeast || touched / live <= share) {
     return { campaigns, refusal: undefined };
@@ -32,7 +32,7 @@ export function guard(
   };
 }
 
-/** The steps stay in the plan, with what they would need; only a brake among them goes through. */
+/** The steps stay in the plan, with what they would need; only an emergency stop among them is applied. */
 function refused(campaign: PlannedCampaign, refusal: GuardRefusal): PlannedCampaign {
   const held = [guarded(refusal), ...campaign.held];
   const emergencyStops = campaign.steps.some((step) => !isTouch(step));

@@ -2,12 +2,11 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import { held as blocked, type Held, type Lock } from '../model/held.ts';
+import { held as blocked, type Held, type Lock, type LockedCause } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
-import { locked } from './lock-reasons.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
 
 interface HoldInputs {
@@ -74,6 +73,37 @@ function lockedBy(
           : 'unknown'
         : 'file',
   });
+}
+
+/** A locked edit, with what its message needs. Where it says what to do: messages/lock-messages.ts. */
+function locked(
+  locks: readonly Lock[],
+  at: {
+    readonly desired: Desired;
+    readonly status: CampaignStatus;
+    readonly by: LockedCause['by'];
+    readonly live: Live;
+  },
+): Held {
+  const cause = {
+    ...({ code: 'locked', locks, status: at.status, by: at.by } as const),
+    isAssumed: LOCKS[at.status].basis === 'assumed',
+    cleared: locks.flatMap((lock) => leftOut(lock, at)),
+    type: at.desired.deliveryType,
+    isWantedActive: at.desired.status === 'ACTIVE',
+  };
+  return blocked('locked', cause, { components: [...new Set(locks.map(({ component }) => component))] });
+}
+
+/** A locked field that live has and the file leaves out: sent without it, the component would lose it. */
+function leftOut(
+  { component, field }: Lock,
+  { desired, live }: { readonly desired: Desired; readonly live: Live },
+): LockedCause['cleared'] {
+  const now = live.components[component];
+  const value = field === undefined || !now ? undefined : canonical(component, now)[field];
+  const isSaid = field === undefined || desired.components[component]?.[field] !== undefined;
+  return isSaid || typeof value !== 'string' ? [] : [{ component, field, value }];
 }
 
 /** Offline, what was never recorded shows as if live had nothing of it, which nobody knows. */

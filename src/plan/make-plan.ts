@@ -29,12 +29,12 @@ export function makePlan(inputs: PlanInputs): Plan {
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
   const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
-  const toPlannedCampaign = pairs
+  const planned = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }));
-  const reading = new Set(toPlannedCampaign.map(({ key }) => key));
+  const reading = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !reading.has(key));
-  const { campaigns, refusal } = guard(toPlannedCampaign, { ...inputs, sendingElsewhere: sending(others) });
+  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
     workspace: inputs.workspace.name,

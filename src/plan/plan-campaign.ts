@@ -12,7 +12,7 @@ import type { Pair } from './pair.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
-import { statusChange } from './status-change.ts';
+import { statusChange } from './status.ts';
 import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, the steps that follow from it, and what is to be told of its status. */

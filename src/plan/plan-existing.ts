@@ -12,9 +12,8 @@ import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
-import type { CampaignContext } from './context.ts';
+import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
-import type { ExistingCampaign } from './existing-campaign.ts';
 import type { Pair } from './pair.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { nothingRecorded, typeChanged, waitsForConfirmation, waitsForEdits } from './reasons.ts';
@@ -31,7 +30,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
     ]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
-    return planBrakeOnly(pair, known, { context, held: typeChanged(desired, live) });
+    return planEmergencyStop(pair, known, { context, held: typeChanged(desired, live) });
   }
   if (context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
   const comparison = compare(
@@ -91,14 +90,14 @@ function isBlank({ applied, observed }: Binding): boolean {
   return Object.keys(applied).length + Object.keys(observed).length === 0;
 }
 
-/** Of such a campaign only the status is recorded, so only an emergency brake can be planned offline. */
+/** Of such a campaign only the status is recorded, so only an emergency stop can be planned offline. */
 function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
-  const stopped = planBrakeOnly(pair, known, { context, held: nothingRecorded() });
+  const stopped = planEmergencyStop(pair, known, { context, held: nothingRecorded() });
   return stopped.transition ? stopped : unchanged(pair, 'unknown', [nothingRecorded()]);
 }
 
-/** Nothing else of it is planned, and `held` says why; but an emergency brake works always. */
-function planBrakeOnly(
+/** Nothing else of it is planned, and `held` says why; but an emergency stop always works. */
+function planEmergencyStop(
   pair: Pair,
   known: ExistingCampaign,
   { context, held }: { readonly context: CampaignContext; readonly held: Held },

@@ -1,3 +1,4 @@
+import { canonical } from '../model/canonical.ts';
 import type { CampaignId, ComponentName, Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { held, type Held } from '../model/held.ts';
@@ -5,7 +6,6 @@ import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan
 import { sameContent, sameIdentity } from './compare.ts';
 import { componentNames } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
-import { operations } from './operations.ts';
 import type { Pair } from './pair.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
@@ -67,6 +67,7 @@ function sameNameOf({ key }: Desired, { sameName }: CampaignContext): CampaignId
   return answer?.kind === 'found' ? answer.campaigns.map(({ id }) => id).sort(byCodeUnit) : [];
 }
 
-function added(desired: Desired, name: ComponentName): ComponentChange {
-  return { name, cause: 'edited', operations: operations(name, undefined, desired.components[name]) };
+function added({ components }: Desired, name: ComponentName): ComponentChange {
+  const after = canonical(name, components[name] ?? {});
+  return { name, cause: 'edited', before: undefined, after, applied: undefined };
 }

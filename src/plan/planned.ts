@@ -1,7 +1,9 @@
-import type { Live } from '../model/campaign.ts';
+import { pickComponents, type Live } from '../model/campaign.ts';
 import type { Held } from '../model/held.ts';
-import type { PlannedCampaign, Verdict } from '../model/plan.ts';
-import { baseFor } from './base.ts';
+import { LOCKABLE } from '../model/locks.ts';
+import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
+import { componentNames } from '../model/state.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { changeIdOf, stepDigests } from './step-digests.ts';
@@ -63,7 +65,7 @@ function verdictOf({ steps, held }: Draft): Verdict {
 
 function identity(
   pair: Pair,
-): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live' | 'applied'> {
+): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live'> {
   const live = liveOf(pair);
   return {
     key: pair.key,
@@ -72,6 +74,21 @@ function identity(
     liveStatus: live?.status ?? null,
     desired: pair.desired,
     live,
-    applied: pair.binding?.applied ?? {},
+  };
+}
+
+/**
+ * What live must still be when the steps are sent: the components they touch, and the status where a lock or a
+ * transition depends on it. An emergency stop has no base but the campaign itself.
+ */
+function baseFor(steps: readonly Step[], live: Live | undefined): Base {
+  if (!live) return { status: undefined, components: {} };
+  const touched = steps.flatMap((step) => (step.kind === 'update' ? componentNames(step.components) : []));
+  const dependsOnStatus =
+    touched.some((name) => LOCKABLE.has(name)) ||
+    steps.some((step) => step.kind === 'transition' && !isEmergencyStop(step.transition.action));
+  return {
+    status: dependsOnStatus ? live.status : undefined,
+    components: pickComponents(live.components, touched),
   };
 }

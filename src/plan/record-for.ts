@@ -5,7 +5,7 @@ import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
 import { componentNames, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import type { Comparison } from './compare.ts';
-import type { ExistingCampaign } from './existing-campaign.ts';
+import type { ExistingCampaign } from './context.ts';
 
 /** The binding as it should be recorded even if nothing is sent; undefined when it is so already. */
 export function recordFor(

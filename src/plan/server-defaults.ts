@@ -3,7 +3,8 @@ import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { isDefault } from '../model/verify.ts';
 
-interface FourValues {
+/** What a component is by the file, by the record and by the service. */
+export interface FourValues {
   readonly desired: JsonObject | undefined;
   readonly applied: JsonObject | undefined;
   readonly observed: JsonObject | undefined;

@@ -1,7 +1,8 @@
 import type { Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
 import { withAttempt, withSuccess } from './admit.ts';
-import { CLOCK_MARGIN_MS, MINUTE_MS, SECOND_MS } from './windows.ts';
+import { CLOCK_MARGIN_MS } from './windows.ts';
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
 /** What others use of a quota, as far as refusals showed it: believed beside the ledger until the run ends. */
 export interface ExternalUsage {

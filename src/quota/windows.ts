@@ -1,9 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { Limits, Window } from '../model/workspace.ts';
-
-export const SECOND_MS = 1_000;
-export const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Added to every window, so that clocks of two machines may differ by this much without a 429 of our own. */
 export const CLOCK_MARGIN_MS = 500;

@@ -23,7 +23,7 @@ import { utcWords } from '../model/local-time.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import { chooseRow, idsOf, rowsOf } from './choose-row.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
-import { SECOND_MS } from '../quota/windows.ts';
+import { SECOND_MS } from '../model/time.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { RateLimiter } from './rate-limiter.ts';

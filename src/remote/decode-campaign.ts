@@ -1,12 +1,12 @@
 import {
   COMPONENTS,
   STATUSES,
-  WRITABLE_CHANNELS,
   type CampaignId,
   type CampaignStatus,
   type Components,
   type Live,
 } from '../model/campaign.ts';
+import { isChannel } from '../model/channel.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 
 /** A record of Get or Search, decoded; or that it is only a summary; or what about it makes no sense. */
@@ -64,7 +64,7 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
 function readOnlyBecause(value: Record<string, unknown>, channel: string): Live['readOnly'] {
   if (isSaid(value.flow_id)) return 'flow-node';
   if (isSaid(value.parent_id)) return 'child';
-  return (WRITABLE_CHANNELS as readonly string[]).includes(channel) ? undefined : 'channel';
+  return isChannel(channel) ? undefined : 'channel';
 }
 
 function isSaid(value: unknown): boolean {

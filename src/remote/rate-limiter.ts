@@ -1,5 +1,5 @@
 import { admit } from '../quota/admit.ts';
-import { HOUR_MS } from '../quota/windows.ts';
+import { HOUR_MS } from '../model/time.ts';
 import type { Window } from '../model/workspace.ts';
 import type { Clock } from '../model/clock.ts';
 

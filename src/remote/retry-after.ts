@@ -1,3 +1,5 @@
+import { DAY_MS } from '../model/time.ts';
+
 /** What of the headers of a refused call says how long to wait; see `retryAfterMs`. */
 export interface LimitHeaders {
   readonly retryAfter: string | undefined;
@@ -8,7 +10,7 @@ export interface LimitHeaders {
 }
 
 /** No window of the specification is longer than a day; whoever asks for more is asked again after this. */
-const LONGEST_MS = 7 * 86_400_000;
+const LONGEST_MS = 7 * DAY_MS;
 /** A whole number above this counts seconds since 1970, a thousand times as much milliseconds; below it, seconds. */
 const EPOCH_FROM = 1e9;
 

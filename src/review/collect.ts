@@ -1,5 +1,6 @@
 import type { Approval } from '../model/approval.ts';
 import { byCodeUnit } from '../model/json.ts';
+import { DAY_MS } from '../model/time.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import type { Place, Signer } from './marker.ts';
 import type { NoPlan } from '../model/decision.ts';
@@ -52,7 +53,7 @@ export interface Search {
   readonly kept: readonly Approval[];
 }
 
-const SEARCH_BACK_MS = 7 * 24 * 60 * 60_000;
+const SEARCH_BACK_MS = 7 * DAY_MS;
 /** With the listing, the status and what pull requests are told, a run stays below 100 requests. */
 const PULLS_AT_MOST = 75;
 

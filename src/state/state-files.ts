@@ -9,7 +9,7 @@ import type {
 } from '../model/campaign.ts';
 import { byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
-import { DAY_MS } from '../quota/windows.ts';
+import { DAY_MS } from '../model/time.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
 import { stateFile } from './state-validator.ts';
 import type { Files } from '../git/tree.ts';

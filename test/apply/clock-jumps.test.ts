@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
-import { DEFAULT_LIMITS, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/quota/windows.ts';
+import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key } from '../support/builders.ts';
 

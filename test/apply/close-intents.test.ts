@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeIntents } from '../../src/apply/close-intents.ts';
 import type { Answer } from '../../src/apply/ports.ts';
-import { MINUTE_MS } from '../../src/quota/windows.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, live } from '../support/builders.ts';
 

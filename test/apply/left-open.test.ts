@@ -2,7 +2,7 @@ import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { exitOf } from '../../src/model/exit.ts';
-import { DAY_MS } from '../../src/quota/windows.ts';
+import { DAY_MS } from '../../src/model/time.ts';
 import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key, live } from '../support/builders.ts';
 import { FakeRecorder } from '../support/fake-recorder.ts';

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { releaseLeaseWhile } from '../../src/apply/release-lease.ts';
 import { exitOf } from '../../src/model/exit.ts';
-import { MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { successes } from '../../src/quota/windows.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
 import { planOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, WriteOperation } from '../../src/apply/ports.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
 import { send } from '../../src/apply/send.ts';
-import { MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 
 // One write, sent until it has an answer: how often, after which waits, and what the last answer is worth.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Live } from '../../src/model/campaign.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
-import { SECOND_MS } from '../../src/quota/windows.ts';
+import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';

@@ -19,12 +19,12 @@ describe('the laws of drift', () => {
         const report = findDrift({ ...planInputs(world, { policy }), files: 'with-errors' });
         const unchanged = any.bindings.map(asApplied);
         const plan = planFor({ ...world, desired: unchanged }, { policy });
-        const toPlannedCampaign = plan.campaigns.filter(isCompared);
-        const keys = new Set(toPlannedCampaign.map(({ key }) => key));
+        const planned = plan.campaigns.filter(isCompared);
+        const keys = new Set(planned.map(({ key }) => key));
         const told = report.drifted.filter(({ key }) => keys.has(key));
-        expect(told.map(({ key }) => key)).toEqual(toPlannedCampaign.filter(isDrifted).map(({ key }) => key));
+        expect(told.map(({ key }) => key)).toEqual(planned.filter(isDrifted).map(({ key }) => key));
         for (const { key, components } of told) {
-          const one = toPlannedCampaign.find((other) => other.key === key);
+          const one = planned.find((other) => other.key === key);
           // A campaign that is being stopped can't be patched any more: its plan is silent on components.
           if (one?.transition?.action === 'STOP') continue;
           const causes = one?.components.filter(({ cause }) => cause === 'drifted');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { attempts, MINUTE_MS, successes } from '../../src/quota/windows.ts';
+import { attempts, successes } from '../../src/quota/windows.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
 import { planOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { Life, crashing, type Death } from '../support/life.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import type { Operation } from '../../src/model/plan.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
 import { toPlannedCampaign, verdictOn, type Four } from '../support/plan/four-values.ts';
 
@@ -244,21 +243,64 @@ describe('four values of a component', () => {
   it('a difference leaves out what the service added by itself', () => {
     const answered = { ...A, utm_id: 'set by the service' };
     const edited = toPlannedCampaign({ desired: B, applied: A, observed: answered, live: answered });
-    expect(edited.components[0]?.operations).toEqual([
-      { op: 'replace', path: '/utm_source', value: 'b', was: 'a' },
-    ]);
+    expect(edited.components).toMatchObject([{ before: A, after: B }]);
     const drifted = toPlannedCampaign({
       desired: A,
       applied: A,
       observed: answered,
       live: { ...answered, utm_source: 'c' },
     });
-    expect(drifted.components[0]?.operations).toEqual([
-      { op: 'replace', path: '/utm_source', value: 'a', was: 'c' },
+    expect(drifted.components).toEqual([
+      { name: 'utm_params', cause: 'drifted', before: C, after: A, applied: A },
     ]);
   });
 
-  it.each<readonly [what: string, four: Four, operations: readonly Operation[]]>([
+  it('a component that left the file is kept by live', () => {
+    const released = toPlannedCampaign({ desired: undefined, applied: A, observed: SENT, live: SENT });
+    expect(released.components).toMatchObject([{ cause: 'released', after: A, applied: A }]);
+    expect(released.components[0]?.before).toEqual(released.components[0]?.after);
+  });
+
+  it('a component that live has not is there only after', () => {
+    const [change] = toPlannedCampaign({
+      desired: A,
+      applied: A,
+      observed: A,
+      live: undefined,
+    }).components;
+    expect(change).toEqual({
+      name: 'utm_params',
+      cause: 'drifted',
+      before: undefined,
+      after: A,
+      applied: A,
+    });
+  });
+
+  it('before and after are in canonical form: a read view is what a file would say', () => {
+    const schedule = (start_time: string) => ({
+      delivery_type: 'AT_FIXED_TIME',
+      start_time,
+      timezone: 'Europe/Berlin',
+    });
+    const shown = {
+      delivery_type: 'SCHEDULED',
+      schedule_time: '2031-05-01 09:00:00',
+      time_zone: 'Europe/Berlin',
+    };
+    const { components } = toPlannedCampaign({
+      name: 'scheduling_details',
+      desired: schedule('2031-05-01T10:00'),
+      applied: schedule('2031-05-01T09:00'),
+      observed: shown,
+      live: shown,
+    });
+    expect(components).toMatchObject([
+      { before: schedule('2031-05-01T09:00:00'), after: schedule('2031-05-01T10:00:00') },
+    ]);
+  });
+
+  it.each<readonly [what: string, four: Four, before: JsonObject]>([
     [
       'a field that the service added inside an object of ours',
       {
@@ -267,7 +309,7 @@ describe('four values of a component', () => {
         observed: { utm: { source: 'a', id: 'added' } },
         live: { utm: { source: 'a', id: 'added' } },
       },
-      [{ op: 'replace', path: '/utm/source', value: 'b', was: 'a' }],
+      { utm: { source: 'a' } },
     ],
     [
       'a whole object that the service added',
@@ -277,27 +319,28 @@ describe('four values of a component', () => {
         observed: { ...A, added: { id: { long: 'x', short: 'y' } } },
         live: { ...A, added: { id: { long: 'x', short: 'y' } } },
       },
-      [{ op: 'replace', path: '/utm_source', value: 'b', was: 'a' }],
+      A,
     ],
-  ])('a difference leaves out %s', (_, four, expected) => {
-    expect(toPlannedCampaign(four).components[0]?.operations).toEqual(expected);
+  ])('a difference leaves out %s', (_, four, before) => {
+    expect(toPlannedCampaign(four).components).toMatchObject([{ after: four.desired }]);
+    expect(toPlannedCampaign(four).components[0]?.before).toEqual(before);
   });
 
-  it.each<readonly [what: string, four: Four, operations: readonly Operation[]]>([
+  it.each<readonly [what: string, four: Four, before: JsonObject]>([
     [
       'what the file takes away',
       { desired: A, applied: SENT, observed: { ...SENT, utm_id: 'x' }, live: { ...SENT, utm_id: 'x' } },
-      [{ op: 'remove', path: '/utm_term', was: 'lost' }],
+      SENT,
     ],
     [
       'what was moved by hand of what the service had added',
       { desired: A, applied: A, observed: { ...A, utm_id: 'x' }, live: { ...A, utm_id: 'by hand' } },
-      [{ op: 'remove', path: '/utm_id', was: 'by hand' }],
+      { ...A, utm_id: 'by hand' },
     ],
     [
       'what was added by hand',
       { desired: A, applied: A, observed: A, live: { ...A, utm_id: 'by hand' } },
-      [{ op: 'remove', path: '/utm_id', was: 'by hand' }],
+      { ...A, utm_id: 'by hand' },
     ],
     [
       'what the file now says of what the service had added',
@@ -307,18 +350,16 @@ describe('four values of a component', () => {
         observed: { ...A, utm_id: 'x' },
         live: { ...A, utm_id: 'x' },
       },
-      [{ op: 'replace', path: '/utm_id', value: 'ours', was: 'x' }],
+      { ...A, utm_id: 'x' },
     ],
     [
       'what live has, where it is not known what was sent',
       { desired: B, applied: undefined, observed: undefined, live: SENT },
-      [
-        { op: 'replace', path: '/utm_source', value: 'b', was: 'a' },
-        { op: 'remove', path: '/utm_term', was: 'lost' },
-      ],
+      SENT,
     ],
-  ])('a difference shows %s', (_, four, expected) => {
-    expect(toPlannedCampaign(four).components[0]?.operations).toEqual(expected);
+  ])('a difference shows %s', (_, four, before) => {
+    expect(toPlannedCampaign(four).components).toMatchObject([{ after: four.desired }]);
+    expect(toPlannedCampaign(four).components[0]?.before).toEqual(before);
   });
 
   it('a conflict holds the other edits of its campaign', () => {
@@ -436,11 +477,8 @@ describe('what stood in live before we ever wrote', () => {
     expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
     expect(record?.adopted).toEqual(['utm_params']);
     const edited = toPlannedCampaign({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
-    expect(edited.components[0]?.operations).toContainEqual({
-      op: 'remove',
-      path: '/utm_term',
-      was: 'by hand',
-    });
+    expect(edited.components).toMatchObject([{ before: HAND }]);
+    expect(edited.components[0]?.after).toEqual(B);
   });
 
   it('is no difference while the file stays as it is', () => {

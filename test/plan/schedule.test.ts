@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Intent, Ledger } from '../../src/model/state.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
 /** So long does a creation fill the window of a minute: five go at once, the sixth when the first leaves it. */

@@ -9,8 +9,8 @@ import { welcome } from '../support/e2e/campaign-texts.ts';
 test('the bundled action plans a pull request and applies its merge', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
-  const toPlannedCampaign = await world.plan(pull, { entry: ACTION });
-  expect(toPlannedCampaign).toMatchObject({
+  const planned = await world.plan(pull, { entry: ACTION });
+  expect(planned).toMatchObject({
     exit: 0,
     stderr: '',
     outputs: { outcome: 'planned', creates: '1' },

@@ -27,9 +27,9 @@ test('the exit code is the process’s own', async () => {
 test('nothing that goes into a pipe is painted, in CI neither', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const gitHubEnvironment = { cwd: repo.directory, env: { ...env, CI: 'true', TERM: 'xterm-256color' } };
+  const place = { cwd: repo.directory, env: { ...env, CI: 'true', TERM: 'xterm-256color' } };
   for (const args of [['validate'], ['plan'], ['apply'], ['drift'], ['nonsense']]) {
-    const { stdout, stderr } = await spawnCampaigns(args, gitHubEnvironment).ended;
+    const { stdout, stderr } = await spawnCampaigns(args, place).ended;
     expect(stdout + stderr, args.join(' ')).not.toContain(ESCAPE);
     expect(stdout + stderr).not.toBe('');
   }

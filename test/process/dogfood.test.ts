@@ -73,8 +73,8 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   const pull = world.openPull('guide', {
     files: { [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Ten presents that go outside') },
   });
-  const toPlannedCampaign = await run('plan', ours, pull);
-  expect(toPlannedCampaign.outputs['plan']).toMatchObject({ outcome: 'planned', updates: '1', creates: '0' });
+  const planned = await run('plan', ours, pull);
+  expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned', updates: '1', creates: '0' });
   expect(told(ours, pull)).toEqual([expect.stringContaining('**updates 1**')]);
 
   world.merge(pull, 'squash');
@@ -98,8 +98,8 @@ test('a service that was forgotten is told on pull requests, and filled again by
   const pull = world.openPull('guide', {
     files: { [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Ten presents that go outside') },
   });
-  const toPlannedCampaign = await run('plan', ours, pull);
-  expect(toPlannedCampaign.outputs['plan']).toMatchObject({ outcome: 'planned-offline', updates: '1' });
+  const planned = await run('plan', ours, pull);
+  expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned-offline', updates: '1' });
 
   world.merge(pull, 'squash');
   const filled = await run('apply', ours);

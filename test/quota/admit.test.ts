@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
 import { admit, remaining, schedule, withAttempt, withOpen, withSuccess } from '../../src/quota/admit.ts';
-import {
-  CLOCK_MARGIN_MS,
-  DAY_MS,
-  DEFAULT_LIMITS,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-} from '../../src/quota/windows.ts';
+import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { draws } from '../support/draws.ts';
 
 const RUNS = draws(400);

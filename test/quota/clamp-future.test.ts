@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { admit } from '../../src/quota/admit.ts';
 import { clampFutureTimestamps } from '../../src/quota/clamp-future.ts';
-import { CLOCK_MARGIN_MS, DAY_MS, DEFAULT_LIMITS, MINUTE_MS } from '../../src/quota/windows.ts';
+import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const at = (...times: number[]) => ({ attempts: times, successes: times });

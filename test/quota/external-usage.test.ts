@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
 import { onSuccess, learn, NOBODY_ELSE, together } from '../../src/quota/external-usage.ts';
 import { schedule } from '../../src/quota/admit.ts';
-import { CLOCK_MARGIN_MS, DEFAULT_LIMITS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/quota/windows.ts';
+import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const EMPTY: Ledger = { attempts: [], successes: [] };

@@ -1,3 +1,4 @@
+import { isFlatContent } from '../../model/channel.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
@@ -125,6 +126,6 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
 
 function localesOf(body: JsonObject): [string, JsonObject][] {
   const content = valueAt(body, CONTENT);
-  if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
+  if (!isJsonObject(content) || isFlatContent(content)) return [];
   return Object.entries(content).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
 }

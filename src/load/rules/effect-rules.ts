@@ -1,3 +1,4 @@
+import type { Channel } from '../../model/campaign.ts';
 import {
   isJsonObject,
   isList,
@@ -26,14 +27,14 @@ interface Idle {
   readonly usedBy: readonly string[];
   /** The delivery type of the campaign unless told. */
   readonly by?: Path;
-  /** The specification says it of Push alone. */
-  readonly pushOnly?: true;
+  /** The only channel of which the specification says it; left out: all. */
+  readonly channel?: Channel;
 }
 
 const controls = (name: string, usedBy: readonly string[]): Idle => ({
   path: [CONTROLS, name],
   usedBy,
-  pushOnly: true,
+  channel: 'PUSH',
 });
 
 /** Specification, the notes of trigger_condition, scheduling_details, delivery_controls and both basic_details. */
@@ -120,11 +121,11 @@ const IDLE: readonly Idle[] = [
 ];
 
 export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
-  const idle = IDLE.flatMap(({ path, usedBy, by = ['campaign_delivery_type'], pushOnly }) => {
+  const idle = IDLE.flatMap(({ path, usedBy, by = ['campaign_delivery_type'], channel = body.channel }) => {
     const kind = valueAt(body, by);
     if (typeof kind !== 'string' || usedBy.includes(kind) || !isSound(by)) return [];
     if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
-    return pushOnly && body.channel !== 'PUSH' ? [] : [noEffect(path, kind, usedBy)];
+    return channel !== body.channel ? [] : [noEffect(path, kind, usedBy)];
   });
   // A part of something that has no effect is not told again.
   const names = idle.map(({ path }) => path.join('.'));

@@ -1,4 +1,5 @@
-import type { ComponentName, Lack } from '../../model/campaign.ts';
+import type { Channel, ComponentName, Lack } from '../../model/campaign.ts';
+import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
   isJsonObject,
   isList,
@@ -42,15 +43,20 @@ export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
 
 /** What publishing would miss in a body, and where. */
 export function missingOf(body: JsonObject): PlacedLack[] {
-  const ofChannel = body.channel === 'EMAIL' ? emailLacks(body) : pushLacks(body);
   return [
-    ...ofChannel,
+    ...(isChannel(body.channel) ? PUBLISH_RULES[body.channel](body) : []),
     ...audienceLacks(body),
     ...triggerLacks(body),
     ...deviceDelays(body),
     ...scheduleLacks(body),
   ];
 }
+
+/** What publishing needs of campaigns of one channel alone. */
+const PUBLISH_RULES = {
+  PUSH: pushLacks,
+  EMAIL: emailLacks,
+} as const satisfies Record<Channel, (body: JsonObject) => PlacedLack[]>;
 
 interface PlacedLack extends Lack {
   readonly path: Path;
@@ -90,7 +96,7 @@ function pushLacks(body: JsonObject): PlacedLack[] {
     .filter((name) => platforms.includes(name))
     .map((name) => name.toLowerCase());
   if (body.campaign_content === undefined) return [absent('campaign_content')];
-  return payloadsOf(body, 'push').flatMap((payload) =>
+  return payloadsOf(body, 'PUSH').flatMap((payload) =>
     [...new Set(names)].flatMap((name) => platformLacks(body, payload, name)),
   );
 }
@@ -124,7 +130,7 @@ function emailLacks(body: JsonObject): PlacedLack[] {
   if (body.campaign_content === undefined) {
     return [...connector, ...category, absent('campaign_content')];
   }
-  return [...connector, ...category, ...payloadsOf(body, 'email').flatMap((path) => mailLacks(body, path))];
+  return [...connector, ...category, ...payloadsOf(body, 'EMAIL').flatMap((path) => mailLacks(body, path))];
 }
 
 function mailLacks(body: JsonObject, path: Path): PlacedLack[] {
@@ -192,14 +198,15 @@ function textLacks(body: JsonObject, path: Path): PlacedLack[] {
 }
 
 /** Where what is sent stands, in both shapes of content: flat, and keyed by locale and variation. */
-export function payloadsOf(body: JsonObject, kind: 'push' | 'email'): Path[] {
+export function payloadsOf(body: JsonObject, channel: Channel): Path[] {
+  const { contentKey: key } = CHANNEL_RULES[channel];
   const at: Path = ['campaign_content', 'content'];
   const content = valueAt(body, at);
   if (!isJsonObject(content)) return [];
-  if (Object.hasOwn(content, kind)) return [[...at, kind]];
+  if (Object.hasOwn(content, key)) return [[...at, key]];
   return entriesOf(content).flatMap(([locale, variations]) =>
     entriesOf(variations).flatMap(([variation, payload]) =>
-      isJsonObject(payload) && Object.hasOwn(payload, kind) ? [[...at, locale, variation, kind]] : [],
+      isJsonObject(payload) && Object.hasOwn(payload, key) ? [[...at, locale, variation, key]] : [],
     ),
   );
 }

@@ -1,4 +1,5 @@
-import { isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { COMPONENTS, isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { channelsWhere } from '../../model/channel.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import {
   distributionAddsUp,
@@ -19,16 +20,13 @@ import { expressionsAreClosed } from './expression-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
-import type { Rule } from './rule.ts';
+import { preferredSpelling } from '../preferred-spelling.ts';
+import { textsIn, type Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
-import { clip } from '../../model/show.ts';
-import { spellingsArePreferred } from './spelling-rules.ts';
+import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
-
-/** Specification, Create request body: components of one channel only. */
-const ONE_CHANNEL: Readonly<Record<string, 'EMAIL' | 'PUSH'>> = { connector: 'EMAIL', advanced: 'PUSH' };
 
 /** Specification, Push delivery_controls and campaign_audience_limit: parts that a workspace must have enabled. */
 const GATED: readonly { readonly path: Path; readonly feature: string }[] = [
@@ -49,11 +47,12 @@ const nameIsThere: Rule = ({ body }) => {
 };
 
 const componentsFitTheChannel: Rule = ({ body }) =>
-  Object.entries(ONE_CHANNEL)
-    .filter(([name, channel]) => body[name] !== undefined && body.channel !== channel)
-    .map(([name, channel]) =>
-      onKey([name], 'E_UNKNOWN_KEY', `${name} is for ${channel} campaigns only`, 'take it out'),
-    );
+  COMPONENTS.filter((name) => body[name] !== undefined).flatMap((name) => {
+    const channels = channelsWhere(({ components }) => components.includes(name));
+    if (channels.some((channel) => channel === body.channel)) return [];
+    const message = `${name} is for ${channels.join(' or ')} campaigns only`;
+    return [onKey([name], 'E_UNKNOWN_KEY', message, 'take it out')];
+  });
 
 const featuresAreOn: Rule = ({ body, features, workspace }) => {
   const used = GATED.filter(
@@ -91,6 +90,22 @@ function attributeFilters(value: JsonValue, path: Path): { path: Path }[] {
     .filter(([name]) => name !== 'attributes')
     .flatMap(([name, member]) => attributeFilters(member, [...path, name]));
 }
+
+/** Open point V25: the service takes several spellings, and files are easier to search and compare with one. */
+const spellingsArePreferred: Rule = ({ body }) =>
+  textsIn(body).flatMap(({ path, text }) => {
+    const preferred = preferredSpelling(path, text);
+    if (preferred !== undefined) {
+      const message =
+        typeof preferred === 'number'
+          ? `${show(text)} is a number in quotes`
+          : `${show(text)} is not the preferred spelling`;
+      return [onValue(path, 'W_SPELLING', message, `write ${preferred}; campaigns fmt does it`)];
+    }
+    if (path.at(-1) !== 'sherpa_campaign_duration') return [];
+    const message = `${show(text)} is not a whole number of hours`;
+    return [onValue(path, 'W_SPELLING', message, 'write a number such as 24, without quotes')];
+  });
 
 /** Open point V6: the service would keep an unknown field without a word. */
 const fieldsAreKnown: Rule = ({ body, isSound }) => {

@@ -1,4 +1,4 @@
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { payloadsOf } from './publish-rules.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -18,7 +18,7 @@ const NEEDS: Readonly<Record<string, readonly Path[]>> = {
 const CAROUSEL_COVER: Path = ['basic_details', 'image_url'];
 
 export const templatesAreWhole: Rule = ({ body, isSound }) =>
-  payloadsOf(body, 'push').flatMap((payload) =>
+  payloadsOf(body, 'PUSH').flatMap((payload) =>
     ['android', 'ios']
       .map((platform) => [...payload, platform])
       .flatMap((path) => (isSound(path) ? missingParts(body, path) : [])),
@@ -27,7 +27,7 @@ export const templatesAreWhole: Rule = ({ body, isSound }) =>
 function missingParts(body: JsonObject, path: Path): Problem[] {
   const type = valueAt(body, [...path, 'template_type']);
   if (typeof type !== 'string') return [];
-  const needs = Object.hasOwn(NEEDS, type) ? (NEEDS[type] ?? []) : [];
+  const needs = memberOf(NEEDS, type) ?? [];
   const cover = type === 'SIMPLE_IMAGE_CAROUSEL' && path.at(-1) === 'ios' ? [CAROUSEL_COVER] : [];
   const missing = [...needs, ...cover].filter((need) => valueAt(body, [...path, ...need]) === undefined);
   if (missing.length === 0) return [];

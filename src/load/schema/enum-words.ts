@@ -1,3 +1,5 @@
+import { CHANNELS } from '../../model/campaign.ts';
+import { channelsWhere, READ_ONLY_CHANNELS } from '../../model/channel.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -19,7 +21,7 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   const field = path.findLast((step) => typeof step === 'string') ?? '';
   const special = specialFinding(field, seen);
   if (special) return special;
-  const notHere = allowed.length === 1 && Object.hasOwn(NOT_HERE, field) ? NOT_HERE[field] : undefined;
+  const notHere = allowed.length === 1 ? memberOf(NOT_HERE, field) : undefined;
   if (notHere) return ['E_VALUE', ...notHere(bare(seen))];
   const [only] = allowed;
   const kind = `${show(seen)} is ${memberOf(KINDS, field) ?? `no value of ${field}`}`;
@@ -75,17 +77,13 @@ const NOT_HERE: Readonly<Record<string, (seen: string) => readonly [why: string,
   ],
 };
 
-/** Specification, What the service does, 3 to 5: what can be read and not be made. */
-const READ_ONLY_CHANNELS = ['SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS'];
-const PUSH_ONLY = ['DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
-
 function specialFinding(field: string, seen: JsonValue | undefined): Finding | undefined {
   if (typeof seen !== 'string') return undefined;
   if (field === 'channel' && READ_ONLY_CHANNELS.includes(seen.toUpperCase())) {
     return [
       'E_READ_ONLY_CHANNEL',
       `${seen} campaigns can be read through the service's interface, but not created or updated`,
-      'keep them in the dashboard; a file is for PUSH or EMAIL',
+      `keep them in the dashboard; a file is for ${CHANNELS.join(' or ')}`,
     ];
   }
   if (field === 'delivery_type' && ['SCHEDULED', 'PERIODIC'].includes(seen)) {
@@ -103,13 +101,14 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
       'make them in the dashboard',
     ];
   }
-  return PUSH_ONLY.includes(seen)
-    ? [
-        'E_VALUE',
-        `${seen} is for PUSH campaigns only`,
-        'choose another delivery type, or make it a PUSH campaign',
-      ]
-    : undefined;
+  const channels = channelsWhere(({ deliveryTypes }) => deliveryTypes.some((type) => type === seen));
+  if (channels.length === 0) return undefined;
+  const named = channels.join(' or ');
+  return [
+    'E_VALUE',
+    `${seen} is for ${named} campaigns only`,
+    `choose another delivery type, or make it a ${named} campaign`,
+  ];
 }
 
 function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {

@@ -1,6 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { CONTENT_KEYS } from '../../model/channel.ts';
+import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding } from './enum-words.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
@@ -44,16 +46,6 @@ const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 function rank(keyword: string): number {
   const place = RANKS.indexOf(keyword);
   return place === -1 ? RANKS.length : place;
-}
-
-/** A JSON Pointer as steps, with indexes as numbers. */
-function pathOf(instancePath: string, root: JsonValue): Path {
-  const steps: (string | number)[] = [];
-  for (const raw of instancePath.split('/').slice(1)) {
-    const step = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    steps.push(isList(valueAt(root, steps)) ? Number(step) : step);
-  }
-  return steps;
 }
 
 function problemOf(
@@ -264,14 +256,15 @@ function tooManyOwnParameters(path: Path, seen: JsonValue | undefined, limit: nu
 const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = {
   value: ['the operator exists takes no value', 'remove value'],
   html_content: ["html_content can't stand beside custom_template_id", 'keep one of the two'],
-  push: [
-    "content.push can't stand alone once there are locales or variations",
-    'write content.default.variation_1.push, and so on for each',
-  ],
-  email: [
-    "content.email can't stand alone once there are locales or variations",
-    'write content.default.variation_1.email, and so on for each',
-  ],
+  ...Object.fromEntries(
+    CONTENT_KEYS.map((key) => [
+      key,
+      [
+        `content.${key} can't stand alone once there are locales or variations`,
+        `write content.default.variation_1.${key}, and so on for each`,
+      ] as const,
+    ]),
+  ),
   locales: ['default is always there', 'list the other locales only'],
   queuing_enabled: [
     "campaigns triggered by a device or a place can't queue messages",
@@ -288,7 +281,7 @@ const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = 
 
 function outOfPlace(path: Path, seen: JsonValue | undefined): Problem {
   const field = fieldOf(path);
-  const known = Object.hasOwn(REASONS, field) ? REASONS[field] : undefined;
+  const known = memberOf(REASONS, field);
   const [why, todo] = known ?? [`${show(seen)} can't stand here`, 'remove it'];
   return onValue(path, 'E_NOT_ALLOWED', why, todo);
 }

@@ -1,5 +1,6 @@
 import components from '../../../schemas/components.schema.json' with { type: 'json' };
 import workspaces from '../../../schemas/workspaces.schema.json' with { type: 'json' };
+import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
   isJsonObject,
   isList,
@@ -21,10 +22,11 @@ export interface Root {
 // The compiler's type of an imported JSON file names every key; a schema is walked as any JSON is.
 const COMPONENTS = components as unknown as JsonObject;
 
-/** The schema of a campaign of a channel; of both where the channel is not known. */
+/** The schema of a campaign of a channel; of all where the channel is not known. */
 export function campaignRoot(channel: JsonValue | undefined): Root {
-  const body = channel === 'EMAIL' ? 'email_campaign' : channel === 'PUSH' ? 'push_campaign' : undefined;
-  const schema = body === undefined ? COMPONENTS : valueAt(COMPONENTS, ['$defs', body]);
+  const schema = isChannel(channel)
+    ? valueAt(COMPONENTS, ['$defs', CHANNEL_RULES[channel].schema])
+    : COMPONENTS;
   return { schema: isJsonObject(schema) ? schema : COMPONENTS, document: COMPONENTS };
 }
 
@@ -48,13 +50,10 @@ interface Below {
 }
 
 /** The schemas of one member or entry, given those of its map or list. */
-export function schemasBelow(
-  schemas: readonly JsonObject[],
-  { step, ...gitHubEnvironment }: Below,
-): JsonObject[] {
+export function schemasBelow(schemas: readonly JsonObject[], { step, ...place }: Below): JsonObject[] {
   return schemas
     .flatMap((schema) => (typeof step === 'number' ? itemsOf(schema) : membersOf(schema, step)))
-    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, gitHubEnvironment) : []));
+    .flatMap((schema) => (isJsonObject(schema) ? expand(schema, place) : []));
 }
 
 /** The names that schemas know, in their order. */
@@ -123,12 +122,10 @@ const expanded = new WeakMap<
 >();
 
 /** A schema with all that it refers to or combines, at the same place of the value. */
-function expand(schema: JsonObject, gitHubEnvironment: Omit<Below, 'step'>): readonly JsonObject[] {
-  const known = expanded.get(schema) ?? expandForAny(schema, gitHubEnvironment.document);
+function expand(schema: JsonObject, place: Omit<Below, 'step'>): readonly JsonObject[] {
+  const known = expanded.get(schema) ?? expandForAny(schema, place.document);
   expanded.set(schema, known);
-  return known.always || gitHubEnvironment.value === undefined
-    ? known.schemas
-    : expandFor(schema, gitHubEnvironment);
+  return known.always || place.value === undefined ? known.schemas : expandFor(schema, place);
 }
 
 function expandForAny(schema: JsonObject, document: JsonObject) {
@@ -136,18 +133,16 @@ function expandForAny(schema: JsonObject, document: JsonObject) {
   return { schemas, always: schemas.every((one) => one.if === undefined) };
 }
 
-function expandFor(schema: JsonObject, gitHubEnvironment: Omit<Below, 'step'>): JsonObject[] {
+function expandFor(schema: JsonObject, place: Omit<Below, 'step'>): JsonObject[] {
   const { $ref: reference } = schema;
   const referred =
-    typeof reference === 'string'
-      ? valueAt(gitHubEnvironment.document, reference.slice(2).split('/'))
-      : undefined;
+    typeof reference === 'string' ? valueAt(place.document, reference.slice(2).split('/')) : undefined;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
     const list = schema[keyword];
     return isList(list) ? list : [];
   });
-  const parts = [referred, ...branchesOf(schema, gitHubEnvironment.value), ...combined];
-  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, gitHubEnvironment))];
+  const parts = [referred, ...branchesOf(schema, place.value), ...combined];
+  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, place))];
 }
 
 /** The branches of a condition that may hold for a value. */

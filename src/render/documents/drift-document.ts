@@ -1,5 +1,6 @@
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { heldText } from '../../messages/held-messages.ts';
+import { jsonPatch } from './json-patch.ts';
 import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
@@ -40,7 +41,10 @@ function campaignDocument(campaign: DriftedCampaign, workspace: string) {
     live_status: liveStatus,
     missing: liveStatus === null,
     status,
-    components: components.map(({ name, operations }) => ({ name, operations })),
+    components: components.map(({ name, observed, live }) => ({
+      name,
+      operations: jsonPatch(observed, live),
+    })),
     remedy: remedy.kind,
     held:
       remedy.kind === 'held'

@@ -1,6 +1,7 @@
 import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
 import type { Held } from '../../model/held.ts';
+import { jsonPatch } from './json-patch.ts';
 import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
@@ -38,7 +39,11 @@ function campaignDocument(campaign: PlannedCampaign, workspace: string) {
     verdict: campaign.verdict,
     change_id: campaign.changeId,
     steps: campaign.digests.map(({ name, target, base }) => ({ step: name, target, base })),
-    components: campaign.components,
+    components: campaign.components.map(({ name, cause, before, after }) => ({
+      name,
+      cause,
+      operations: jsonPatch(before, after),
+    })),
     transition: campaign.transition,
     held: campaign.held.map((one) => heldDocument(one, workspace)),
     requests: campaign.steps.map(({ request }) => request),

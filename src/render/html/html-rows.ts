@@ -1,10 +1,9 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../view/status-word.ts';
-import { changeMark } from '../view/change-mark.ts';
 import { joined, plainText, say } from '../../messages/phrase.ts';
 import { element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';
-import { wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
 
 /** Campaigns that somebody should look at, a row for each thing that stands in the way. */
 export function attentionTable(attention: readonly Attention[]): Html {

@@ -1,4 +1,3 @@
-import { changeMark } from '../view/change-mark.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
@@ -6,7 +5,7 @@ import { anonymous, attentionGroups } from '../view/attention-groups.ts';
 import { chunks, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Issue } from '../view/attention-view.ts';
-import { wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
 import { statusOf } from '../view/status-word.ts';
 
 /** The address at which a line of a campaign file can be read. */

@@ -1,5 +1,5 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { isEmergencyStop } from '../../model/transitions.ts';
+import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 import { timingOf } from './describe.ts';
 import { reachOfExisting, reachOfNew } from './reach.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
@@ -86,4 +86,23 @@ function transitionWords({ transition, desired, steps }: PlannedCampaign): strin
   if (!transition || !desired || !steps.some(({ kind }) => kind === 'transition')) return '';
   const line = desired.positions.get('status')?.line;
   return `${transition.action.toLowerCase()} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
+}
+
+const TRANSITIONS: Readonly<Record<Action, string>> = {
+  PUBLISH: '🚀',
+  PAUSE: '⏸️',
+  RESUME: '▶️',
+  STOP: '⏹️',
+};
+
+/** The picture before a change in Markdown and HTML. */
+export function changeMark({ kind, campaign }: ChangeView): string {
+  switch (kind) {
+    case 'create':
+      return '➕';
+    case 'update':
+      return '✏️';
+    case 'transition':
+      return campaign.transition ? TRANSITIONS[campaign.transition.action] : '✏️';
+  }
 }

@@ -1,11 +1,9 @@
-import { canonical } from '../../model/canonical.ts';
 import type { ComponentName } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { differences } from './differences.ts';
 import type { Difference } from './three-way.ts';
 import { filterSentences } from './filter-sentences.ts';
-import { rewind } from './invert-patch.ts';
 import { allThree, liveAndFile } from './three-way.ts';
 
 /** What differs in a component, in words, for whatever renders it. */
@@ -21,15 +19,11 @@ export interface ComponentView {
 
 /** A component's differences: filters in words, all else field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentView {
-  const { name } = change;
-  const after = inCanonicalForm(name, campaign.desired?.components[name]);
-  const before = rewind(after, change.operations);
-  const live = isJsonObject(before) ? before : undefined;
-  const applied = inCanonicalForm(name, campaign.applied[name]);
-  const { sentences, covered } = filterSentences(name, { live, file: after, applied });
-  const fields = differences(without(live, covered), without(after, covered)).map((one) => {
+  const { name, before, after, applied } = change;
+  const { sentences, covered } = filterSentences(name, { live: before, file: after, applied });
+  const fields = differences(without(before, covered), without(after, covered)).map((one) => {
     if (isSent(change, campaign)) return one;
-    if (change.cause === 'conflict') return allThree(one, { applied, live, file: after });
+    if (change.cause === 'conflict') return allThree(one, { applied, live: before, file: after });
     return isSeenMoved(change, campaign) ? liveAndFile(one) : one;
   });
   const views = sentences.map(({ sides, ...one }) => {
@@ -38,7 +32,7 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
     return isSeenMoved(change, campaign) ? liveAndFile({ ...one, lines: undefined }) : one;
   });
   const raw = campaign.desired?.components[name];
-  const shown = isFlat(raw) && [live, after].every(isOne) ? fields.map(withoutVariation) : fields;
+  const shown = isFlat(raw) && [before, after].every(isOne) ? fields.map(withoutVariation) : fields;
   const all = [...views, ...shown];
   return {
     ...{ name, cause: causeWords(change, campaign), places: byPlace(all) },
@@ -112,10 +106,6 @@ function causeWords(change: ComponentChange, campaign: PlannedCampaign): string 
     case 'released':
       return 'no longer in the file; live keeps it';
   }
-}
-
-function inCanonicalForm(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
-  return value && canonical(name, value);
 }
 
 function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {

@@ -1,5 +1,6 @@
 import { canonical } from '../../model/canonical.ts';
 import type { Desired } from '../../model/campaign.ts';
+import { CHANNEL_RULES } from '../../model/channel.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { counted } from '../../model/show.ts';
 import { clip, countedCut } from '../text-layout.ts';
@@ -14,7 +15,7 @@ export function titleOf({ channel, components }: Desired): string {
   if (!component) return 'no content yet';
   const { content } = canonical('campaign_content', component);
   const languages = isJsonObject(content) ? content : {};
-  const field = channel === 'EMAIL' ? 'subject' : 'title';
+  const { headline: field } = CHANNEL_RULES[channel];
   const first = firstText(isJsonObject(languages.default) ? languages.default : languages, field);
   if (first === undefined) return `no ${field} yet`;
   const title = valueWords(first);
@@ -23,7 +24,7 @@ export function titleOf({ channel, components }: Desired): string {
 
 /** Variations of the first language, and languages, beside the one that is shown. */
 function moreWords(languages: JsonObject): string {
-  const [first = {}] = [languages.default, ...Object.values(languages)].filter(isMap);
+  const [first = {}] = [languages.default, ...Object.values(languages)].filter(isJsonObject);
   const variations = Object.keys(first).filter((name) => /^variation_\d+$/.test(name)).length - 1;
   const others = Object.keys(languages).filter((name) => name !== 'default');
   const more = [
@@ -43,8 +44,4 @@ function firstText(value: JsonValue | undefined, field: string): string | undefi
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isMap(value: JsonValue | undefined): value is JsonObject {
-  return isJsonObject(value);
 }

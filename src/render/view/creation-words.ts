@@ -1,11 +1,11 @@
 import type { CreationSchedule } from '../../model/plan.ts';
 import { counted } from '../../model/show.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { instant } from '../text-layout.ts';
 
-const DAY_MS = 86_400_000;
 const SPANS: Readonly<Record<number, string>> = {
-  60_000: 'this minute',
-  3_600_000: 'this hour',
+  [MINUTE_MS]: 'this minute',
+  [HOUR_MS]: 'this hour',
   [DAY_MS]: 'today',
 };
 
@@ -62,6 +62,6 @@ function clockFor(instants: readonly string[]): Clock {
 /** Instants less than a minute apart are told as the last one. */
 function spanWords(instants: readonly string[], spoken: Clock): string {
   const [first = '', last = ''] = [instants[0], instants.at(-1)];
-  const near = Date.parse(last) - Date.parse(first) < 60_000;
+  const near = Date.parse(last) - Date.parse(first) < MINUTE_MS;
   return near ? `after ${spoken(last)}` : `from ${spoken(first)} to ${spoken(last)}`;
 }

@@ -1,4 +1,12 @@
-import { byCodeUnit, isJsonObject, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { CONTENT_KEYS } from '../../model/channel.ts';
+import {
+  byCodeUnit,
+  isJsonObject,
+  memberOf,
+  sameJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../model/json.ts';
 import { entryChanges, isEntries } from './entry-differences.ts';
 import type { Difference } from './three-way.ts';
 import { counted } from '../../model/show.ts';
@@ -6,7 +14,7 @@ import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.
 import { visibleLine } from '../visible-text.ts';
 
 /** Steps of a path that say nothing to a reader. */
-const SILENT = new Set(['content', 'push', 'email', 'basic_details']);
+const SILENT = new Set(['content', 'basic_details', ...CONTENT_KEYS]);
 
 /** What differs between two values of a component, field by field, by name. */
 export function differences(before: JsonValue | undefined, after: JsonValue | undefined): Difference[] {
@@ -36,7 +44,10 @@ function between(before: JsonValue | undefined, after: JsonValue | undefined, wh
 function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byCodeUnit);
   return names.flatMap((name) =>
-    between(own(before, name), own(after, name), { at: at && [...at, name], place: [...place, name] }),
+    between(memberOf(before, name), memberOf(after, name), {
+      at: at && [...at, name],
+      place: [...place, name],
+    }),
   );
 }
 
@@ -117,8 +128,4 @@ function isMap(value: JsonValue | undefined): value is JsonObject {
 
 function asEntries(value: JsonValue | undefined): readonly JsonObject[] {
   return isEntries(value) ? value : [];
-}
-
-function own(value: JsonObject, name: string): JsonValue | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -4,6 +4,7 @@ import { audienceOf, filterWords } from './audience.ts';
 import type { Difference } from './three-way.ts';
 import { filterLines } from './filter-lines.ts';
 import { threeSides, type Side } from './three-way.ts';
+import { NOTHING } from './value-words.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** A sentence about filters: whom a campaign reaches, or what sets it off. */
@@ -79,8 +80,6 @@ export function filterSentences(
     covered: new Set(views.flatMap(({ covers }) => covers)),
   };
 }
-
-const NOTHING = '(nothing)';
 
 function shown(words: string | undefined): string | undefined {
   return words === undefined ? undefined : visibleLine(words);

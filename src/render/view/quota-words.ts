@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts';
+
 /** The window that is full, or that the service said so; undefined where nobody knows. */
 export type QuotaCause = { readonly limit: number; readonly spanMs: number } | 'service' | undefined;
 
@@ -10,7 +12,7 @@ export function quotaWords(cause: QuotaCause): string {
 
 /** `25 an hour` */
 export function rate({ limit, spanMs }: Exclude<QuotaCause, 'service' | undefined>): string {
-  return `${limit} ${SPANS[spanMs]?.each ?? `in ${Math.round(spanMs / 1000)} s`}`;
+  return `${limit} ${SPANS[spanMs]?.each ?? `in ${Math.round(spanMs / SECOND_MS)} s`}`;
 }
 
 /** `hourly` */
@@ -19,8 +21,8 @@ function rhythm({ spanMs }: Exclude<QuotaCause, 'service' | undefined>): string 
 }
 
 const SPANS: Readonly<Record<number, { readonly each: string; readonly rhythm: string }>> = {
-  1_000: { each: 'a second', rhythm: 'per-second' },
-  60_000: { each: 'a minute', rhythm: 'per-minute' },
-  3_600_000: { each: 'an hour', rhythm: 'hourly' },
-  86_400_000: { each: 'a day', rhythm: 'daily' },
+  [SECOND_MS]: { each: 'a second', rhythm: 'per-second' },
+  [MINUTE_MS]: { each: 'a minute', rhythm: 'per-minute' },
+  [HOUR_MS]: { each: 'an hour', rhythm: 'hourly' },
+  [DAY_MS]: { each: 'a day', rhythm: 'daily' },
 };

@@ -1,5 +1,5 @@
 import type { ComponentName, Desired } from '../../model/campaign.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { counted } from '../../model/show.ts';
 import { isPlainList } from './value-words.ts';
 
@@ -175,7 +175,7 @@ function settingsOf(name: ComponentName, component: JsonObject): SettingView[] {
   const known = SETTINGS[name] ?? {};
   const walk = (value: JsonValue, path: readonly string[]): SettingView[] => {
     const field = path.join('.');
-    const setting = Object.hasOwn(known, field) ? known[field] : undefined;
+    const setting = memberOf(known, field);
     if (setting) {
       const words = setting.words(value, component);
       return words === undefined ? [] : [{ topic: setting.topic, words }];

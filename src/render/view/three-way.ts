@@ -2,7 +2,7 @@ import { valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { TwoValues } from './value-words.ts';
 import { lineDiff } from './line-diff.ts';
 import { readable } from './readable.ts';
-import { oneValue } from './value-words.ts';
+import { NOTHING, oneValue } from './value-words.ts';
 
 /** Who has a value, and which. */
 export interface Side {
@@ -20,8 +20,6 @@ export interface Difference extends TwoValues {
   /** Who has which value, where neither will replace the other; undefined where `was` becomes `now`. */
   readonly sides?: readonly Side[] | undefined;
 }
-
-const NOTHING = '(nothing)';
 
 /** A difference that is held, where live moved: nobody replaces one value by the other, so each is told with whose it is. */
 export function liveAndFile(one: Difference): Difference {

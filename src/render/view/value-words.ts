@@ -41,9 +41,12 @@ function isLong(before: string, after: string): boolean {
   return (before + after).includes('\n') || (after.length > VALUE_AT_MOST && /></.test(after));
 }
 
+/** What stands in the place of a value that is not there. */
+export const NOTHING = '(nothing)';
+
 /** One value in at most as many characters as are read. */
 export function oneValue(value: JsonValue | undefined): string {
-  return value === undefined ? '(nothing)' : inShort(valueWords(value));
+  return value === undefined ? NOTHING : inShort(valueWords(value));
 }
 
 function inShort(words: string): string {

