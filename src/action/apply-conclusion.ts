@@ -5,6 +5,7 @@ import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } 
 import type { ActionContext } from './context.ts';
 import type { Unapproved } from '../review/review-plan.ts';
 import { describeHeld } from '../messages/held-messages.ts';
+import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { joined, plainTextOnGitHub } from '../messages/phrase.ts';
 import { describeNotReviewed } from '../messages/review-messages.ts';
 import { isBlocked, type ReviewReport } from './review-report.ts';
@@ -61,7 +62,7 @@ const REFUSED_WORDS: Readonly<Record<Refusal, string>> = {
 
 /** What is missing for a plan is known in words of its own. */
 function refusedMessage({ result: { refused = 'guard' }, why }: Done): string {
-  return refused === 'invalid-files' && why !== undefined ? why : REFUSED_WORDS[refused];
+  return refused === 'invalid-files' && why !== undefined ? refusalOnGitHub(why) : REFUSED_WORDS[refused];
 }
 
 const WORDS = {

@@ -2,6 +2,7 @@ import { emptyResult } from '../model/result.ts';
 import { GitHubFailure } from './github/failure.ts';
 import type { Trigger } from './github/event.ts';
 import { EXIT } from '../model/exit.ts';
+import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { resultText } from '../render/text/result-text.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done } from '../app/apply.ts';
@@ -12,7 +13,7 @@ import { failureOf } from '../app/failure-of.ts';
 import { onSignals } from '../app/signals.ts';
 import { UserFailure } from '../app/user-failure.ts';
 import { applyConclusion } from './apply-conclusion.ts';
-import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
+import { conclusionOf, withoutKey, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { pullReviewer } from './pull-reviewer.ts';
 import { ReviewReport } from './review-report.ts';
@@ -48,11 +49,10 @@ async function applied(
   { context, workspace: name, branch, report }: Attempt,
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
   const { inputs, log } = step;
-  if (inputs.apiKey === '') {
-    const message = `There is no API key for ${name}: give the input api-key, from a secret of this repository.`;
-    return { conclusion: failed('failed', 'credential', { message }), done: undefined };
-  }
   const workspace = chooseWorkspace(context, name);
+  if (inputs.apiKey === '') {
+    return { conclusion: withoutKey(workspace), done: undefined };
+  }
   const { only, maxWaitMs: maxWait } = inputs;
   const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };
@@ -69,7 +69,7 @@ async function applied(
           : pullReviewer({ ...step, branch, report }, asked, state),
     });
     log.terminal.out(resultText(done.result, { ...log.terminal, plan: done.plan }));
-    if (done.why !== undefined) log.terminal.out(done.why);
+    if (done.why) log.terminal.out(refusalOnGitHub(done.why));
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
     return { conclusion: applyConclusion(step, done, report), done };
   } catch (error) {
@@ -77,8 +77,9 @@ async function applied(
     const failure = failureOf(error);
     if (!failure) throw error;
     log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
-    log.terminal.out(`${failure.message}\n${failure.hint}`);
-    return { conclusion: conclusionOf(failure), done: undefined };
+    const conclusion = conclusionOf(failure);
+    log.terminal.out(conclusion.message);
+    return { conclusion, done: undefined };
   }
 }
 
@@ -102,12 +103,8 @@ function branchOf(trigger: Trigger): string {
       return trigger.branch;
     case 'pull-request':
       if (trigger.merged) return trigger.base.ref;
-      throw new UserFailure(EXIT.USAGE, `#${trigger.number} is not merged, so there is nothing to apply.`, {
-        hint: 'Run apply on push to the base branch; on pull_request use command: plan.',
-      });
+      throw new UserFailure(EXIT.USAGE, { code: 'not-merged', pull: trigger.number });
     case 'merge-group':
-      throw new UserFailure(EXIT.USAGE, 'A merge queue has not merged yet, so there is nothing to apply.', {
-        hint: 'Run apply on push to the base branch; on merge_group use command: plan.',
-      });
+      throw new UserFailure(EXIT.USAGE, { code: 'merge-queue' });
   }
 }

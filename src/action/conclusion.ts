@@ -1,6 +1,10 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
+import { describeRefusal, refusalOnGitHub } from '../messages/refusal-messages.ts';
+import { saidIn } from '../model/refusal.ts';
 import { GitHubFailure } from './github/failure.ts';
+import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/user-failure.ts';
 
 /** How a step of a workflow ended, in one word. */
@@ -84,6 +88,12 @@ export function failed(
   return { outcome, failureReason, message, outputs };
 }
 
+/** A step that asks the service and was given no key. */
+export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
+  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv } as const;
+  return failed('failed', 'credential', { message: refusalOnGitHub(cause) });
+}
+
 /** A command that ended early for a reason that a person can do something about. */
 export function conclusionOf(failure: UserFailure | GitHubFailure): Conclusion {
   const conclusion = conclusionFor(failure);
@@ -95,20 +105,18 @@ export function conclusionOf(failure: UserFailure | GitHubFailure): Conclusion {
 function conclusionFor(failure: UserFailure | GitHubFailure): Conclusion {
   if (failure instanceof GitHubFailure) {
     return failed('failed', 'github', {
-      message: `${failure.message} Without GitHub nobody knows what was reviewed, so nothing was sent. Run this again.${lacking(failure)}`,
+      message: `${failure.message} GitHub knows which changes were reviewed, so nothing was sent without it. Run this again.${lacking(failure)}`,
     });
   }
-  // The commands know the key by a variable's name, a step by its input.
-  const hint =
-    failure.exit === EXIT.CREDENTIAL ? CHECK_KEY : isRefusedByRule(failure) ? ALLOW_PUSH : failure.hint;
-  const message = [failure.message, hint].filter(Boolean).join(' ');
-  if (failure.code === 'superseded') return succeeded('superseded', NOTHING_DONE);
-  if (failure.code === 'other-branch')
+  const { exit, cause, diagnostics } = failure;
+  const message = refusalMessage(failure);
+  if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), message };
+  if (cause.code === 'other-branch')
     return failed('failed', 'other-branch', { message, outputs: NOTHING_DONE });
-  if (failure.exit === EXIT.STALE) return failed('stale', 'stale', { message, outputs: NOTHING_DONE });
-  if (failure.exit === EXIT.INVALID && failure.diagnostics.length > 0)
-    return { ...failed('invalid', 'invalid-files', { message }), diagnostics: failure.diagnostics };
-  return failed('failed', REASONS[failure.exit] ?? 'usage', { message: `${message}${lackingPush(failure)}` });
+  if (exit === EXIT.STALE) return failed('stale', 'stale', { message, outputs: NOTHING_DONE });
+  if (exit === EXIT.INVALID && diagnostics.length > 0)
+    return { ...failed('invalid', 'invalid-files', { message }), diagnostics };
+  return failed('failed', REASONS[exit] ?? 'usage', { message });
 }
 
 const NOTHING_DONE = {
@@ -116,25 +124,20 @@ const NOTHING_DONE = {
   ...{ held: 0, deferred: 0, drifted: 0 },
 } as const satisfies Outputs;
 
-/** GitHub refuses a push that a ruleset forbids in words only; running again would not help. */
-function isRefusedByRule({ exit, message }: UserFailure): boolean {
-  return (
-    exit === EXIT.FAILED && /\bGH0(?:06|13)\b|repository rule violations|protected branch/i.test(message)
-  );
+/** What happened and what to do. GitHub refuses a push in words only, which git hands on. */
+function refusalMessage({ exit, cause }: UserFailure): string {
+  const said = exit === EXIT.FAILED ? saidIn(cause) : '';
+  // Running again would not help.
+  if (/\bGH0(?:06|13)\b|repository rule violations|protected branch/i.test(said))
+    return `${plainTextOnGitHub(describeRefusal(cause).message)} ${ALLOW_PUSH}`;
+  const isForbidden = /permission to .* denied|\b403\b|not accessible by integration/i.test(said);
+  return `${refusalOnGitHub(cause)}${isForbidden ? LACKING_PUSH : ''}`;
 }
 
 const ALLOW_PUSH =
   'A rule of the repository refuses the push. In its rulesets, allow this workflow to push to campaigns-state/**, then run it again.';
 
-/** GitHub refuses a push in words only, which git hands on. */
-function lackingPush({ exit, message }: UserFailure): string {
-  return exit === EXIT.FAILED &&
-    /permission to .* denied|\b403\b|not accessible by integration/i.test(message)
-    ? ' The workflow may lack the permission `contents: write`.'
-    : '';
-}
-
-const CHECK_KEY = 'Check the input api-key, and the app_key in workspaces.yaml.';
+const LACKING_PUSH = ' The workflow may lack the permission `contents: write`.';
 
 const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
   [EXIT.FAILED]: 'unreachable',

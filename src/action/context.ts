@@ -26,9 +26,7 @@ export interface ActionContext {
 export async function openStepContext({ session, inputs, github }: ActionContext): Promise<Context> {
   const directory = resolve(github.workFolder, inputs.directory);
   if (!existsSync(directory)) {
-    throw new UserFailure(EXIT.USAGE, `There is no folder ${inputs.directory}.`, {
-      hint: 'Check the input working-directory, and that a step before this one checks the repository out.',
-    });
+    throw new UserFailure(EXIT.USAGE, { code: 'no-folder', folder: inputs.directory });
   }
   const key = () => inputs.apiKey;
   const context = await openContext({ directory }, session, {

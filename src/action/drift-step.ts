@@ -7,7 +7,7 @@ import { driftText } from '../render/text/drift-text.ts';
 import { issueTagLength, upsertDriftIssue } from './github/drift-issue.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import { succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
+import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
 import { addressAt, openStepContext, postToGitHub, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { planBasis } from './pull-basis.ts';
@@ -42,10 +42,7 @@ async function refusalToRead(
   context: Context,
   workspace: Workspace,
 ): Promise<Conclusion | undefined> {
-  if (inputs.apiKey === '') {
-    const message = `There is no API key for ${workspace.name}: give the input api-key, from a secret of this repository.`;
-    return failed('failed', 'credential', { message });
-  }
+  if (inputs.apiKey === '') return withoutKey(workspace);
   // A proposal does not say where secrets go.
   const { target } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   if (target === 'as-in-base') return undefined;

@@ -33,9 +33,7 @@ export function readGitHubEnvironment({
   const needed = (name: string) => {
     const value = environment[name];
     if (value !== undefined && value !== '') return value;
-    throw new UserFailure(EXIT.USAGE, `The variable ${name} is not set.`, {
-      hint: 'This is an action for GitHub workflows. Elsewhere use the command line: campaigns plan, campaigns apply.',
-    });
+    throw new UserFailure(EXIT.USAGE, { code: 'no-runner-variable', name });
   };
   const payload = readPayload(environment);
   return {
@@ -59,8 +57,8 @@ function readPayload({ GITHUB_EVENT_PATH: path }: Environment): unknown {
   try {
     return path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, `The event can't be read: ${why}`);
+    const said = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, { code: 'event-unreadable', said });
   }
 }
 
@@ -72,7 +70,7 @@ function triggerFrom(
   try {
     return readEvent(name, payload, { name: ref, isTag: type === 'tag' });
   } catch (error) {
-    if (error instanceof MalformedEvent) throw new UserFailure(EXIT.USAGE, error.message);
+    if (error instanceof MalformedEvent) throw new UserFailure(EXIT.USAGE, error.cause);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
 import { EXIT } from '../model/exit.ts';
-import { suggestion } from '../model/nearest.ts';
+import type { ActionRefusal } from '../model/refusals/action-refusal.ts';
 import { durationMs } from '../app/duration.ts';
 import type { Environment } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -68,7 +68,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
   const maxWait = get('max-wait') || '10m';
   const maxWaitMs = durationMs(maxWait);
   const allowed = words(get('allow')).map((one) => oneOf('allow', one, [...CONSENTS, 'branch'] as const));
-  if (maxWaitMs === undefined) throw wrong('max-wait', maxWait, 'Write 90s, 10m or 2h.');
+  if (maxWaitMs === undefined) throw wrong({ code: 'bad-duration', input: 'max-wait', value: maxWait });
   return {
     command: oneOf('command', get('command'), ACTION_COMMANDS),
     workspace: get('workspace') || undefined,
@@ -95,13 +95,7 @@ const REVIEW_KEY_AT_LEAST = 32;
 /** A short key could be found by trying, since everybody can read what it signed. */
 function reviewKeyIn(key: string): string {
   if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
-  throw new UserFailure(
-    EXIT.USAGE,
-    `The input review-key has fewer than ${REVIEW_KEY_AT_LEAST} characters.`,
-    {
-      hint: 'Make a new secret, for example with openssl rand -hex 32, and give it to plan and apply alike.',
-    },
-  );
+  throw wrong({ code: 'short-review-key', atLeast: REVIEW_KEY_AT_LEAST });
 }
 
 /** The plan has to fit beside it. */
@@ -109,11 +103,7 @@ const NOTE_AT_MOST = 2_000;
 
 function noteIn(note: string): string | undefined {
   if (note.length <= NOTE_AT_MOST) return note || undefined;
-  throw new UserFailure(
-    EXIT.USAGE,
-    `The input comment-note has ${note.length} characters; at most ${NOTE_AT_MOST} fit beside a plan.`,
-    { hint: 'Shorten it, for example to a link to a page of yours.' },
-  );
+  throw wrong({ code: 'long-comment-note', length: note.length, atMost: NOTE_AT_MOST });
 }
 
 /** Several values stand on lines of their own, or with commas or blanks between them. */
@@ -124,10 +114,13 @@ function words(text: string): string[] {
 function oneOf<Value extends string>(input: string, text: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
-  throw wrong(input, text, suggestion(text, [...values]));
+  throw wrong(
+    text === ''
+      ? { code: 'missing-input', input, values }
+      : { code: 'bad-input', input, value: text, values },
+  );
 }
 
-function wrong(input: string, text: string, hint: string): UserFailure {
-  const message = text === '' ? `The input ${input} is missing.` : `The input ${input} is "${text}".`;
-  return new UserFailure(EXIT.USAGE, message, { hint });
+function wrong(cause: ActionRefusal): UserFailure {
+  return new UserFailure(EXIT.USAGE, cause);
 }

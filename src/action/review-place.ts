@@ -24,11 +24,5 @@ export async function reviewPlace(
 ): Promise<Omit<Place, 'pull'>> {
   const repository = github.repositoryId ?? (await api?.repositoryId());
   if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
-  throw new UserFailure(
-    EXIT.USAGE,
-    'It is not known which repository this is: there is no github-token to ask GitHub with.',
-    {
-      hint: "Give the input github-token; by default it is the job's own.",
-    },
-  );
+  throw new UserFailure(EXIT.USAGE, { code: 'unknown-repository' });
 }

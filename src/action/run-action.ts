@@ -2,6 +2,7 @@ import { interactionOn } from '../cli/terminal/interaction.ts';
 import { GitHubApi } from './github/api.ts';
 import { GitHubFailure } from './github/failure.ts';
 import { EXIT } from '../model/exit.ts';
+import { refusalOnGitHub } from '../messages/refusal-messages.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { fetchThrough } from '../remote/dispatcher.ts';
 import { failureOf } from '../app/failure-of.ts';
@@ -68,7 +69,7 @@ async function step(step: ActionContext): Promise<Conclusion> {
       case 'plan':
         return await planStep(step);
       case 'apply':
-        if (step.github.refType === 'tag') throw OF_A_TAG;
+        if (step.github.refType === 'tag') throw new UserFailure(EXIT.USAGE, { code: 'on-a-tag' });
         return await applyStep(step);
       case 'drift':
         return await driftStep(step);
@@ -83,7 +84,7 @@ async function step(step: ActionContext): Promise<Conclusion> {
       log.annotate(annotationsOf({ diagnostics }));
       await log.summarize(invalidSummary(step, INVALID, diagnostics));
     }
-    const message = diagnostics.length > 0 ? INVALID : failure.message;
+    const message = diagnostics.length > 0 ? INVALID : refusalOnGitHub(failure.cause);
     const address = await postFailedPlan(step, { message, diagnostics });
     if (diagnostics.length === 0) throw error;
     const conclusion = conclusionOf(failure);
@@ -93,12 +94,6 @@ async function step(step: ActionContext): Promise<Conclusion> {
 
 const INVALID =
   'The campaign files have errors, so nothing was planned, and merging this would apply nothing.';
-
-const OF_A_TAG = new UserFailure(
-  EXIT.USAGE,
-  'This runs on a tag, and what was reviewed was merged into a branch: nothing is applied.',
-  { hint: 'Run apply on push to the branch that pull requests are merged into.' },
-);
 
 async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclusion> {
   const failure = error instanceof GitHubFailure ? error : failureOf(error);

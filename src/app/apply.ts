@@ -7,6 +7,7 @@ import type { TargetLocator } from '../load/locate-target.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
+import type { RefusalCause } from '../model/refusal.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import type { GitRecorder } from '../state/git-recorder.ts';
@@ -50,8 +51,8 @@ export interface ApplyInputs {
 export interface Done {
   readonly result: Result;
   readonly plan: Plan;
-  /** Why the run ended early, in words; undefined where it did not, or where the result says it. */
-  readonly why: string | undefined;
+  /** Why the run ended early; undefined where it did not, or where the result says it. */
+  readonly why: RefusalCause | undefined;
 }
 
 /** Reads the files, takes the lease and applies; writes no result anywhere but on the state branch. */
@@ -156,20 +157,19 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
-    why: run.why ?? notAppliedWords(plan, signals),
+    why: run.why ?? notApplied(plan, signals),
   };
 }
 
 /** Ends with exit 5: what the plan needs is missing. */
-function refused({ run, plan }: Execution, why: string): Done {
+function refused({ run, plan }: Execution, why: RefusalCause): Done {
   return { result: run.result('invalid-files'), plan, why };
 }
 
 /** Something is left to do: scripts must not take this for success. */
-function notAppliedWords({ campaigns }: Plan, { signal }: Signals): string {
+function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  const why = signal.aborted ? 'The run was interrupted' : 'Canceled';
-  return `${why}, so nothing was applied. ${left === 1 ? '1 change is' : `${left} changes are`} left.`;
+  return { code: 'not-applied', isInterrupted: signal.aborted, left };
 }
 
 interface Question {

@@ -17,10 +17,9 @@ export async function readAuditLog(
 ): Promise<readonly AuditEntry[]> {
   const { git, branch } = openStateBranch(context, workspace);
   const found = await branch.findTip();
-  const isOffline = isProblem(found) && found.kind === 'unreachable';
-  if (isProblem(found) && !isOffline)
-    throw new UserFailure(EXIT.INVALID, found.message, { hint: found.hint });
-  if (isProblem(found)) context.interaction.progress(`${found.message} This is what the clone knows.`);
+  const isOffline = isProblem(found) && found.code === 'state-unreachable';
+  if (isProblem(found) && !isOffline) throw new UserFailure(EXIT.INVALID, found);
+  if (isProblem(found)) context.interaction.progress({ kind: 'read-from-clone', problem: found });
   // What origin has not taken yet has happened, too.
   const tips = isProblem(found) ? [await branch.lastKnown()] : [found.tip, found.parted];
   const known = tips.filter((tip) => tip !== undefined);

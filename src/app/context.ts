@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import type { Chance } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository, type GitAt } from '../git/repository.ts';
-import { nearest } from '../model/nearest.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
+import type { RefusalCause } from '../model/refusal.ts';
 import type { Configuration, Workspace } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
@@ -56,23 +56,15 @@ export async function openRepository(
 ): Promise<{ readonly directory: string; readonly repository: Repository }> {
   const directory = resolve(cwd, options.directory ?? '.');
   if (!existsSync(directory)) {
-    throw new UserFailure(EXIT.USAGE, `There is no folder ${directory}.`, { hint: 'Check -C.' });
+    throw new UserFailure(EXIT.USAGE, { code: 'no-folder', folder: directory });
   }
   const at = gitIn(earlyGitEnvironment(environment), runGit);
   const repository = await Repository.open(directory, at);
   if (!repository && (await Repository.isDistrusted(directory, at))) {
-    throw new UserFailure(
-      EXIT.INVALID,
-      `git does not read ${directory}: its files belong to somebody else.`,
-      {
-        hint: `If that is as it should be, like in the container of a job: git config --global --add safe.directory ${directory}`,
-      },
-    );
+    throw new UserFailure(EXIT.INVALID, { code: 'folder-of-another-user', folder: directory });
   }
   if (!repository) {
-    throw new UserFailure(EXIT.INVALID, `${directory} is not in a git repository.`, {
-      hint: 'Campaigns live in git: run git init, or name the repository with -C.',
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-repository', folder: directory });
   }
   return { directory, repository };
 }
@@ -157,9 +149,7 @@ export function sha256(text: string): string {
 function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {
   const answer = folder.configuration();
   if (answer === undefined) {
-    throw new UserFailure(EXIT.INVALID, `There is no ${folder.configurationFile}.`, {
-      hint: 'It names the services that campaigns go to: campaigns init writes one to start from.',
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-configuration', file: folder.configurationFile });
   }
   const file = folder.configurationFile;
   const { configuration, source, diagnostics } =
@@ -167,26 +157,18 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
       ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
       : { diagnostics: [{ file, line: 1, column: 1, ...answer }] };
   if (configuration) return { configuration, source };
-  throw new UserFailure(EXIT.INVALID, `${file} can't be used as it is.`, { diagnostics });
+  throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
 }
 
 /** The workspace that `-w` names, else the default. */
 export function chooseWorkspace({ configuration, folder }: Context, name: string | undefined): Workspace {
   const wanted = name ?? configuration.default;
   const known = [...configuration.workspaces.keys()];
-  if (wanted === undefined) {
-    throw new UserFailure(EXIT.INVALID, 'No workspace is chosen.', {
-      hint: `Name one of them (${known.join(', ')}), or set default: in ${folder.configurationFile}.`,
-    });
-  }
+  const file = folder.configurationFile;
+  if (wanted === undefined) throw new UserFailure(EXIT.INVALID, { code: 'no-workspace-chosen', file, known });
   const workspace = configuration.workspaces.get(wanted);
   if (workspace) return workspace;
-  const near = nearest(wanted, known);
-  throw new UserFailure(EXIT.INVALID, `There is no workspace ${wanted} in ${folder.configurationFile}.`, {
-    hint: near
-      ? `Did you mean ${near}?`
-      : `There are: ${known.join(', ')}. If ${wanted} is commented out there, uncomment it.`,
-  });
+  throw new UserFailure(EXIT.INVALID, { code: 'unknown-workspace', file, workspace: wanted, known });
 }
 
 /** The service of a workspace; throws UserFailure with exit 5 where its secret is missing or must not go there. */
@@ -198,9 +180,8 @@ export async function openService(
   const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
-    throw new UserFailure(EXIT.INVALID, `The secret for ${workspace.name} is missing.`, {
-      hint: `Set the environment variable ${workspace.apiKeyEnv} to the API key (for the local service: local).`,
-    });
+    const { name, apiKeyEnv: variable } = workspace;
+    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable });
   }
   const timeoutMs = httpTimeout(environment);
   await context.checkTarget(context, workspace);
@@ -212,10 +193,10 @@ export async function openService(
 }
 
 /** Why nothing can be published: the key for it is missing; undefined where it is there. */
-export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): string | undefined {
+export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
   if (publishKeyOf(workspace)) return undefined;
   const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
-  return `The secret for publishing in ${name} is missing. Set the environment variable ${publishApiKeyEnv ?? apiKeyEnv} to the API key for the earlier version of the API.`;
+  return { code: 'no-publish-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv };
 }
 
 /** How long the service may be silent, for networks that need more, or less, than the usual. */
@@ -225,13 +206,7 @@ function httpTimeout(environment: Environment): number | undefined {
   const text = environment[TIMEOUT_VARIABLE];
   if (text === undefined || text === '') return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new UserFailure(
-    EXIT.INVALID,
-    `${TIMEOUT_VARIABLE} is "${text}", which is no number of milliseconds.`,
-    {
-      hint: 'Write a whole number from 1 to 9999999, or unset it: 30000 is the default.',
-    },
-  );
+  throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
 }
 
 export function openStateBranch(context: Context, workspace: Workspace): { git: Git; branch: StateBranch } {

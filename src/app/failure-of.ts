@@ -9,15 +9,5 @@ import { UserFailure } from './user-failure.ts';
 export function failureOf(error: unknown): UserFailure | undefined {
   if (error instanceof UserFailure) return error;
   if (!(error instanceof GitFailure)) return undefined;
-  return new UserFailure(EXIT.FAILED, `git could not do its work here:\n${indented(error.message)}`, {
-    hint: 'Put right what git names (a full disk, a missing permission, a .lock file that a dead git left), then run again.',
-  });
-}
-
-function indented(text: string): string {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
+  return new UserFailure(EXIT.FAILED, { code: 'git-failed', said: error.message });
 }

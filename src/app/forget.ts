@@ -42,8 +42,7 @@ export async function forget(
   if (request.all) {
     const { state } = await readState(openStateBranch(context, workspace).branch);
     const count = recordedKeys(state).length;
-    if (count > 0 && !(await confirm(count)))
-      throw new UserFailure(EXIT.FAILED, 'Canceled. No campaigns were forgotten.');
+    if (count > 0 && !(await confirm(count))) throw new UserFailure(EXIT.FAILED, { code: 'forget-canceled' });
   }
   return holdLease(context, workspace, (held) => forgetUnderLease(request, { ...target, ...held }));
 }
@@ -57,14 +56,15 @@ async function forgetUnderLease(
   const { bindings, open } = view.state;
   const recorded = recordedKeys(view.state);
   const unknown = named.find((key) => !recorded.includes(key as CampaignKey));
-  if (unknown !== undefined) throw usage(`${unknown} is not managed in ${workspace.name}.`);
+  if (unknown !== undefined)
+    throw new UserFailure(EXIT.USAGE, { code: 'not-managed', key: unknown, workspace: workspace.name });
   const keys = all ? recorded : recorded.filter((key) => named.includes(key));
   const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
   const recorder = await stateRecorder({ context, workspace, branch, view, run });
   if (intents.length > 0) {
     const entries = await closings(intents, { context, workspace, state: view.state });
     const held = await lease.check();
-    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.message, { hint: 'Run again.' });
+    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
     requireRecord(await recorder.recordOutcome(entries, recorder.state.ledger));
   }
   const bound = keys.filter((key) => bindings.has(key));
@@ -95,15 +95,9 @@ async function closings(
     if (answer.kind === 'closed') return answer.entries;
     const { key } = answer.intent;
     if (answer.kind === 'unreadable')
-      throw new UserFailure(EXIT.FAILED, `Whether ${key} was created could not be looked up.`, {
-        hint: 'No campaigns were forgotten. Run this again when the service answers.',
-      });
-    const ids = answer.campaigns.map(({ id, status }) => `${id} (${status})`).sort();
-    const [first, ...others] = answer.campaigns;
-    const id = first && others.length === 0 ? first.id : 'ID';
-    throw new UserFailure(EXIT.USAGE, `An earlier run may have created ${key}: ${ids.join(', ')}.`, {
-      hint: `Bind it instead: campaigns import ${id} --key ${key} --adopt -w ${workspace.name}`,
-    });
+      throw new UserFailure(EXIT.FAILED, { code: 'creation-not-searched', key });
+    const found = answer.campaigns.map(({ id, status }) => ({ id, status }));
+    throw new UserFailure(EXIT.USAGE, { code: 'creation-found', key, workspace: workspace.name, found });
   } finally {
     await service.close();
   }
@@ -112,8 +106,4 @@ async function closings(
 /** Everything that is bound or under way, by key. */
 function recordedKeys({ bindings, open }: State): readonly CampaignKey[] {
   return [...new Set([...bindings.keys(), ...open.map(({ key }) => key)])].sort(byCodeUnit);
-}
-
-function usage(message: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, message, { hint: 'See campaigns state list.' });
 }

@@ -53,9 +53,7 @@ function chosenFiles({ folder, cwd }: FilesContext, options: FormatOptions): rea
   const all = [...campaigns, ...configuration].sort((a, b) => (a.file < b.file ? -1 : 1));
   const named = new Set(namedFiles(folder, { ...options, cwd }, read ? [file] : []));
   if (all.length === 0) {
-    throw new UserFailure(EXIT.INVALID, `There are no campaign files below ${folder.path}/.`, {
-      hint: 'Check -C, or start with campaigns init.',
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-campaign-files', folder: folder.path });
   }
   return named.size === 0 ? all : all.filter((one) => named.has(one.file));
 }

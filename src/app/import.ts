@@ -1,10 +1,10 @@
 import type { CampaignId, Desired, Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Entry } from '../apply/ports.ts';
+import type { RefusalCause } from '../model/refusal.ts';
 import type { Binding, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { suggestion } from '../model/nearest.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { openRun } from './applying/open-run.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
@@ -22,11 +22,8 @@ export async function adopt(
   const { desired } = await loadDesired(context, workspace, { adopting: key });
   const file = desired.find((one) => one.key === key);
   if (!file) {
-    const hint = suggestion(
-      key,
-      desired.map((one) => one.key),
-    );
-    throw new UserFailure(EXIT.USAGE, `There is no campaign file ${key} for ${workspace.name}.`, { hint });
+    const known = desired.map((one) => one.key);
+    throw new UserFailure(EXIT.USAGE, { code: 'no-campaign-file', key, workspace: workspace.name, known });
   }
   const service = await openService(context, workspace);
   try {
@@ -53,10 +50,16 @@ async function bind(request: BindRequest): Promise<Live> {
   const view = await readState(branch);
   const answer = (await service.readCampaigns([id])).get(id);
   if (answer?.kind === 'unknown') {
-    throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, answer.message);
+    const cause = { code: 'campaign-unreadable', campaignId: id, said: answer.message } as const;
+    throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, cause);
   }
-  if (answer?.kind !== 'present') throw new UserFailure(EXIT.USAGE, `The service has no campaign ${id}.`);
-  requireMatch(file, answer.live, view.state);
+  if (answer?.kind !== 'present')
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'no-live-campaign',
+      campaignId: id,
+      workspace: workspace.name,
+    });
+  requireMatch(file, answer.live, { state: view.state, workspace: workspace.name });
   const actors = await findActors(context, workspace, desired);
   const { signal } = new AbortController();
   const common = { context, workspace, branch, view, service, actors, lease, name: request.run, signal };
@@ -66,19 +69,30 @@ async function bind(request: BindRequest): Promise<Live> {
 }
 
 /** A campaign is in one binding at most, and a file never changes a campaign's kind. */
-function requireMatch(file: Desired, live: Live, state: State): void {
-  const why = refusalToBind(file, live, state);
-  if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
+function requireMatch(file: Desired, live: Live, recorded: Recorded): void {
+  const refusal = refusalToBind(file, live, recorded);
+  if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
 }
 
-function refusalToBind(file: Desired, live: Live, { bindings }: State): string | undefined {
+interface Recorded {
+  readonly state: State;
+  readonly workspace: string;
+}
+
+function refusalToBind(
+  file: Desired,
+  live: Live,
+  { state: { bindings }, workspace }: Recorded,
+): RefusalCause | undefined {
+  const { id: campaignId } = live;
   const bound = bindings.get(file.key);
-  if (bound) return `${file.key} is bound to ${bound.campaignId} already.`;
-  const holder = [...bindings.values()].find(({ campaignId }) => campaignId === live.id);
-  if (holder) return `${live.id} is bound to ${holder.key} already.`;
-  if (live.readOnly) return `${live.id} can't be managed from a file (${live.readOnly}).`;
-  if (live.channel === file.channel && live.deliveryType === file.deliveryType) return undefined;
-  return `${live.id} is ${live.channel} ${live.deliveryType}, and ${file.file} says ${file.channel} ${file.deliveryType}.`;
+  if (bound) return { code: 'key-bound', key: file.key, campaignId: bound.campaignId, workspace };
+  const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
+  if (holder) return { code: 'campaign-bound', campaignId, key: holder.key, workspace };
+  if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
+  const [wanted, has] = [file, live].map(({ channel, deliveryType }) => `${channel} ${deliveryType}`);
+  if (wanted === has || wanted === undefined || has === undefined) return undefined;
+  return { code: 'other-type', campaignId, live: has, file: file.file, wanted };
 }
 
 /** Whatever an earlier run left open for this file is settled by it. */

@@ -19,6 +19,7 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import type { CommonOptions } from './common-options.ts';
 import { openRepository } from './context.ts';
 import type { Session } from './session.ts';
+import type { WishRefusal } from '../model/refusals/starter-refusal.ts';
 import { UserFailure } from './user-failure.ts';
 
 export { UNREVIEWED_WORKFLOW, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
@@ -69,12 +70,12 @@ function writeStarter(place: StarterPlace, parts: StarterParts): Started {
   const outcome = writeNewFiles(root, files);
   switch (outcome.kind) {
     case 'blocked':
-      throw new UserFailure(EXIT.INVALID, `${outcome.why}, so nothing was written.`, {
-        hint: 'Campaigns and workflows must be in the repository itself: move it out of the way, then run this again.',
-      });
+      throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', detail: outcome.why });
     case 'failed':
-      throw new UserFailure(EXIT.FAILED, `${outcome.why}.`, {
-        hint: `Run this again when that is solved. Written so far: ${outcome.written.join(', ') || 'nothing'}.`,
+      throw new UserFailure(EXIT.FAILED, {
+        code: 'starter-not-written',
+        detail: outcome.why,
+        written: outcome.written,
       });
     case 'done': {
       const { written, kept } = outcome;
@@ -104,7 +105,7 @@ function newWorkspace({
   appKey,
 }: StarterWishes): StarterWorkspace {
   const problem = wishProblem({ workspace: name, baseUrl, appKey });
-  if (problem) throw new UserFailure(EXIT.USAGE, problem.message, { hint: problem.hint });
+  if (problem) throw new UserFailure(EXIT.USAGE, problem);
   const target = baseUrl === undefined || appKey === undefined ? undefined : { baseUrl, appKey };
   return { name, target };
 }
@@ -113,9 +114,8 @@ function newWorkspace({
 function configuredWorkspace(file: string, { workspace: named }: StarterWishes): StarterWorkspace {
   const { configuration } = loadConfiguration(file, readFileSync(file, 'utf8'), { limits: DEFAULT_LIMITS });
   if (named !== undefined && configuration && !configuration.workspaces.has(named)) {
-    throw new UserFailure(EXIT.USAGE, `workspaces.yaml is there already, and has no workspace ${named}.`, {
-      hint: `It has ${[...configuration.workspaces.keys()].join(', ')}. Add ${named} to it first, then run this again.`,
-    });
+    const known = [...configuration.workspaces.keys()];
+    throw new UserFailure(EXIT.USAGE, { code: 'workspace-not-configured', workspace: named, known });
   }
   return { name: named ?? remoteWorkspace(configuration) ?? USUAL_WORKSPACE, target: undefined };
 }
@@ -127,41 +127,23 @@ function remoteWorkspace(configuration: Configuration | undefined): string | und
   return remote.length === 1 ? remote[0]?.name : undefined;
 }
 
-/** A wish that is not possible: why, and what to do, as sentences. */
-export interface WishProblem {
-  readonly message: string;
-  readonly hint: string;
-}
-
 /** What is wrong with a wish for a new workspace; undefined where it is possible. */
 export function wishProblem({
   workspace: name = USUAL_WORKSPACE,
   baseUrl,
   appKey,
-}: StarterWishes): WishProblem | undefined {
-  if (!isWorkspaceName(name)) {
-    return {
-      message: `${name} can't be the name of a workspace.`,
-      hint: 'Use small letters, digits and hyphens, at most 40.',
-    };
-  }
-  if (name === 'local') {
-    return {
-      message: 'The workspace local is the service on your own machine, which every starter has.',
-      hint: 'Name the workspace that your customers are in, for example production.',
-    };
-  }
+}: StarterWishes): WishRefusal | undefined {
+  if (!isWorkspaceName(name)) return { code: 'workspace-name', workspace: name };
+  if (name === 'local') return { code: 'workspace-is-local' };
   if ((baseUrl === undefined) !== (appKey === undefined)) {
-    return {
-      message: `The ${baseUrl === undefined ? 'address' : 'app key'} of ${name} is missing.`,
-      hint: 'Give both --base-url and --app-key, or neither of them to fill them in later.',
-    };
+    const missing = baseUrl === undefined ? 'address' : 'app key';
+    return { code: 'target-incomplete', workspace: name, missing };
   }
   return baseUrl === undefined ? undefined : targetProblem(baseUrl, appKey);
 }
 
 /** As workspaces.yaml would be judged. */
-function targetProblem(baseUrl: string, appKey: string | undefined): WishProblem | undefined {
+function targetProblem(baseUrl: string, appKey: string | undefined): WishRefusal | undefined {
   const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
   const text = JSON.stringify({ workspaces: { any: entry } });
   const [mistake] = loadConfiguration('workspaces.yaml', text, { limits: DEFAULT_LIMITS }).diagnostics;
@@ -169,5 +151,5 @@ function targetProblem(baseUrl: string, appKey: string | undefined): WishProblem
   const { message, hint } = mistake;
   const what = appKey === '' ? 'app key' : 'address';
   const advice = hint === '' ? '' : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`;
-  return { message: `This ${what} isn't possible: ${message}.`, hint: advice };
+  return { code: 'target-invalid', what, detail: message, advice };
 }

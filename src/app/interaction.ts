@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
+import type { RefusalCause } from '../model/refusal.ts';
+import type { RunNotice } from '../model/run-notice.ts';
 
 /** How a question can be cut short. */
 export interface Interruption {
@@ -18,10 +20,10 @@ export interface Interaction {
   readonly interactive: boolean;
   /** Warnings about campaign files; their paths begin at `root`, the top of the work tree. */
   warn(diagnostics: readonly Diagnostic[], root: string): void;
-  /** A sentence that a person should read whatever the run is asked to leave out. */
-  notice(sentence: string): void;
-  /** A sentence about what the run is doing; silent under `--quiet`. */
-  progress(sentence: string): void;
+  /** What a person should read whatever the run is asked to leave out: a sentence, or why a question follows. */
+  notice(notice: string | RefusalCause): void;
+  /** What the run is doing; silent under `--quiet`. */
+  progress(progress: string | RunNotice): void;
   /** What an apply sent, or waits for. */
   onProgress(progress: Progress): void;
   showPlan(plan: Plan): Promise<void>;

@@ -1,6 +1,7 @@
 import { keyProblem } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
+import type { RefusalCause } from '../model/refusal.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { holdLease } from './applying/hold-lease.ts';
@@ -19,8 +20,8 @@ export async function moveBinding(
   return holdLease(context, workspace, async ({ run }) => {
     const { branch } = openStateBranch(context, workspace);
     const view = await readState(branch);
-    const why = refusalToMove(move, view.state, workspace.name);
-    if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
+    const refusal = refusalToMove(move, view.state, workspace.name);
+    if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
     const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.move(move));
     return view.state.bindings.get(move.from)?.campaignId ?? '';
@@ -31,12 +32,12 @@ function refusalToMove(
   { from, to }: Readonly<Record<'from' | 'to', CampaignKey>>,
   { bindings, open }: State,
   workspace: string,
-): string | undefined {
-  if (!bindings.has(from)) return `${from} is not managed in ${workspace}.`;
-  const noKey = keyProblem(to);
-  if (noKey !== undefined) return `${to} is no key: ${noKey}.`;
+): RefusalCause | undefined {
+  if (!bindings.has(from)) return { code: 'not-managed', key: from, workspace };
+  const problem = keyProblem(to);
+  if (problem !== undefined) return { code: 'invalid-key', key: to, detail: problem };
   const holder = bindings.get(to);
-  if (holder) return `${to} is bound to ${holder.campaignId} already.`;
+  if (holder) return { code: 'key-bound', key: to, campaignId: holder.campaignId, workspace };
   const unresolved = open.find(({ key }) => key === from || key === to);
-  return unresolved && `An earlier run left work open for ${unresolved.key}; campaigns apply settles it.`;
+  return unresolved && { code: 'work-open', key: unresolved.key, workspace };
 }

@@ -13,16 +13,17 @@ export async function releaseLease(
   { git }: Context,
   workspace: Workspace,
 ): Promise<LeaseRecord | 'unreadable' | undefined> {
-  const ref = new LeaseRef(git, workspace.name);
+  const { name } = workspace;
+  const ref = new LeaseRef(git, name);
   const found = await ref.read();
   if (found.kind === 'unreachable') {
-    throw new UserFailure(EXIT.FAILED, `The lease can't be read: ${found.why}`, { hint: 'Run again.' });
+    const cause = { code: 'lease-not-freed', workspace: name, said: found.said } as const;
+    throw new UserFailure(EXIT.FAILED, cause);
   }
   if (found.kind !== 'taken') return undefined;
   const move = await ref.remove(found.tip);
-  if (move.kind !== 'moved') {
-    const why = move.kind === 'lost-race' ? 'its run has just renewed it, so it is alive' : move.why;
-    throw new UserFailure(EXIT.FAILED, `The lease was not freed: ${why}.`, { hint: 'Run again.' });
-  }
+  if (move.kind === 'lost-race') throw new UserFailure(EXIT.FAILED, { code: 'lease-alive', workspace: name });
+  if (move.kind === 'not-moved')
+    throw new UserFailure(EXIT.FAILED, { code: 'lease-not-freed', workspace: name, said: move.said });
   return found.record ?? 'unreadable';
 }

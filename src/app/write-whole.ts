@@ -22,10 +22,8 @@ export function writeWhole(
     renameSync(temporary, file);
   } catch (error) {
     tidyUp(temporary);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, `The plan can't be written: ${why}.`, {
-      hint: `Check the path of ${option}.`,
-    });
+    const said = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-not-written', option, said });
   }
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
+import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 
@@ -114,12 +115,18 @@ export interface StateUpdate {
 
 export type RecordAnswer =
   /** With `news` where others had recorded something first. */
-  | { readonly kind: 'recorded'; readonly news?: StateUpdate }
-  | { readonly kind: 'lost-race'; readonly message: string }
-  /** Kept locally, but the remote did not take it. */
-  | { readonly kind: 'not-pushed'; readonly message: string }
-  /** Kept nowhere: git here could not write. */
-  | { readonly kind: 'not-written'; readonly message: string };
+  { readonly kind: 'recorded'; readonly news?: StateUpdate } | NotRecorded;
+
+/** Why something is not on the state branch. */
+export interface NotRecorded {
+  readonly kind:
+    | 'lost-race'
+    /** Kept locally, but the remote did not take it. */
+    | 'not-pushed'
+    /** Kept nowhere: git here could not write. */
+    | 'not-written';
+  readonly cause: RecordFailure | StateProblem;
+}
 
 /** The state branch, seen from here. An answer other than `recorded` means: do not act. */
 export interface Recorder {
@@ -133,9 +140,9 @@ export interface Recorder {
 export type LeaseAnswer =
   | { readonly kind: 'held' }
   /** Another run has it. */
-  | { readonly kind: 'refused'; readonly message: string; readonly hint: string }
+  | { readonly kind: 'refused'; readonly cause: LeaseRefusal }
   /** Whoever keeps the lease does not answer. */
-  | { readonly kind: 'unreachable'; readonly message: string };
+  | { readonly kind: 'unreachable'; readonly cause: LeaseRefusal };
 
 /** Who may apply to a workspace now: one run at a time. Renews itself while it is held. */
 export interface Lease {

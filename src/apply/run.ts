@@ -1,5 +1,6 @@
 import type { CampaignKey, FilePlace } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
+import type { RefusalCause } from '../model/refusal.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
@@ -44,8 +45,8 @@ export class Run {
   backoff: Backoff = NO_BACKOFF;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
   readonly limitedUntil = new Map<string, number>();
-  /** Why nothing more may be sent, also in words where there is more to say; undefined while something may. */
-  private ended: { readonly stopped: StopReason; readonly why: string | undefined } | undefined;
+  /** Why nothing more may be sent, in more detail where there is any; undefined while something may. */
+  private ended: { readonly stopped: StopReason; readonly why: RefusalCause | undefined } | undefined;
 
   /** What came of each step so far. */
   readonly results: ResultCollector;
@@ -57,7 +58,7 @@ export class Run {
   private pending: Sent[] = [];
   /** Campaigns that another run recorded something of since this one planned them. */
   private readonly moved = new Set<CampaignKey>();
-  /** Says so where a newer commit than this run's was applied since it began. */
+  /** Set where a newer commit than this run's was applied since it began. */
   private overtaken: Overtaken | undefined;
 
   constructor(options: RunOptions, state: State) {
@@ -118,12 +119,12 @@ export class Run {
     return this.ended?.stopped;
   }
 
-  get why(): string | undefined {
+  get why(): RefusalCause | undefined {
     return this.ended?.why;
   }
 
   /** Nothing more may be sent. The first reason counts: later ones follow from it. */
-  end(stopped: StopReason, why?: string): void {
+  end(stopped: StopReason, why?: RefusalCause): void {
     this.ended ??= { stopped, why };
   }
 

@@ -17,8 +17,9 @@ export function takeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Un
     if (answer.news) run.mergeState(answer.news);
     return true;
   }
-  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', answer.message);
-  const cause = { code: 'not-recorded', detail: answer.message, outcome } as const;
+  const { cause: because } = answer;
+  run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
+  const cause = { code: 'not-recorded', because, outcome } as const;
   for (const key of new Set(keys)) run.results.addFailed({ key, cause, responseId: null });
   return false;
 }
@@ -45,10 +46,10 @@ export function isHeld(run: Run, answer: LeaseAnswer): boolean {
     case 'held':
       return true;
     case 'refused':
-      run.end('lease', `${answer.message} ${answer.hint}`);
+      run.end('lease', answer.cause);
       return false;
     case 'unreachable':
-      run.end('state-branch', answer.message);
+      run.end('state-branch', answer.cause);
       return false;
   }
 }

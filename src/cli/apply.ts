@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { refusalText } from '../messages/refusal-messages.ts';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/result-document.ts';
@@ -54,7 +55,7 @@ async function applyTo(options: ApplyOptions, context: Context, terminal: Termin
       ? resultDocument(result)
       : resultText(result, { ...terminal, plan, isPartial: options.only !== undefined }),
   );
-  if (why !== undefined) terminal.err(`${why}\n`);
+  if (why) terminal.err(`${refusalText(why)}\n`);
   return signals.exit() ?? exitOf(result, { exitCode: options.exitCode ?? false });
 }
 

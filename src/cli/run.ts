@@ -1,5 +1,6 @@
 import { EXIT } from '../model/exit.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
+import { plainText } from '../messages/phrase.ts';
 import type { CommandSession } from './session.ts';
 import { failureOf } from '../app/failure-of.ts';
 
@@ -22,9 +23,13 @@ export async function run(
       );
       return EXIT.FAILED;
     }
-    const { diagnostics, message, hint, exit } = failure;
+    const { diagnostics, cause, exit } = failure;
     terminal.err(diagnosticsText(diagnostics, terminal));
-    terminal.err(`${terminal.paint.bad('error:')} ${message}${hint === '' ? '' : `\n  ${hint}`}\n`);
+    // A command that ends well has no need of these words.
+    const { describeRefusal } = await import('../messages/refusal-messages.ts');
+    const { message, hint } = describeRefusal(cause);
+    const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);
+    terminal.err(`${terminal.paint.bad('error:')} ${lines.join('\n  ')}\n`);
     return exit;
   }
 }

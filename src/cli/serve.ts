@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { RefusalCause } from '../model/refusal.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/domain/rate-limits.ts';
@@ -159,27 +160,35 @@ function readSetting<T>(
 }
 
 /** Why a port can't be listened on, where that is nobody's bug. */
-const LISTEN_FAILURES: Readonly<Record<string, (options: ServiceOptions) => [string, string]>> = {
-  EADDRINUSE: ({ port }) => [`Port ${port} is taken.`, 'Choose another with --port; 0 takes a free one.'],
-  EACCES: ({ port }) => [`Port ${port} is not for everybody.`, 'Choose one above 1023 with --port.'],
-  EADDRNOTAVAIL: ({ host }) => [`${host ?? ''} is no address of this machine.`, 'Leave --host out.'],
-  ENOTFOUND: ({ host }) => [`Nobody knows the host ${host ?? ''}.`, 'Leave --host out.'],
-  EAI_AGAIN: ({ host }) => [`The host ${host ?? ''} can't be looked up now.`, 'Give an address instead.'],
-};
+function listenRefusal(error: unknown, { port, host = '' }: ServiceOptions): RefusalCause | undefined {
+  switch (isObject(error) ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return { code: 'port-taken', port };
+    case 'EACCES':
+      return { code: 'port-forbidden', port };
+    case 'EADDRNOTAVAIL':
+      return { code: 'host-not-here', host };
+    case 'ENOTFOUND':
+      return { code: 'unknown-host', host };
+    case 'EAI_AGAIN':
+      return { code: 'host-not-resolved', host };
+    default:
+      return undefined;
+  }
+}
 
 async function start(options: ServiceOptions): Promise<RunningService> {
   const { data } = options;
   if (data && statSync(data.path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UserFailure(EXIT.FAILED, `--data: ${data.path} is a folder. Name a file in it.`);
+    throw new UserFailure(EXIT.FAILED, { code: 'data-is-a-folder', path: data.path });
   }
   return startService(options).catch((error: unknown) => {
     if (error instanceof StoreRefused) {
-      throw new UserFailure(EXIT.FAILED, `--data: ${error.message}`);
+      throw new UserFailure(EXIT.FAILED, { code: 'data-refused', said: error.message });
     }
-    const code = isObject(error) && typeof error.code === 'string' ? error.code : '';
-    const [message, hint] = LISTEN_FAILURES[code]?.(options) ?? [];
-    if (message === undefined || hint === undefined) throw error;
-    throw new UserFailure(EXIT.FAILED, message, { hint });
+    const refusal = listenRefusal(error, options);
+    if (!refusal) throw error;
+    throw new UserFailure(EXIT.FAILED, refusal);
   });
 }
 

@@ -18,8 +18,7 @@ export interface ForgetOptions extends CommonOptions {
 export async function stateForget(options: ForgetOptions, session: CommandSession): Promise<ExitCode> {
   const { all = false, keys } = options;
   if (all === keys.length > 0) {
-    const message = all ? 'Name keys, or --all, not both.' : 'No campaign is named.';
-    throw new UserFailure(EXIT.USAGE, message, { hint: 'See campaigns state list.' });
+    throw new UserFailure(EXIT.USAGE, { code: all ? 'forget-keys-and-all' : 'forget-nothing-named' });
   }
   const { terminal } = session;
   const context = await openContext(options, session);

@@ -8,7 +8,7 @@ export class GitFailure extends Error {
 
 /** What came of something that git was asked to do. */
 export type Attempt<Value> =
-  { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'failed'; readonly why: string };
+  { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'failed'; readonly said: string };
 
 /** Takes a GitFailure for an answer: what git, or the remote behind it, gave as the reason. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt<Value>> {
@@ -16,7 +16,7 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Attempt
     return { kind: 'done', value: await act() };
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    return { kind: 'failed', why: reasonIn(error.message) };
+    return { kind: 'failed', said: reasonIn(error.message) };
   }
 }
 

@@ -7,7 +7,7 @@ export type OriginDefault =
   /** There is an origin, but nothing says which of its branches that is, or it has none yet. */
   | { readonly kind: 'none' }
   | { readonly kind: 'no-origin' }
-  | { readonly kind: 'unreachable'; readonly why: string };
+  | { readonly kind: 'unreachable'; readonly said: string };
 
 /** What an origin's HEAD names in vain where a bare repository was made before its first push. */
 const USUAL = ['main', 'master'];
@@ -17,7 +17,7 @@ export async function originDefault(git: Git): Promise<OriginDefault> {
   if (!(await git.hasOrigin())) return { kind: 'no-origin' };
   const names = ['HEAD', ...USUAL.map((name) => `refs/heads/${name}`)];
   const asked = await attempt(() => git.run('ls-remote', '--symref', 'origin', ...names));
-  if (asked.kind === 'failed') return { kind: 'unreachable', why: asked.why };
+  if (asked.kind === 'failed') return { kind: 'unreachable', said: asked.said };
   const lines = asked.value.split('\n').map((line) => line.split('\t'));
   // git lists every ref whose name ends in one of ours.
   const ofName = (name: string) => lines.filter(([, one]) => one === name).map(([text = '']) => text);

@@ -4,14 +4,15 @@ import { isObjectId } from './object-id.ts';
 /** Where a ref is: undefined where there is none. */
 export type RefTip =
   | { readonly kind: 'tip'; readonly tip: string | undefined }
-  | { readonly kind: 'unreachable'; readonly why: string };
+  | { readonly kind: 'unreachable'; readonly said: string };
 
 /** What moving a ref came to. */
 export type RefMove =
   | { readonly kind: 'moved' }
   /** Somebody else moved it first. */
   | { readonly kind: 'lost-race'; readonly now: string | undefined }
-  | { readonly kind: 'not-moved'; readonly why: string };
+  /** `confusedWith`: refs at origin whose names git can't tell from this one. */
+  | { readonly kind: 'not-moved'; readonly said: string; readonly confusedWith: readonly string[] };
 
 /**
  * A ref that several runs move: at origin where there is one, else in this repository. It moves by compare-and-swap
@@ -30,7 +31,7 @@ export class SharedRef {
   async tip(): Promise<RefTip> {
     if (!(await this.git.hasOrigin())) return { kind: 'tip', tip: await this.localTip() };
     const listed = await this.listAtOrigin();
-    if (listed.kind === 'failed') return { kind: 'unreachable', why: listed.why };
+    if (listed.kind === 'failed') return { kind: 'unreachable', said: listed.said };
     return { kind: 'tip', tip: listed.value.get(this.name) };
   }
 
@@ -57,11 +58,13 @@ export class SharedRef {
     );
     if (pushed.kind === 'done') return { kind: 'moved' };
     const listed = await this.listAtOrigin();
-    if (listed.kind === 'failed') return { kind: 'not-moved', why: pushed.why };
+    if (listed.kind === 'failed') return { kind: 'not-moved', said: pushed.said, confusedWith: [] };
     const now = listed.value.get(this.name);
     if (now === to) return { kind: 'moved' };
     if (now !== from) return { kind: 'lost-race', now };
-    return { kind: 'not-moved', why: `${pushed.why}${this.sameNameWords([...listed.value.keys()])}` };
+    // A push finds its destination by the end of its name, too, and gives up where another ref has the same end.
+    const confusedWith = [...listed.value.keys()].filter((name) => name !== this.name);
+    return { kind: 'not-moved', said: pushed.said, confusedWith };
   }
 
   /** Tips by full name. git lists every ref whose name ends in ours, so the caller looks ours up by its exact name. */
@@ -70,19 +73,14 @@ export class SharedRef {
     return listed.kind === 'failed' ? listed : { kind: 'done', value: tipsByName(listed.value) };
   }
 
-  /** A push finds its destination by the end of its name, too, and gives up where another ref has the same end. */
-  private sameNameWords(names: readonly string[]): string {
-    const others = names.filter((name) => name !== this.name);
-    if (others.length === 0) return '';
-    return `. git confuses ${this.name} with ${others.join(', ')} at origin: delete or rename the latter`;
-  }
-
   /** Without an origin the ref itself is what two runs would fight over. */
   private async swap(to: string | undefined, from: string | undefined): Promise<RefMove> {
     const swapped = await attempt(() => this.git.moveRefs(swapCommand(this.name, to, from)));
     if (swapped.kind === 'done') return { kind: 'moved' };
     const now = await this.localTip();
-    return now === from ? { kind: 'not-moved', why: swapped.why } : { kind: 'lost-race', now };
+    return now === from
+      ? { kind: 'not-moved', said: swapped.said, confusedWith: [] }
+      : { kind: 'lost-race', now };
   }
 }
 

@@ -5,13 +5,14 @@ import {
   type FailureCause,
   type Refused,
 } from '../model/failure.ts';
+import { describeRefusal } from './refusal-messages.ts';
 import { code, command, joined, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change failed and what to do about it, for the workspace that its commands name. */
 export function describeFailure({ key, cause }: Failed, workspace: string): Message {
   switch (cause.code) {
     case 'refused':
-      return describeRefusal(cause, key, workspace);
+      return describeRefused(cause, key, workspace);
     case 'unreadable':
       return {
         why: say`The campaign could not be read${cause.before === 'write' ? ' right before the change, so nothing was sent' : ''}. ${cause.detail}`,
@@ -61,7 +62,10 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
         todo: say`Run apply again: it continues here.`,
       };
     case 'not-recorded':
-      return { why: say`${cause.detail} ${OUTCOME[cause.outcome]}`, todo: RECORD_AGAIN };
+      return {
+        why: joined(describeRefusal(cause.because).message, say`${OUTCOME[cause.outcome]}`),
+        todo: RECORD_AGAIN,
+      };
   }
 }
 
@@ -99,7 +103,7 @@ const OUTCOME: Readonly<Record<RecordOutcome, string>> = {
 
 const RECORD_AGAIN = say`Run apply again: it reads first what was sent. If the push is refused again, allow pushes to ${code('campaigns-state/**')}.`;
 
-function describeRefusal(refused: Refused, key: string, workspace: string): Message {
+function describeRefused(refused: Refused, key: string, workspace: string): Message {
   const { step, status, serviceCode } = refused;
   const says = say`(${status} ${serviceCode}): ${complaints(refused)}`;
   switch (status) {

@@ -1,5 +1,5 @@
 import type { FilePlace } from '../model/campaign.ts';
-import type { Consent } from '../model/workspace.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
 
 // A sentence is built once, as spans, and each medium lays the spans out in its own way. So nothing has to find out
 // later which words of a finished sentence were a field, a command or an option.
@@ -8,11 +8,14 @@ export type Span =
   | { readonly kind: 'text'; readonly text: string }
   /** A field, or what is to be written into a file. */
   | { readonly kind: 'code'; readonly text: string }
-  /** A command line. On GitHub there is none, so there it is said in words. */
+  /** A command line, or an option of one. On GitHub there is none, so there it is said in words. */
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
   /** What the option `--allow` or the input `allow` permits. */
-  | { readonly kind: 'allow'; readonly what: Consent }
+  | { readonly kind: 'allow'; readonly what: InputConsent }
   | { readonly kind: 'place'; readonly place: FilePlace };
+
+/** What can be allowed in a terminal and on GitHub alike: a workflow sends keys where its secrets say, and commits files. */
+export type InputConsent = Exclude<ApplyConsent, 'dirty' | 'target'>;
 
 /** A sentence or a few. */
 export type Phrase = readonly Span[];
@@ -42,7 +45,17 @@ export function command(text: string, inWords: string): Span {
   return { kind: 'command', text, inWords };
 }
 
-export function allow(what: Consent): Span {
+/** Advice that takes other words on GitHub than in a terminal. */
+export function perPlace(inTerminal: string, onGitHub: string): Phrase {
+  return [command(inTerminal, onGitHub)];
+}
+
+/** Said in a terminal only: on GitHub there is nothing like it. */
+export function inTerminal(text: string): Span {
+  return command(text, '');
+}
+
+export function allow(what: InputConsent): Span {
   return { kind: 'allow', what };
 }
 

@@ -1,4 +1,5 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, FilePlace } from './campaign.ts';
+import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
 import type { Action } from './transitions.ts';
 
 /** Something that the service says is wrong, and where that stands in the files. */
@@ -60,7 +61,7 @@ export type FailureCause =
   /** The state branch could not be written. `outcome`: what became of what was to be recorded. */
   | {
       readonly code: 'not-recorded';
-      readonly detail: string;
+      readonly because: RecordFailure | StateProblem;
       readonly outcome: 'nothing-sent' | 'in-this-clone' | 'nowhere' | 'unknown';
     };
 

@@ -29,7 +29,7 @@ export interface RecorderOptions extends Omit<Signature, 'at'> {
   readonly workspace: string;
   readonly target: StateTarget;
   readonly clock: Clock;
-  /** Says so where what a state names as applied makes this run's commit outdated. */
+  /** Given where what a state names as applied makes this run's commit outdated. */
   readonly overtaken?: (state: State) => Promise<Overtaken | undefined>;
 }
 
@@ -44,7 +44,7 @@ export class GitRecorder implements Recorder {
   private view: StateView;
   /** What others recorded since the caller was last told; undefined where nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
-  /** Says so where a newer commit was applied since this run began. */
+  /** Set where a newer commit was applied since this run began. */
   private overtaken: Overtaken | undefined;
   private readonly options: RecorderOptions;
   /** What the branch has at a time in the future counts from here, however often it is read. */
@@ -85,7 +85,7 @@ export class GitRecorder implements Recorder {
       counted = await this.readAgain(counted);
       const [blocked] = blockedIntents(intents, before.state, this.state);
       if (blocked) {
-        return { kind: 'lost-race', message: `Another run is at ${blocked.key}, or has just been.` };
+        return { kind: 'lost-race', cause: { code: 'campaign-busy', key: blocked.key } };
       }
       if (left === 1) return answer;
     }
@@ -152,7 +152,7 @@ export class GitRecorder implements Recorder {
 
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const answer = await this.options.branch.read();
-    if (isProblem(answer)) return { kind: 'not-pushed', message: answer.message };
+    if (isProblem(answer)) return { kind: 'not-pushed', cause: answer };
     const read = this.trusted(answer);
     const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
     await this.take(read);
@@ -248,6 +248,5 @@ export class GitRecorder implements Recorder {
 /** Outcomes of campaigns that somebody else recorded otherwise meanwhile. */
 function otherwise(ref: string, entries: readonly Entry[], unchanged: readonly Entry[]): RecordAnswer {
   const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
-  const message = `Another run recorded ${keys.join(', ')} otherwise meanwhile. What happened here is kept in this clone: git log -p ${ref}.`;
-  return { kind: 'lost-race', message };
+  return { kind: 'lost-race', cause: { code: 'recorded-otherwise', keys, ref } };
 }

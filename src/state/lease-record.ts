@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
+import type { LeaseHolder } from '../model/refusals/state-refusal.ts';
 import type { Life } from './process-identity.ts';
 
 /** Who may apply now, as the lease's ref says it. Everybody who reads the repository sees it. */
@@ -79,10 +80,9 @@ export function decodeLease(message: string): LeaseRecord | undefined {
   return { run, page, user, process, since, until };
 }
 
-/** `run X of ada, since …, until …` */
-export function leaseWords(record: LeaseRecord): string {
-  const { run, since, until } = record;
-  return `run ${run} of ${holderOf(record)}, since ${second(since)}, until ${second(until)}`;
+/** Whom a refusal or a notice names. */
+export function holderIn({ run, page, user, since, until }: LeaseRecord): LeaseHolder {
+  return { run, by: page ?? user, since, until };
 }
 
 function holderOf({ page, user }: Pick<LeaseRecord, 'page' | 'user'>): string {
@@ -103,9 +103,4 @@ function parse(text: string): JsonValue {
 
 function instant(at: number): string {
   return new Date(at).toISOString();
-}
-
-/** `2026-11-21 09:14:05 UTC` */
-function second(at: number): string {
-  return `${instant(at).slice(0, 19).replace('T', ' ')} UTC`;
 }

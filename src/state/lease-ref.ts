@@ -7,7 +7,7 @@ export type LeaseFound =
   | { readonly kind: 'free' }
   /** `record` is undefined where this version can't read what stands there. */
   | { readonly kind: 'taken'; readonly tip: string; readonly record: LeaseRecord | undefined }
-  | { readonly kind: 'unreachable'; readonly why: string };
+  | { readonly kind: 'unreachable'; readonly said: string };
 
 /** How often the ref is asked again because it moved while it was read. */
 const TRIES = 3;
@@ -52,7 +52,8 @@ export class LeaseRef {
   /** Puts a record on top of what stands there (undefined: nothing), if that still does; only then is there a tip. */
   async write(record: LeaseRecord, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
     const made = await attempt(() => this.commit(record, from));
-    if (made.kind === 'failed') return { tip: '', move: { kind: 'not-moved', why: made.why } };
+    if (made.kind === 'failed')
+      return { tip: '', move: { kind: 'not-moved', said: made.said, confusedWith: [] } };
     return { tip: made.value, move: await this.shared.move(made.value, from) };
   }
 

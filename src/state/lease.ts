@@ -1,4 +1,5 @@
 import type { Clock } from '../model/clock.ts';
+import type { LeaseNotice, LeaseRefusal } from '../model/refusals/state-refusal.ts';
 import type { Lease, LeaseAnswer } from '../apply/ports.ts';
 import type { Git } from '../git/git.ts';
 import {
@@ -6,7 +7,7 @@ import {
   judgeLease,
   LEASE_RENEWAL_MS,
   LEASE_TERM_MS,
-  leaseWords,
+  holderIn,
   type LeaseRecord,
   type LeaseVerdict,
 } from './lease-record.ts';
@@ -23,8 +24,8 @@ export interface LeaseOptions {
   readonly page: string | null;
   readonly workspace: string;
   readonly clock: Clock;
-  /** Told when something about the lease is worth a line: a run that was taken over from. */
-  readonly onNotice: (text: string) => void;
+  /** Called when something about the lease is worth a line. */
+  readonly onNotice: (notice: LeaseNotice) => void;
 }
 
 interface Held {
@@ -95,7 +96,7 @@ export class GitLease implements Lease {
         move = await ref.remove(held.tip);
       }
       if (move.kind === 'not-moved') {
-        onNotice(`The lease could not be given back (${move.why}); it ends by itself.\n`);
+        onNotice({ kind: 'not-freed', said: move.said });
       }
     });
   }
@@ -125,7 +126,7 @@ export class GitLease implements Lease {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
     if (asked.kind === 'unreachable') {
-      return { kind: 'unreachable', message: `The lease could not be looked at: ${asked.why}.` };
+      return this.unreachable('read', asked);
     }
     const { tip } = asked;
     if (tip === undefined) return this.gone();
@@ -141,7 +142,7 @@ export class GitLease implements Lease {
     const { tip, move } = await this.options.ref.write(record, from);
     // While the term lasts, the next try may succeed.
     if (move.kind === 'not-moved') {
-      return { kind: 'unreachable', message: `The lease could not be renewed: ${move.why}.` };
+      return this.unreachable('renew', move);
     }
     if (move.kind === 'moved') {
       this.held = { tip, record, seenAt: this.options.clock.now() };
@@ -169,7 +170,7 @@ export class GitLease implements Lease {
         return { kind: 'held' };
       }
       if (move.kind === 'not-moved') {
-        return { kind: 'unreachable', message: `The lease can't be taken: ${move.why}.` };
+        return this.unreachable('take', move);
       }
       from = move.now;
       if (from === undefined) continue;
@@ -177,8 +178,8 @@ export class GitLease implements Lease {
       const refusal = this.refusal(rival);
       if (refusal) return refusal;
       if (rival.record && rival.verdict !== 'ours') {
-        const why = rival.verdict === 'dead' ? 'its process is dead' : 'its term is over';
-        onNotice(`Taking over from ${leaseWords(rival.record)}: ${why}.\n`);
+        const isDead = rival.verdict === 'dead';
+        onNotice({ kind: 'taken-over', holder: holderIn(rival.record), isDead });
       }
     }
     return this.gone();
@@ -198,38 +199,34 @@ export class GitLease implements Lease {
   /** Why a lease that somebody has may not be taken; undefined where it may. */
   private refusal({ verdict, record }: Rival): LeaseAnswer | undefined {
     const { workspace } = this.options;
-    const release = `campaigns state release -w ${workspace}`;
     switch (verdict) {
       case 'ours':
       case 'expired':
       case 'dead':
         return undefined;
       case 'held':
-        return {
-          kind: 'refused',
-          message: `Another run is at work on ${workspace}: ${leaseWords(record)}.`,
-          hint: `Run again when it has ended. If it is dead, wait until its term ends, or free it: ${release}`,
-        };
+        return refused({ code: 'lease-held', workspace, holder: holderIn(record) });
       case 'ahead':
-        return {
-          kind: 'refused',
-          message: `Another run is at work on ${workspace}: ${leaseWords(record)}. No lease ends so far ahead: one of the two clocks is wrong.`,
-          hint: `Set the clocks right. If that run is dead, free it: ${release}`,
-        };
+        return refused({ code: 'lease-from-the-future', workspace, holder: holderIn(record) });
       case 'unreadable':
-        return {
-          kind: 'refused',
-          message: `Another run has the lease of ${workspace}, written in a way that this version can't read.`,
-          hint: `Upgrade campaign-reconciler; or, if no run is at work, free it: ${release}`,
-        };
+        return refused({ code: 'lease-of-newer-version', workspace });
     }
   }
 
   private gone(): LeaseAnswer {
-    return {
-      kind: 'refused',
-      message: `The lease of ${this.options.workspace} was taken away from this run.`,
-      hint: 'Run again, once no other run is at work.',
-    };
+    return refused({ code: 'lease-lost', workspace: this.options.workspace });
   }
+
+  private unreachable(
+    attempt: 'take' | 'renew' | 'read',
+    { said, confusedWith = [] }: { readonly said: string; readonly confusedWith?: readonly string[] },
+  ): LeaseAnswer {
+    const { workspace } = this.options;
+    const cause = { code: 'lease-unreachable', workspace, attempt, said, confusedWith } as const;
+    return { kind: 'unreachable', cause };
+  }
+}
+
+function refused(cause: LeaseRefusal): LeaseAnswer {
+  return { kind: 'refused', cause };
 }

@@ -1,4 +1,6 @@
 import { EMPTY_STATE, type State } from '../model/state.ts';
+import { saidIn } from '../model/refusal.ts';
+import type { RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
 import { attempt, GitFailure, type Git } from '../git/git.ts';
 import { History } from '../git/history.ts';
 import { isObjectId } from '../git/object-id.ts';
@@ -6,25 +8,16 @@ import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
 import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
-import {
-  diverged,
-  newer,
-  otherTarget,
-  unreachable,
-  unreadable,
-  withoutTarget,
-  type StateProblem,
-} from './state-problem.ts';
+import { otherTarget } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** What moving the branch came to. */
 export type MoveAnswer =
   | { readonly kind: 'moved'; readonly tip: string }
-  | { readonly kind: 'lost-race'; readonly message: string }
   /** It has moved in this clone; origin did not take it. */
-  | { readonly kind: 'not-pushed'; readonly tip: string; readonly message: string }
-  /** git here could not write: nothing of it is on the branch, neither here nor at origin. */
-  | { readonly kind: 'not-written'; readonly message: string };
+  | { readonly kind: 'not-pushed'; readonly tip: string; readonly cause: RecordFailure }
+  /** Another run was first; or git here could not write, and nothing is on the branch, here or at origin. */
+  | { readonly kind: 'lost-race' | 'not-written'; readonly cause: RecordFailure };
 
 /** Where the branch is; undefined where there is none yet. */
 interface Tips {
@@ -69,7 +62,7 @@ export class StateBranch {
   /** The newest state that this clone or its origin knows. Writes no ref and no FETCH_HEAD. */
   async read(): Promise<StateView | StateProblem> {
     const found = await this.findTip();
-    if ('kind' in found) return found;
+    if (isProblem(found)) return found;
     const { tip, parted } = found;
     const view = await this.stateAt(found);
     if (!isProblem(view) && parted !== undefined) return this.withLocal(view, parted);
@@ -93,12 +86,15 @@ export class StateBranch {
   private async stateAt({ tip, remoteTip }: Tips): Promise<StateView | StateProblem> {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const files = await this.filesAt(tip);
-    if (!files) return unreadable(this.name, { path: 'the tree', why: 'git finds no files there' });
-    if (!files.has(TARGET_PATH)) return withoutTarget(this.name);
+    const { name: branch } = this;
+    if (!files) return { code: 'state-without-files', branch };
+    if (!files.has(TARGET_PATH)) return { code: 'state-without-target', branch };
     const decoded = decodeState(files);
-    if (decoded.kind === 'newer') return newer(this.name, decoded);
-    if (decoded.kind === 'corrupt') return unreadable(this.name, decoded);
-    const moved = decoded.target && otherTarget(this.name, { recorded: decoded.target, ...this.options });
+    if (decoded.kind === 'newer')
+      return { code: 'state-newer', branch, path: decoded.path, format: decoded.format };
+    if (decoded.kind === 'corrupt')
+      return { code: 'state-unreadable', branch, path: decoded.path, detail: decoded.why };
+    const moved = decoded.target && otherTarget(branch, { recorded: decoded.target, ...this.options });
     if (moved) return moved;
     const { target } = decoded;
     return { state: { ...decoded.state, lastCommit: await this.lastCommit(tip) }, tip, remoteTip, target };
@@ -111,17 +107,17 @@ export class StateBranch {
     return this.git.alone(async () => {
       const stagingRef = `${this.staging}${run}`;
       const written = await attempt(() => writeCommits(this.git, chain, { parent: from.tip, stagingRef }));
-      if (written.kind === 'failed') return this.notWritten(written.why);
+      if (written.kind === 'failed') return this.notWritten(written.said);
       const { value: tip } = written;
       const hasOrigin = await this.git.hasOrigin();
       const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
       // What did not even get into this clone stays where it was staged.
-      if (moved.kind === 'not-pushed' && !hasOrigin) return { ...moved, kind: 'not-written' };
+      if (moved.kind === 'not-pushed' && !hasOrigin) return this.notWritten(saidIn(moved.cause));
       const own = moved.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
       const followed = await attempt(() => this.git.moveRefs(...own, `delete ${stagingRef}`));
       // Whoever shares the branch has it: a copy here that could not follow does no harm.
       return followed.kind === 'failed' && moved.kind === 'not-pushed'
-        ? this.notWritten(followed.why)
+        ? this.notWritten(followed.said)
         : moved;
     });
   }
@@ -164,8 +160,8 @@ export class StateBranch {
     return `refs/campaigns/staging/${this.options.workspace}/`;
   }
 
-  private notWritten(why: string): MoveAnswer {
-    return { kind: 'not-written', message: `${this.name} could not be written here: ${why}` };
+  private notWritten(said: string): MoveAnswer {
+    return { kind: 'not-written', cause: { code: 'state-not-written', branch: this.name, said } };
   }
 
   /** Keeps in this clone what could not be put onto the branch, and returns where. */
@@ -199,9 +195,12 @@ export class StateBranch {
       case 'moved':
         return { kind: 'moved', tip };
       case 'lost-race':
-        return { kind: 'lost-race', message: `Another run moved ${this.name} in the meantime.` };
-      case 'not-moved':
-        return { kind: 'not-pushed', tip, message: `${this.name} could not be moved: ${move.why}` };
+        return { kind: 'lost-race', cause: { code: 'state-moved', branch: this.name } };
+      case 'not-moved': {
+        const { said, confusedWith } = move;
+        const cause = { code: 'state-not-pushed', branch: this.name, said, confusedWith } as const;
+        return { kind: 'not-pushed', tip, cause };
+      }
     }
   }
 
@@ -234,7 +233,7 @@ export class StateBranch {
   private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
     const { tip: remote = '' } = view;
     const found = await localOutcomes(this.git, local, remote);
-    if (!found) return diverged(this.name);
+    if (!found) return { code: 'state-diverged', branch: this.name };
     const { commits } = found.outcomes;
     const [ours, theirs] = [await this.lastCommit(local), view.state.lastCommit];
     const isOursNewer =
@@ -254,10 +253,12 @@ export class StateBranch {
     const local = await this.shared.localTip();
     if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
     const asked = await this.shared.tip();
-    if (asked.kind === 'unreachable') return unreachable(this.name, asked.why);
+    if (asked.kind === 'unreachable')
+      return { code: 'state-unreachable', branch: this.name, said: asked.said };
     const remoteTip = asked.tip;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
-    if (!(await this.shared.bring(remoteTip))) return unreachable(this.name, 'it does not give what it has');
+    if (!(await this.shared.bring(remoteTip)))
+      return { code: 'state-unreachable', branch: this.name, said: null };
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
@@ -295,5 +296,5 @@ export class StateBranch {
 }
 
 export function isProblem(view: Tips | StateProblem): view is StateProblem {
-  return 'kind' in view;
+  return 'code' in view;
 }

@@ -8,16 +8,26 @@ const refusedPush =
 
 it('a push that a rule refuses says which rule to change, and not only to run again', () => {
   const { failureReason, message } = conclusionOf(
-    new UserFailure(EXIT.FAILED, refusedPush, { hint: 'Run again.' }),
+    new UserFailure(EXIT.FAILED, {
+      code: 'state-not-pushed',
+      branch: 'campaigns-state/production',
+      said: refusedPush,
+      confusedWith: [],
+    }),
   );
   expect(failureReason).toBe('unreachable');
-  expect(message).not.toContain('Run again.');
+  expect(message).not.toContain('Run this again.');
   expect(message).toMatch(
     /A rule of the repository refuses the push\. In its rulesets, allow this workflow to push to campaigns-state\/\*\*/,
   );
 });
 
 it('knows that nothing was sent only where the failure says so', () => {
-  expect(conclusionOf(new UserFailure(EXIT.LEASE, 'Another run.', { isUntried: true })).isUntried).toBe(true);
-  expect(conclusionOf(new UserFailure(EXIT.FAILED, 'git failed.')).isUntried).toBeUndefined();
+  expect(
+    conclusionOf(new UserFailure(EXIT.LEASE, { code: 'lease-lost', workspace: 'local' }, { isUntried: true }))
+      .isUntried,
+  ).toBe(true);
+  expect(
+    conclusionOf(new UserFailure(EXIT.FAILED, { code: 'git-failed', said: 'no' })).isUntried,
+  ).toBeUndefined();
 });

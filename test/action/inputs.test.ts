@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInputs, type INPUT_NAMES } from '../../src/action/inputs.ts';
+import { plainTextOnGitHub } from '../../src/messages/phrase.ts';
+import { describeRefusal } from '../../src/messages/refusal-messages.ts';
 import { UserFailure } from '../../src/app/user-failure.ts';
 import { EXIT } from '../../src/model/exit.ts';
 
@@ -73,9 +75,10 @@ describe('inputs of a step', () => {
     [{ 'pull-request': 'TRUE' }, /pull-request/],
     [{ 'comment-note': 'x'.repeat(2_001) }, /comment-note has 2001 characters/],
   ])('%j is a wrong usage that names the input and what to write', (given, message) => {
-    const { exit, message: said, hint } = refusal(given);
+    const { exit, cause } = refusal(given);
     expect(exit).toBe(EXIT.USAGE);
-    expect(said).toMatch(message);
-    expect(hint).not.toBe('');
+    const said = describeRefusal(cause);
+    expect(plainTextOnGitHub(said.message)).toMatch(message);
+    expect(plainTextOnGitHub(said.hint)).not.toBe('');
   });
 });

@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, NOW, stateOf, WORKSPACE } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
+import { NOT_PUSHED } from '../support/fake-recorder.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -306,10 +307,11 @@ describe('applying a plan', () => {
 
   it('sends nothing when the intent could not be recorded', async () => {
     const stage = stageOf({ desired: [desired()] });
-    stage.recorder.answers.push({ kind: 'not-pushed', message: 'origin is gone.' });
+    stage.recorder.answers.push(NOT_PUSHED);
     const result = await applyOn(stage);
     expect(stage.service.writes).toEqual([]);
-    expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'not-recorded' } }]);
+    const cause = { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'nothing-sent' };
+    expect(result.failed).toMatchObject([{ key: 'a', cause }]);
   });
 
   it('ends between two bursts when it is asked to', async () => {

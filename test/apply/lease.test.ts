@@ -1,3 +1,4 @@
+import type { LeaseAnswer } from '../../src/apply/ports.ts';
 import { failureTitle } from '../../src/messages/failure-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -10,7 +11,17 @@ import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-const REFUSED = { kind: 'refused', message: 'Another run is at work.', hint: 'Wait.' } as const;
+const UNREACHABLE: LeaseAnswer = {
+  kind: 'unreachable',
+  cause: {
+    code: 'lease-unreachable',
+    workspace: 'local',
+    attempt: 'read',
+    said: 'timed out',
+    confusedWith: [],
+  },
+};
+const REFUSED = { kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } } as const;
 
 /** Three campaigns to create. */
 function three(): Stage {
@@ -104,7 +115,7 @@ describe('the lease', () => {
 
   it('whose keeper does not answer ends the run as a failure, not as a rival', async () => {
     const lease = new FakeLease();
-    lease.whenChecked = () => ({ kind: 'unreachable', message: 'Nobody answers.' });
+    lease.whenChecked = () => UNREACHABLE;
     const stage = three();
     const result = await apply(stage, lease, []);
     expect(stage.service.writes).toEqual([]);

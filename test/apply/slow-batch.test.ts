@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Live } from '../../src/model/campaign.ts';
+import type { CampaignKey } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+import { NOT_PUSHED } from '../support/fake-recorder.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const BY_HAND = { utm_params: { utm_source: 'hand', utm_medium: 'hand' } };
@@ -150,7 +152,7 @@ describe('what a slow burst has done', () => {
     stage.recorder.recordOutcome = (entries, ledger) => {
       settled.push(entries.map(({ key }) => key));
       if (entries.length === 0) return recordOutcome(entries, ledger);
-      return Promise.resolve({ kind: 'not-pushed', message: 'Nobody answers.' });
+      return Promise.resolve(NOT_PUSHED);
     };
     const result = await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);
@@ -175,7 +177,9 @@ describe('what a slow burst has done', () => {
     stage.recorder.recordOutcome = async (entries, ledger) => {
       count += 1;
       const answer = await recordOutcome(entries, ledger);
-      return count === 1 ? { kind: 'lost-race', message: 'Another run recorded b otherwise.' } : answer;
+      return count === 1
+        ? { kind: 'lost-race', cause: { code: 'campaign-busy', key: 'b' as CampaignKey } }
+        : answer;
     };
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);

@@ -3,6 +3,7 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { NOT_WRITTEN } from '../support/fake-recorder.ts';
 
 // What the audit trail tells of statuses that no run moved.
 
@@ -108,7 +109,7 @@ describe('a status that changed in the service', () => {
 
   it('is told by the run after one that could not record it', async () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
-    one.recorder.answers.push({ kind: 'not-written', message: 'the disk is full' });
+    one.recorder.answers.push(NOT_WRITTEN);
     await applyOn(one);
     expect(linesOf(one)).toEqual([]);
     await applyOn(one);
@@ -125,7 +126,7 @@ describe('a status that changed in the service', () => {
     const one = stage({ seen: 'PAUSED', now: 'ACTIVE', file: 'PAUSED' });
     one.service.interfere = () => 'lose-answer';
     const { answers } = one.recorder;
-    answers.push({ kind: 'recorded' }, { kind: 'not-written', message: 'killed' });
+    answers.push({ kind: 'recorded' }, NOT_WRITTEN);
     await applyOn(one);
     one.service.interfere = () => undefined;
     await recoverOn(one, runOn(one));

@@ -88,7 +88,7 @@ test('an applied commit that is neither here nor at origin is refused elsewhere,
   const refused = await elsewhere.campaigns('apply');
   expect(refused.status).toBe(4);
   expect(refused.stderr).toContain(`${unpushed} was applied last, but it is neither here nor at origin`);
-  expect(refused.stderr).toContain('campaigns apply --allow branch');
+  expect(refused.stderr).toContain('check the plan and apply with --allow branch');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(length);
   // A plan of it is possible: it shows what would be undone.
@@ -123,7 +123,7 @@ test('a shallow clone of an older commit is deepened, and refused', async () => 
   const older = repo.shallowClone('older');
   const refused = await older.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain('which was applied already');
+  expect(refused.stderr).toContain('which was already applied');
   // To be on another branch may be allowed; to go back in time is not.
   expect((await older.campaigns('apply', '--allow', 'branch')).status).toBe(4);
   expect(await service.requests()).toHaveLength(length);

@@ -177,7 +177,7 @@ test('a file that is no plan, or the plan of another workspace, is a wrong call'
   const { repo, service, planFile } = await edited();
   const { length } = await service.writes();
   const calls: [string, string][] = [
-    ['{"format": "campaign-plan/1"}', 'no plan file'],
+    ['{"format": "campaign-plan/1"}', 'is not a plan file'],
     ['not JSON', "can't be read"],
     ['{"format": "campaign-plan/1", "workspace": "production", "campaigns": []}', 'production'],
   ];

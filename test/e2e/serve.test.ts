@@ -100,7 +100,7 @@ test('a folder for the data file is told in words', async () => {
   const folder = temporaryFolder();
   const ended = await campaigns([...SERVE, '--data', folder], { cwd: temporaryFolder() });
   expect(ended.status).toBe(1);
-  expect(ended.stderr).toMatch(/--data.*is a folder.*Name a file in it/);
+  expect(ended.stderr).toMatch(/--data.*is a folder\.\n {2}Name a file in it/);
   expectWords(ended);
 });
 
@@ -147,7 +147,7 @@ test('another address than loopback is told', async () => {
 });
 
 test.each([
-  ['203.0.113.1', 'no address of this machine'],
+  ['203.0.113.1', 'is not an address of this machine'],
   ['nowhere.invalid', 'nowhere.invalid'],
 ])('the host %s is told in words', async (host, told) => {
   const ended = await campaigns([...SERVE, '--host', host], { cwd: temporaryFolder() });
@@ -165,7 +165,7 @@ test('a port that is taken is told in words', async () => {
   const port = typeof address === 'object' && address ? String(address.port) : '';
   const ended = await campaigns(['serve', '--port', port], { cwd: temporaryFolder() });
   expect(ended.status).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`${port}.*taken[\\s\\S]*--port`));
+  expect(ended.stderr).toMatch(new RegExp(`${port}.*in use[\\s\\S]*--port`));
   expectWords(ended);
 });
 

@@ -25,8 +25,8 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
 
   for (const [args, words] of [
     [['nothing', 'new'], 'nothing is not managed'],
-    [['c01', 'c02'], 'c02 is bound'],
-    [['c01', 'C 1'], 'is no key'],
+    [['c01', 'c02'], 'c02 is already bound'],
+    [['c01', 'C 1'], "can't be a key"],
   ] as const) {
     const refused = await repo.campaigns('state', 'mv', ...args);
     expect(refused.status).toBe(64);

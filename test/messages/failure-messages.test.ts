@@ -4,6 +4,7 @@ import { firstPlace, joined, plainTextOnGitHub } from '../../src/messages/phrase
 import { describeStale } from '../../src/messages/stale-messages.ts';
 import type { FailureCause, Refused, StaleCause } from '../../src/model/failure.ts';
 import { campaignId, key } from '../support/builders.ts';
+import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
 
 const PLACE = { file: 'campaigns/a.yaml', line: 3, column: 5 };
 const refused = (status: number, more: Partial<Refused> = {}): Refused => ({
@@ -38,10 +39,10 @@ const FAILURES: readonly FailureCause[] = [
   { code: 'other-status', action: 'RESUME', status: 'SENT', expected: 'ACTIVE' },
   { code: 'start-not-sent', action: 'PUBLISH' },
   { code: 'interrupted' },
-  { code: 'not-recorded', detail: 'The push was refused.', outcome: 'nothing-sent' },
-  { code: 'not-recorded', detail: 'The push was refused.', outcome: 'in-this-clone' },
-  { code: 'not-recorded', detail: 'The disk is full.', outcome: 'nowhere' },
-  { code: 'not-recorded', detail: 'The push was refused.', outcome: 'unknown' },
+  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'nothing-sent' },
+  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
+  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-written'], outcome: 'nowhere' },
+  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'unknown' },
 ];
 
 const STALE: readonly StaleCause[] = [

@@ -40,7 +40,7 @@ it('tells a request once, by its outcome, and what was done in the service when 
   const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
   const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   const recorder = new GitRecorder({
     ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', page: null, allowed: [] },
     baseBranch: undefined,
@@ -87,7 +87,7 @@ it('tells what git log tells, and nothing else', async () => {
   const target = { baseUrl: 'https://h/', appKey: 'k' };
   const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
   const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
   const recorder = new GitRecorder({
     ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: PAGE },

@@ -23,7 +23,7 @@ function branchIn({ git }: Clone): StateBranch {
 
 async function viewOf(clone: Clone): Promise<StateView> {
   const view = await branchIn(clone).read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   return view;
 }
 
@@ -101,8 +101,8 @@ it('an intent that lost its race stands on what the winner recorded, and counts 
 it('an intent for a campaign that the winner is at is not opened', async () => {
   const [here, , ours, theirs] = await two();
   await theirs.intend([update('a', 'theirs')], NONE);
-  expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toMatchObject({
-    kind: 'lost-race',
+  expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toEqual({
+    ...{ kind: 'lost-race', cause: { code: 'campaign-busy', key: 'a' } },
   });
   const { state } = await viewOf(here);
   expect(state.open.map(({ requestId }) => requestId)).toEqual(['theirs a']);
@@ -139,8 +139,8 @@ it('an outcome that the winner recorded otherwise is kept aside and told, the ot
     NONE,
   );
   const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], counted(1));
-  expect(answer).toMatchObject({ kind: 'lost-race' });
-  expect(JSON.stringify(answer)).toContain('refs/campaigns/kept/local/ours');
+  const ref = 'refs/campaigns/kept/local/ours';
+  expect(answer).toEqual({ kind: 'lost-race', cause: { code: 'recorded-otherwise', keys: ['a'], ref } });
   expect(here.run('log', '-2', '--format=%s', 'refs/campaigns/kept/local/ours').split('\n')).toEqual([
     'update b: by ours',
     'update a: by ours',

@@ -6,7 +6,7 @@ import {
   judgeLease,
   LEASE_MARGIN_MS,
   LEASE_TERM_MS,
-  leaseWords,
+  holderIn,
   type LeaseRecord,
   type LeaseVerdict,
 } from '../../src/state/lease-record.ts';
@@ -85,9 +85,9 @@ it.each([
 });
 
 it('tells who has it, where, since when and until when', () => {
-  expect(leaseWords(lease())).toBe(
-    'run theirs of ada, since 2031-01-01 08:59:00 UTC, until 2031-01-01 09:01:00 UTC',
-  );
+  const times = { since: NOW - 60 * SECOND, until: NOW + 60 * SECOND };
+  expect(holderIn(lease())).toEqual({ run: 'theirs', by: 'ada', ...times });
+  expect(holderIn(lease({ page: 'https://example.com/run/1' })).by).toBe('https://example.com/run/1');
 });
 
 describe.runIf(process.platform === 'linux')('a process', () => {

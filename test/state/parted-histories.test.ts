@@ -235,7 +235,7 @@ describe('when another run recorded something at origin since', () => {
     const same = { ...binding('c', 'd1'), key: key('d') };
     await (await recorderIn(there, 'other')).recordOutcome([outcome('d', 'd1', { binding: same })], NONE);
     const tip = here.run('rev-parse', BRANCH);
-    expect(await branchIn(here).read()).toMatchObject({ kind: 'diverged' });
+    expect(await branchIn(here).read()).toMatchObject({ code: 'state-diverged' });
     expect(here.run('rev-parse', BRANCH)).toBe(tip);
   });
 });

@@ -39,7 +39,7 @@ function journal(run: string): Record<string, string> {
 async function advance(clone: Clone, run: string, ...commits: NewCommit[]): Promise<void> {
   const branch = branchIn(clone);
   const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   expect(await branch.advance(commits, view, run)).toMatchObject({ kind: 'moved' });
 }
 
@@ -67,7 +67,7 @@ function takeBack(clone: Clone, count: number, { origin }: { readonly origin: bo
 async function leftAfterTidying(clone: Clone): Promise<string> {
   const branch = branchIn(clone);
   const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   await branch.dropStaged(view);
   return clone.run('for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/');
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { refusalText } from '../../src/messages/refusal-messages.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { clones, type Clone } from '../support/record/clones.ts';
 
@@ -39,7 +40,7 @@ async function applied(): Promise<{ author: Clone; reader: Clone; code: string }
 
 async function lastCommitIn(clone: Clone): Promise<string | undefined> {
   const view = await branchIn(clone).read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   return view.state.lastCommit;
 }
 
@@ -51,46 +52,60 @@ async function problemOf(files: Readonly<Record<string, string>>) {
 }
 
 it.each<[string, Record<string, string>, string, RegExp]>([
-  ['a branch of something else', { 'src/x.ts': 'x' }, 'corrupt', /no target\.json.*not ours/],
-  ['our campaign files by mistake', { 'campaigns/a.yaml': 'channel: EMAIL' }, 'corrupt', /no target\.json/],
+  ['a branch of something else', { 'src/x.ts': 'x' }, 'state-without-target', /no target\.json.*rename/],
+  [
+    'our campaign files by mistake',
+    { 'campaigns/a.yaml': 'channel: EMAIL' },
+    'state-without-target',
+    /no target\.json/,
+  ],
   [
     'a target that is cut off',
     { 'target.json': '{"format"' },
-    'corrupt',
+    'state-unreadable',
     /target\.json on campaigns-state\/local/,
   ],
-  ['a ledger that is none', { 'target.json': TARGET, 'ledger.json': '[]' }, 'corrupt', /ledger\.json/],
+  [
+    'a ledger that is none',
+    { 'target.json': TARGET, 'ledger.json': '[]' },
+    'state-unreadable',
+    /ledger\.json/,
+  ],
   [
     'a file of another kind',
     { 'target.json': TARGET, 'ledger.json': TARGET },
-    'corrupt',
+    'state-unreadable',
     /campaign-ledger\/1/,
   ],
   [
     'a ledger of a newer version',
     { 'target.json': TARGET, 'ledger.json': '{"format": "campaign-ledger/2", "slots": []}' },
-    'newer',
-    /campaign-ledger\/2.*newer version/,
+    'state-newer',
+    /campaign-ledger\/2.*newer version.*Upgrade/,
   ],
   [
     'a target without an address',
     { 'target.json': TARGET.replace('/1', '/2') },
-    'corrupt',
+    'state-unreadable',
     /target\.json.*base_url/,
   ],
   [
     'a target with an address that is none',
     { 'target.json': TARGET.replace('/1', '/2').replace('"host": "h"', '"base_url": "[h"') },
-    'other-target',
+    'state-other-target',
     /live at \[h/,
   ],
-  ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'newer', /newer version/],
-  ['another target', { 'target.json': TARGET.replace('"h"', '"elsewhere"') }, 'other-target', /elsewhere/],
-])('%s is refused, with what to do', async (_, files, kind, words) => {
+  ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'state-newer', /newer version/],
+  [
+    'another target',
+    { 'target.json': TARGET.replace('"h"', '"elsewhere"') },
+    'state-other-target',
+    /elsewhere/,
+  ],
+])('%s is refused, with what to do', async (_, files, code, words) => {
   const problem = await problemOf(files);
-  expect(problem).toMatchObject({ kind });
-  expect(problem?.message).toMatch(words);
-  expect(problem?.hint).not.toBe('');
+  expect(problem).toMatchObject({ code });
+  expect(problem && refusalText(problem)).toMatch(words);
 });
 
 it('files that are not ours to know are left alone', async () => {

@@ -1,5 +1,22 @@
-import type { Entry, StateUpdate, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
+import type { Entry, NotRecorded, StateUpdate, RecordAnswer, Recorder } from '../../src/apply/ports.ts';
 import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/model/state.ts';
+
+/** What origin did not take. */
+export const NOT_PUSHED: NotRecorded = {
+  kind: 'not-pushed',
+  cause: {
+    code: 'state-not-pushed',
+    branch: 'campaigns-state/local',
+    said: 'no route to host',
+    confusedWith: [],
+  },
+};
+
+/** What git here could not write. */
+export const NOT_WRITTEN: NotRecorded = {
+  kind: 'not-written',
+  cause: { code: 'state-not-written', branch: 'campaigns-state/local', said: 'No space left on device' },
+};
 
 /** Keeps state in memory as the state branch would, and every line of the audit trail. */
 export class FakeRecorder implements Recorder {

@@ -1,3 +1,4 @@
+import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
 import { isObject } from '../../model/json.ts';
 
 /** What made the workflow run, as far as it matters to us. */
@@ -46,7 +47,13 @@ export function repositoryIdIn(payload: unknown): number | undefined {
 
 /** A payload without what its event always has. */
 export class MalformedEvent extends Error {
-  override readonly name = 'OddEvent';
+  override readonly name = 'MalformedEvent';
+  override readonly cause: ActionRefusal;
+
+  constructor(cause: ActionRefusal) {
+    super(cause.code);
+    this.cause = cause;
+  }
 }
 
 /** What a run is of. */
@@ -65,9 +72,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
     case 'pull_request_review_comment':
       return pullRequest(event);
     case 'pull_request_target':
-      throw new MalformedEvent(
-        'This runs on pull_request_target, which would give the secrets of this repository to what a fork proposes. Use pull_request.',
-      );
+      throw new MalformedEvent({ code: 'event-with-secrets-for-forks' });
     case 'merge_group': {
       const group = isObject(event.merge_group) ? event.merge_group : {};
       const ref = text(group.base_ref, 'merge_group.base_ref').replace(/^refs\/heads\//, '');
@@ -82,9 +87,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
     case 'repository_dispatch':
       return branchTrigger(event, ref);
     default:
-      throw new MalformedEvent(
-        `This runs on ${name}, of which nobody can say whether what is checked out is of this repository or of a fork. So no secret is sent. ${EVENTS}`,
-      );
+      throw new MalformedEvent({ code: 'unknown-event', event: name });
   }
 }
 
@@ -101,15 +104,13 @@ function branchTrigger(event: Readonly<Record<string, unknown>>, { name, isTag }
   return { kind: 'branch', branch: name, isTag, defaultBranch, ...(isKnown && { before }) };
 }
 
-const EVENTS =
-  'Run plan on pull_request, apply on push, drift on schedule; any of them also on workflow_dispatch or repository_dispatch.';
-
 function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
   const pull = isObject(event.pull_request) ? event.pull_request : {};
   const head = isObject(pull.head) ? pull.head : {};
   const base = isObject(pull.base) ? pull.base : {};
   const repository = isObject(head.repo) ? head.repo.full_name : null;
-  if (typeof pull.number !== 'number') throw new MalformedEvent('The event has no pull_request.number.');
+  if (typeof pull.number !== 'number')
+    throw new MalformedEvent({ code: 'event-incomplete', path: 'pull_request.number' });
   return {
     kind: 'pull-request',
     number: pull.number,
@@ -123,5 +124,5 @@ function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
 
 function text(value: unknown, path: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new MalformedEvent(`The event has no ${path}.`);
+  throw new MalformedEvent({ code: 'event-incomplete', path });
 }

@@ -45,24 +45,16 @@ async function requireOnDefault(context: Context, history: History, head: string
   const found = await context.originDefault();
   if (found.kind === 'no-origin') return;
   if (found.kind === 'unreachable') {
-    throw new UserFailure(EXIT.FAILED, `origin could not be reached: ${found.why}`, {
-      hint: 'Nothing was sent. Check the network and the right to read the repository, then run again.',
-      isUntried: true,
-    });
+    const cause = { code: 'origin-unreachable', said: found.said } as const;
+    throw new UserFailure(EXIT.FAILED, cause, { isUntried: true });
   }
-  const name = head.slice(0, 7);
-  if (found.kind === 'none') {
-    throw new UserFailure(EXIT.STALE, `${name} is not at origin, which has no default branch yet.`, {
-      hint: 'Push it first. To apply it anyway: --allow branch',
-    });
-  }
+  const commit = head.slice(0, 7);
+  if (found.kind === 'none') throw new UserFailure(EXIT.STALE, { code: 'no-default-branch', commit });
   const unchanged = await history
     .bringTip(found.name, found.tip)
     .then(() => history.unchanged(found.tip, head));
   if (unchanged === 'contains') return;
-  throw new UserFailure(EXIT.STALE, `${name} is not on ${found.name}, the default branch of origin.`, {
-    hint: `Push it to ${found.name}, or merge it there and pull. To apply it anyway: --allow branch`,
-  });
+  throw new UserFailure(EXIT.STALE, { code: 'not-on-default-branch', commit, branch: found.name });
 }
 
 async function checkAgainstLast(
@@ -71,21 +63,11 @@ async function checkAgainstLast(
 ): Promise<CommitCheck> {
   if (lastCommit === undefined) return 'continues';
   const unchanged = await history.unchanged(head, lastCommit);
-  const [ours, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (unchanged === 'behind') {
-    throw new UserFailure(EXIT.STALE, `${ours} is older than ${last}, which was applied already.`, {
-      hint: 'Applying it would undo newer work: check out the newest commit. To go back on purpose, revert in a new commit.',
-    });
-  }
+  const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
+  if (unchanged === 'behind') throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
   if (unchanged !== 'unknown') return 'continues';
   if (isAllowed) return 'starts-anew';
-  throw new UserFailure(
-    EXIT.STALE,
-    `${last} was applied last, but it is neither here nor at origin, so ${ours} may be older and undo it.`,
-    {
-      hint: `Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan and run: campaigns apply --allow branch`,
-    },
-  );
+  throw new UserFailure(EXIT.STALE, { code: 'last-commit-gone', commit, last });
 }
 
 /** In a workflow: superseded by a newer commit of its branch is well, and anything else is for a person to decide. */
@@ -98,18 +80,13 @@ async function checkOnBranch(
     return 'continues';
   const tip = await history.tipOf(branch);
   if (tip !== undefined && tip !== head && (await history.unchanged(tip, lastCommit)) === 'contains') {
-    const message = `${lastCommit.slice(0, 7)}, a newer commit of ${branch}, was applied already.`;
-    throw new UserFailure(EXIT.STALE, message, { hint: 'Nothing is left to do here.', code: 'superseded' });
+    throw new UserFailure(EXIT.STALE, { code: 'superseded', last: lastCommit.slice(0, 7), branch });
   }
   if (isAllowed) return 'starts-anew';
   const last = lastCommit.slice(0, 7);
   throw new UserFailure(
     EXIT.STALE,
-    `${last} was applied last, and it is not on ${branch}. Applying ${head.slice(0, 7)} could undo it, so nothing was applied.`,
-    {
-      hint: `Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with the input allow: branch; what was reviewed is then applied.`,
-      code: 'other-branch',
-      isUntried: true,
-    },
+    { code: 'other-branch', commit: head.slice(0, 7), last, branch },
+    { isUntried: true },
   );
 }

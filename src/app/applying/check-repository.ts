@@ -20,13 +20,7 @@ export async function checkRepository(context: Context, checked: Checked): Promi
   const sources = new Set([folder.path, ...desired.flatMap((one) => one.sources)]);
   const dirty = allow.includes('dirty') ? [] : await repository.uncommitted([...sources]);
   if (dirty.length > 0) {
-    throw new UserFailure(
-      EXIT.INVALID,
-      `Not committed yet: ${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ', …' : ''}.`,
-      {
-        hint: 'Commit first, so that the history says what was sent; or consent with --allow dirty.',
-      },
-    );
+    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty });
   }
   return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
 }

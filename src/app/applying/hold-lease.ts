@@ -33,8 +33,8 @@ export async function holdLease<Answer>(
     page: runUrl(environment),
     workspace: workspace.name,
     clock,
-    onNotice: (text) => {
-      interaction.progress(text);
+    onNotice: (notice) => {
+      interaction.progress(notice);
     },
   });
   try {
@@ -50,12 +50,9 @@ function requireHeld(answer: LeaseAnswer): void {
     case 'held':
       return;
     case 'refused':
-      throw new UserFailure(EXIT.LEASE, answer.message, { hint: answer.hint, isUntried: true });
+      throw new UserFailure(EXIT.LEASE, answer.cause, { isUntried: true });
     case 'unreachable':
-      throw new UserFailure(EXIT.FAILED, `git could not reach origin. ${answer.message}`, {
-        hint: 'Nothing was sent. Check the network, the address of origin, and the right to push there.',
-        isUntried: true,
-      });
+      throw new UserFailure(EXIT.FAILED, answer.cause, { isUntried: true });
   }
 }
 

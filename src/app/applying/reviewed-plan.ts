@@ -11,25 +11,14 @@ import type { Reviewer } from './reviewer.ts';
 export function readReviewedPlan(path: string, workspace: string): ShownSteps {
   const value = parse(path);
   if (!isObject(value) || value.format !== 'campaign-plan/1' || !Array.isArray(value.campaigns)) {
-    throw new UserFailure(EXIT.USAGE, `${path} is no plan file.`, {
-      hint: 'Make one: campaigns plan --out plan.json',
-    });
+    throw new UserFailure(EXIT.USAGE, { code: 'not-a-plan-file', path });
   }
   if (value.workspace !== workspace) {
-    throw new UserFailure(
-      EXIT.USAGE,
-      `${path} is a plan for ${String(value.workspace)}, not for ${workspace}.`,
-      {
-        hint: `Use -w ${String(value.workspace)}, or make a plan for ${workspace}.`,
-      },
-    );
+    const planned = String(value.workspace);
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-of-other-workspace', path, planned, workspace });
   }
   if (value.offline !== undefined) {
-    throw new UserFailure(
-      EXIT.USAGE,
-      `${path} was planned offline: nobody looked at the service, so it approves nothing.`,
-      { hint: 'Make one that has looked: campaigns plan --out plan.json, without --offline.' },
-    );
+    throw new UserFailure(EXIT.USAGE, { code: 'offline-plan-file', path });
   }
   return stepsInPlanFile(value.campaigns);
 }
@@ -51,9 +40,7 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, `${path} can't be read: ${why}`, {
-      hint: 'Make one: campaigns plan --out plan.json',
-    });
+    const said = error instanceof Error ? error.message : String(error);
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, said });
   }
 }

@@ -52,11 +52,5 @@ function isUsable(email: string): boolean {
 
 function fallback(workspace: Workspace, file: string): Actor {
   if (workspace.actor) return { name: workspace.actor, email: workspace.actor };
-  throw new UserFailure(
-    EXIT.INVALID,
-    `Nobody can be named as author of ${file}: git has none with a usable address.`,
-    {
-      hint: `Set actor: for ${workspace.name} in campaigns/workspaces.yaml.`,
-    },
-  );
+  throw new UserFailure(EXIT.INVALID, { code: 'no-author', file, workspace: workspace.name });
 }

@@ -47,22 +47,6 @@ function configurationFrom(file: string, text: string | undefined): Configuratio
 
 /** In a shallow clone the repository is what can't be used as it is; elsewhere the name is wrong. */
 function noChanges(ref: string, { kind, shallow }: Exclude<ChangesSince, { kind: 'changes' }>): UserFailure {
-  const message =
-    kind === 'no-commit'
-      ? `There is no commit ${ref} here.`
-      : `${ref} and HEAD have no commit in common here.`;
-  if (shallow) {
-    return new UserFailure(
-      EXIT.INVALID,
-      `${message} This clone is shallow: it has only the newest commits.`,
-      {
-        hint: 'Fetch the rest: git fetch --unshallow, or fetch-depth: 0 in a workflow; or plan without --changed-since.',
-      },
-    );
-  }
-  const hint =
-    kind === 'no-commit'
-      ? 'Name a branch, tag or commit that this clone has; one of origin is origin/NAME, after git fetch.'
-      : 'Name a branch that this one grew from.';
-  return new UserFailure(EXIT.USAGE, message, { hint });
+  const code = kind === 'no-commit' ? 'no-such-commit' : 'no-common-commit';
+  return new UserFailure(shallow ? EXIT.INVALID : EXIT.USAGE, { code, ref, isShallow: shallow });
 }

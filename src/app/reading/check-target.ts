@@ -9,6 +9,8 @@ import {
   type Configuration,
   type Workspace,
 } from '../../model/workspace.ts';
+import type { RefusalCause } from '../../model/refusal.ts';
+import type { KnownTarget } from '../../model/refusals/commit-refusal.ts';
 import { onSignals } from '../signals.ts';
 import type { Session } from '../session.ts';
 import { UserFailure } from '../user-failure.ts';
@@ -33,20 +35,20 @@ export async function requireKnownTarget(
   { isAllowed }: { readonly isAllowed: boolean },
 ): Promise<void> {
   if (isAllowed || isLoopback(new URL(workspace.baseUrl).hostname)) return;
-  const otherwise = await differenceFromDefault(context, workspace);
-  if (otherwise === undefined) return;
-  const message = `${workspace.name} would send the API key in ${workspace.apiKeyEnv} to ${workspace.baseUrl} (app_key ${workspace.appKey}), ${otherwise}.`;
-  if (context.interaction.interactive && (await isConfirmed(context, message))) return;
-  throw new UserFailure(EXIT.INVALID, message, {
-    hint: `Nothing was sent. Merge the change of ${context.folder.configurationFile} first. To send the key there anyway: --allow target`,
-  });
+  const known = await differenceFromDefault(context, workspace);
+  if (known === undefined) return;
+  const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
+  const file = context.folder.configurationFile;
+  const cause = { code: 'unmerged-target', workspace: name, variable, baseUrl, appKey, file, known } as const;
+  if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
+  throw new UserFailure(EXIT.INVALID, cause);
 }
 
-async function isConfirmed(context: TargetCheck, message: string): Promise<boolean> {
+async function isConfirmed(context: TargetCheck, cause: RefusalCause): Promise<boolean> {
   const { interaction } = context;
   const signals = onSignals(context);
   try {
-    interaction.notice(message);
+    interaction.notice(cause);
     return await interaction.confirm('Send the key there?', signals);
   } finally {
     signals.stop();
@@ -57,19 +59,19 @@ async function isConfirmed(context: TargetCheck, message: string): Promise<boole
 async function differenceFromDefault(
   context: TargetCheck,
   workspace: Workspace,
-): Promise<string | undefined> {
+): Promise<KnownTarget | undefined> {
   const found = await context.originDefault();
   const { history } = context;
   switch (found.kind) {
     case 'no-origin':
-      return 'and there is no origin to compare this target with';
+      return { kind: 'no-origin' };
     case 'none':
-      return 'and origin has no default branch to compare this target with';
+      return { kind: 'no-default-branch' };
     case 'unreachable':
-      throw unreachable(found.why);
+      throw untried({ code: 'origin-unreachable', said: found.said });
     case 'branch': {
       if (!(await history.bringTip(found.name, found.tip)))
-        throw unreachable(`${found.name} can't be fetched`);
+        throw untried({ code: 'branch-not-fetched', branch: found.name });
       const there = await configurationAt(history, context.folder, found.tip);
       return differenceFrom(there, workspace, found.name);
     }
@@ -80,22 +82,18 @@ function differenceFrom(
   there: Configuration | undefined,
   workspace: Workspace,
   branch: string,
-): string | undefined {
+): KnownTarget | undefined {
   const known = [...(there?.workspaces.values() ?? [])];
   if (known.some((one) => sameTarget(one, workspace))) return undefined;
   const former = there?.workspaces.get(workspace.name);
-  if (!former) return `and ${branch} at origin does not name this target`;
+  if (!former) return { kind: 'no-such-workspace', branch };
   const here = new Map(targetFields(workspace));
-  const others = targetFields(former)
-    .filter(([field, value]) => field !== 'base_url' && here.get(field) !== value)
-    .map(([field, value]) => `${field} ${value}`);
-  const more = others.length === 0 ? '' : ` (${others.join(', ')})`;
-  return `and ${branch} at origin names ${former.baseUrl}${more} for it`;
+  const fields = targetFields(former).filter(
+    ([field, value]) => field !== 'base_url' && here.get(field) !== value,
+  );
+  return { kind: 'other-target', branch, baseUrl: former.baseUrl, fields };
 }
 
-function unreachable(why: string): UserFailure {
-  return new UserFailure(EXIT.FAILED, `The target can't be compared with origin's default branch: ${why}`, {
-    hint: 'Nothing was sent. Check the network and the right to read the repository, then run again.',
-    isUntried: true,
-  });
+function untried(cause: RefusalCause): UserFailure {
+  return new UserFailure(EXIT.FAILED, cause, { isUntried: true });
 }

@@ -64,10 +64,8 @@ export function requireFiles(
   state: State,
 ): void {
   if (desired.length === 0 && state.bindings.size > 0 && !scope) {
-    const message = `No campaign file is meant for ${workspace.name}, but ${state.bindings.size} campaigns are managed there.`;
-    throw new UserFailure(EXIT.INVALID, message, {
-      hint: `Is this the right folder and branch? If the files are gone for good: campaigns state forget --all -w ${workspace.name}`,
-    });
+    const managed = state.bindings.size;
+    throw new UserFailure(EXIT.INVALID, { code: 'all-files-gone', workspace: workspace.name, managed });
   }
 }
 
@@ -139,14 +137,17 @@ export function requireAnswers(
   const credential =
     unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);
   if (credential) {
-    throw new UserFailure(EXIT.CREDENTIAL, credential.message, {
-      hint: `Check the API key in ${apiKeyEnv} and the app_key of ${name}.`,
+    const said = credential.message;
+    throw new UserFailure(EXIT.CREDENTIAL, {
+      code: 'credential-refused',
+      workspace: name,
+      variable: apiKeyEnv,
+      said,
     });
   }
   const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
   if (unreachable) {
-    throw new UserFailure(EXIT.FAILED, `The campaign service could not be reached. ${unreachable.message}`, {
-      hint: `Is base_url of ${name} right (${baseUrl})? For the local service: campaigns serve`,
-    });
+    const said = unreachable.message;
+    throw new UserFailure(EXIT.FAILED, { code: 'service-unreachable', workspace: name, baseUrl, said });
   }
 }

@@ -23,7 +23,7 @@ export async function knownHere(context: Context, workspaces: readonly Workspace
 export async function knownByRecord(context: Context, workspace: Workspace): Promise<KnownCampaigns> {
   const { branch } = openStateBranch(context, workspace);
   const asked = await branch.read();
-  const view = isProblem(asked) && asked.kind === 'unreachable' ? await branch.readLastKnown() : asked;
+  const view = isProblem(asked) && asked.code === 'state-unreachable' ? await branch.readLastKnown() : asked;
   return knownBy(new Map([[workspace.name, isProblem(view) ? NONE : view.state.bindings]]));
 }
 

@@ -69,9 +69,7 @@ export async function loadDesired(
 ): Promise<{ desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator }> {
   const { desired, diagnostics, inputs } = await loadByRecord(context, workspace, adoption);
   if (hasErrors(diagnostics)) {
-    throw new UserFailure(EXIT.INVALID, 'Campaign files have errors, so nothing was planned.', {
-      diagnostics,
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   }
   // What publishing would miss is in the plan, where it matters: it knows what live has.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');

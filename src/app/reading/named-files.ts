@@ -19,10 +19,8 @@ export function namedFiles(
   const chosen = folder.named(files, resolve(cwd, directory));
   const unknown = chosen.filter(({ file, known }) => !known && !alsoKnown.includes(file));
   if (unknown.length > 0) {
-    const names = unknown.map(({ asked }) => asked).join(', ');
-    throw new UserFailure(EXIT.USAGE, `${names}: no such campaign file.`, {
-      hint: `Campaign files lie below ${folder.path}/ and end in .yaml or .yml.`,
-    });
+    const names = unknown.map(({ asked }) => asked);
+    throw new UserFailure(EXIT.USAGE, { code: 'unknown-files', files: names, folder: folder.path });
   }
   return chosen.map(({ file }) => file);
 }

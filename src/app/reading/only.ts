@@ -1,7 +1,6 @@
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
-import { suggestion } from '../../model/nearest.ts';
 import { UserFailure } from '../user-failure.ts';
 
 /** The keys that `--only` names, each of a campaign that there is; undefined for all. */
@@ -15,9 +14,7 @@ export function checkOnly(
     only.map((asked) => {
       const key = [...known].find((one) => one === asked);
       if (key !== undefined) return key;
-      throw new UserFailure(EXIT.USAGE, `There is no campaign ${asked}.`, {
-        hint: suggestion(asked, [...known].sort()),
-      });
+      throw new UserFailure(EXIT.USAGE, { code: 'unknown-campaign', key: asked, known: [...known].sort() });
     }),
   );
 }

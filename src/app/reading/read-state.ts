@@ -3,7 +3,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { OfflineBaseline } from '../../model/plan.ts';
 import type { State } from '../../model/state.ts';
 import { isProblem, type StateBranch, type StateView } from '../../state/state-branch.ts';
-import type { StateProblem } from '../../state/state-problem.ts';
+import type { StateProblem } from '../../model/refusals/state-refusal.ts';
 import { attempt } from '../../git/git.ts';
 import { UserFailure } from '../user-failure.ts';
 
@@ -21,8 +21,8 @@ export async function readRecord(
   other?: StateBranch,
 ): Promise<{ readonly state: State; readonly inputs: OfflineBaseline }> {
   const asked = await branch.read();
-  if (other && isProblem(asked) && asked.kind === 'other-target') return readRecord(other);
-  const from = isProblem(asked) && asked.kind === 'unreachable' ? 'clone' : 'origin';
+  if (other && isProblem(asked) && asked.code === 'state-other-target') return readRecord(other);
+  const from = isProblem(asked) && asked.code === 'state-unreachable' ? 'clone' : 'origin';
   const { state, tip } = requireView(from === 'clone' ? await branch.readLastKnown() : asked);
   const record = tip === undefined ? null : { commit: tip, at: await branch.recordedAt(tip) };
   return { state, inputs: { record, from } };
@@ -30,8 +30,8 @@ export async function readRecord(
 
 function requireView(view: StateView | StateProblem): StateView {
   if (!isProblem(view)) return view;
-  const exit = view.kind === 'unreachable' ? EXIT.FAILED : EXIT.INVALID;
-  throw new UserFailure(exit, view.message, { hint: view.hint, isUntried: true });
+  const exit = view.code === 'state-unreachable' ? EXIT.FAILED : EXIT.INVALID;
+  throw new UserFailure(exit, view, { isUntried: true });
 }
 
 /**
@@ -47,15 +47,12 @@ export async function pushPending(branch: StateBranch, view: StateView, run: str
   }
   if (caught.kind === 'moved') return view;
   const exit = caught.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, caught.message, {
-    hint: 'What an earlier run recorded is still in this clone only; run again when origin takes it.',
-    isUntried: true,
-  });
+  throw new UserFailure(exit, { code: 'pending-not-pushed', failure: caught.cause }, { isUntried: true });
 }
 
 /** Throws UserFailure where something could not be recorded: exit 6 where another run was first, else 1. */
 export function requireRecord(answer: RecordAnswer): void {
   if (answer.kind === 'recorded') return;
   const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, answer.message, { hint: 'Run again.' });
+  throw new UserFailure(exit, answer.cause);
 }

@@ -1,5 +1,8 @@
 import type { Interaction } from '../../app/interaction.ts';
 import type { Clock } from '../../model/clock.ts';
+import { plainText } from '../../messages/phrase.ts';
+import { describeRefusal } from '../../messages/refusal-messages.ts';
+import { describeNotice } from '../../messages/run-notices.ts';
 import { progressReporter } from './progress.ts';
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,11 +18,13 @@ export function interactionOn(
     warn: (diagnostics, root) => {
       showDiagnostics(terminal, diagnostics, root);
     },
-    notice: (sentence) => {
-      terminal.err(`${sentence}\n`);
+    notice: (notice) => {
+      const words = typeof notice === 'string' ? notice : plainText(describeRefusal(notice).message);
+      terminal.err(`${words}\n`);
     },
-    progress: (sentence) => {
-      terminal.progress(`${sentence}\n`);
+    progress: (progress) => {
+      const words = typeof progress === 'string' ? progress : plainText(describeNotice(progress));
+      terminal.progress(`${words}\n`);
     },
     onProgress: progressReporter(terminal, clock),
     showPlan: async (plan) => {

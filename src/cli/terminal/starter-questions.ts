@@ -1,3 +1,4 @@
+import { refusalText } from '../../messages/refusal-messages.ts';
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
 import type { CommandTerminal, Conversation } from './terminal.ts';
@@ -66,7 +67,7 @@ function checked(
   wish: (answer: string) => StarterWishes,
 ): { readonly answer: string } | { readonly why: string } {
   const problem = wishProblem(wish(answer));
-  return problem ? { why: `${problem.message} ${problem.hint}`.trim() } : { answer };
+  return problem ? { why: refusalText(problem) } : { answer };
 }
 
 /** Asks until the answer is possible. */

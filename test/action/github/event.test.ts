@@ -85,7 +85,9 @@ describe('an event that is refused', () => {
     '%s: what it checks out may be a fork, and nobody compares it with a base',
     (name) => {
       expect(() => readEvent(name, {}, ref('main'))).toThrow(MalformedEvent);
-      expect(() => readEvent(name, {}, ref('main'))).toThrow(`This runs on ${name}`);
+      expect(() => readEvent(name, {}, ref('main'))).toThrow(
+        new MalformedEvent({ code: 'unknown-event', event: name }),
+      );
     },
   );
 
@@ -102,7 +104,7 @@ describe('an event that is refused', () => {
     ['pull_request.number', 'text'],
   ])('one without %s names it', (path, event) => {
     expect(() => readEvent('pull_request', event, ref(''))).toThrow(
-      new MalformedEvent(`The event has no ${path}.`),
+      new MalformedEvent({ code: 'event-incomplete', path }),
     );
   });
 
@@ -113,7 +115,7 @@ describe('an event that is refused', () => {
     ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
   ])('a queue without %s names it', (path, event) => {
     expect(() => readEvent('merge_group', event, ref(''))).toThrow(
-      new MalformedEvent(`The event has no ${path}.`),
+      new MalformedEvent({ code: 'event-incomplete', path }),
     );
   });
 });

@@ -25,7 +25,7 @@ export function branchIn({ git }: Clone): StateBranch {
 
 export async function viewOf(clone: Clone): Promise<StateView> {
   const view = await branchIn(clone).read();
-  if (isProblem(view)) throw new Error(view.message);
+  if (isProblem(view)) throw new Error(view.code);
   return view;
 }
 

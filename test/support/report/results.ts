@@ -4,6 +4,7 @@ import type { Failed, Stale } from '../../../src/model/failure.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/render/markdown/result-comment.ts';
 import { campaignId, key } from '../builders.ts';
+import { REFUSAL_EXAMPLES } from '../refusal-examples.ts';
 
 // What a run of the action tells at its end, with only what matters to a test.
 
@@ -44,7 +45,7 @@ export const failed = (
 /** What was sent, and could not be recorded. */
 export const unrecorded = (name: string): Failed => ({
   key: key(name),
-  cause: { code: 'not-recorded', detail: 'The push was refused.', outcome: 'in-this-clone' },
+  cause: { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
   responseId: null,
 });
 export const held = (name: string, reason: HeldReason, detail = 'It can not be.') => ({

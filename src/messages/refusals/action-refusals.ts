@@ -1,0 +1,74 @@
+import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
+import { nearest } from '../../model/nearest.ts';
+import { listed } from '../../model/show.ts';
+import { code, perPlace, say, type Phrase } from '../phrase.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
+
+export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
+  'no-runner-variable': ({ name }) => ({
+    message: say`The variable ${name} is not set, so this is not a GitHub workflow.`,
+    hint: perPlace(
+      'Use the command line instead: campaigns plan, campaigns apply.',
+      'Run this as a step of a workflow; elsewhere, use the command line.',
+    ),
+  }),
+  'event-unreadable': ({ said }) => ({
+    message: say`The event of this run can't be read: ${ended(said)}`,
+    hint: say`Run this again.`,
+  }),
+  'event-incomplete': ({ path }) => ({
+    message: say`The event of this run has no ${path}.`,
+    hint: EVENTS,
+  }),
+  'event-with-secrets-for-forks': () => ({
+    message: say`This runs on pull_request_target, which would give the secrets of this repository to a fork's proposal.`,
+    hint: say`Run it on pull_request instead.`,
+  }),
+  'unknown-event': ({ event }) => ({
+    message: say`This runs on ${event}, which doesn't say whether what is checked out comes from this repository or from a fork. So no secret was sent.`,
+    hint: EVENTS,
+  }),
+  'on-a-tag': () => ({
+    message: say`This runs on a tag, and reviewed changes are merged into a branch. So nothing was applied.`,
+    hint: say`Run apply on push to the branch that pull requests are merged into.`,
+  }),
+  'not-merged': ({ pull }) => ({
+    message: say`#${pull} is not merged, so there is nothing to apply.`,
+    hint: say`Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
+  }),
+  'merge-queue': () => ({
+    message: say`A merge queue has not merged yet, so there is nothing to apply.`,
+    hint: say`Run apply on push to the base branch. On merge_group, use ${code('command: plan')}.`,
+  }),
+  'unknown-repository': () => ({
+    message: say`It is not known which repository this is: there is no github-token to ask GitHub with.`,
+    hint: say`Give the input github-token; by default it is the job's own.`,
+  }),
+  'missing-input': ({ input, values }) => ({
+    message: say`The input ${input} is missing.`,
+    hint: say`Set it to one of: ${listed(values)}.`,
+  }),
+  'bad-input': ({ input, value, values }) => ({
+    message: say`The input ${input} is "${value}".`,
+    hint: oneOf(value, values),
+  }),
+  'bad-duration': ({ input, value }) => ({
+    message: say`The input ${input} is "${value}".`,
+    hint: say`Write a duration such as 90s, 10m or 2h.`,
+  }),
+  'long-comment-note': ({ length, atMost }) => ({
+    message: say`The input comment-note has ${length} characters; at most ${atMost} fit beside a plan.`,
+    hint: say`Shorten it, for example to a link to a page of yours.`,
+  }),
+  'short-review-key': ({ atLeast }) => ({
+    message: say`The input review-key has fewer than ${atLeast} characters.`,
+    hint: say`Make a new secret, for example with openssl rand -hex 32, and give it to both plan and apply.`,
+  }),
+};
+
+const EVENTS = say`Run plan on pull_request, apply on push, and drift on schedule; each also runs on workflow_dispatch and repository_dispatch.`;
+
+function oneOf(value: string, values: readonly string[]): Phrase {
+  const near = nearest(value, values);
+  return near === undefined ? say`Set it to one of: ${listed(values)}.` : say`Did you mean ${near}?`;
+}

@@ -1,0 +1,72 @@
+import type { BindingRefusal } from '../../model/refusals/binding-refusal.ts';
+import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { suggested } from './repository-refusals.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
+
+export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
+  'not-managed': ({ key, workspace }) => ({
+    message: say`${key} is not managed in ${workspace}.`,
+    hint: seeManaged(workspace),
+  }),
+  'invalid-key': ({ key, detail }) => ({
+    message: say`${key} can't be a key: ${ended(detail)}`,
+    hint: say`Name another key, such as ${code('promo/black-friday')}.`,
+  }),
+  'key-bound': ({ key, campaignId, workspace }) => ({
+    message: say`${key} is already bound to ${campaignId}.`,
+    hint: seeManaged(workspace),
+  }),
+  'campaign-bound': ({ campaignId, key, workspace }) => ({
+    message: say`${campaignId} is already bound to ${key}.`,
+    hint: seeManaged(workspace),
+  }),
+  'work-open': ({ key, workspace }) => ({
+    message: say`An earlier run sent a change of ${key}, and its outcome isn't known yet.`,
+    hint: say`Find it out first: ${command(`campaigns apply -w ${workspace}`, 'run apply.')}`,
+  }),
+  'forget-canceled': () => ({ message: say`Canceled. No campaigns were forgotten.`, hint: [] }),
+  'creation-not-searched': ({ key }) => ({
+    message: say`The service could not be asked whether an earlier run created ${key}. No campaigns were forgotten.`,
+    hint: say`Run this again when the service answers.`,
+  }),
+  'creation-found': ({ key, workspace, found }) => ({
+    message: say`An earlier run may have created ${key}: ${found
+      .map(({ id, status }) => `${id} (${status})`)
+      .sort()
+      .join(', ')}.`,
+    hint: say`Bind it to the file instead: ${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'use the command import.')}`,
+  }),
+  'no-campaign-file': ({ key, workspace, known }) => ({
+    message: say`There is no campaign file ${key} for ${workspace}.`,
+    hint: suggested(key, known),
+  }),
+  'no-live-campaign': ({ campaignId, workspace }) => ({
+    message: say`The service has no campaign ${campaignId} in ${workspace}.`,
+    hint: say`Copy the ID from the service, and check the app_key of ${workspace} in workspaces.yaml.`,
+  }),
+  'campaign-unreadable': ({ campaignId, said }) => ({
+    message: say`The service could not be asked for ${campaignId}. ${ended(said)}`,
+    hint: say`Run this again when the service answers.`,
+  }),
+  'not-manageable': ({ campaignId, why }) => ({
+    message: say`${campaignId} can't be managed from a file: ${READ_ONLY[why]}.`,
+    hint: say`Leave it to the service, and choose another campaign.`,
+  }),
+  'other-type': ({ campaignId, live, file, wanted }) => ({
+    message: say`${campaignId} is ${live}, and ${file} says ${wanted}. A file never changes the type of a campaign.`,
+    hint: say`Choose another campaign, or correct the file.`,
+  }),
+};
+
+const READ_ONLY = {
+  'flow-node': 'it is a node of a flow',
+  child: 'it is one send of a periodic campaign',
+  channel: 'its channel is read-only in this API',
+} as const;
+
+function seeManaged(workspace: string): Phrase {
+  return perPlace(
+    `List what is managed: campaigns state list -w ${workspace}`,
+    'List what is managed with the command state list.',
+  );
+}

@@ -1,0 +1,62 @@
+import { nearest } from '../../model/nearest.ts';
+import type { CommandRefusal, SettingMistake } from '../../model/refusals/command-refusal.ts';
+import { command, inTerminal, perPlace, say } from '../phrase.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
+
+export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
+  'plan-not-written': ({ option, said }) => ({
+    message: say`The plan can't be written: ${ended(said)}`,
+    hint: say`Check ${option === 'the input html' ? `the path of ${option}` : command(`the path of ${option}`, "the runner's temporary folder")}.`,
+  }),
+  'forget-nothing-named': () => ({
+    message: say`No campaign is named.`,
+    hint: perPlace('Name keys, or --all. To list them: campaigns state list', 'Name the keys of campaigns.'),
+  }),
+  'forget-keys-and-all': () => ({
+    message: say`Both keys and ${command('--all', 'all campaigns')} are named.`,
+    hint: say`Name one or the other.`,
+  }),
+  'bad-setting': ({ setting, mistakes, shape }) => ({
+    message: perPlace(
+      mistakes.map((mistake) => `${setting}: ${mistakeText(mistake)}`).join('\n  '),
+      mistakes.map(mistakeText).join(' '),
+    ),
+    hint: perPlace(shape, 'Correct the setting.'),
+  }),
+  'data-is-a-folder': ({ path }) => ({
+    message: say`${inTerminal('--data: ')}${path} is a folder.`,
+    hint: say`Name a file in it.`,
+  }),
+  'data-refused': ({ said }) => ({
+    message: say`${inTerminal('--data: ')}${ended(said)}`,
+    hint: perPlace('Name another file with --data.', 'Name another file.'),
+  }),
+  'port-taken': ({ port }) => ({
+    message: say`Port ${port} is already in use.`,
+    hint: perPlace('Choose another with --port; 0 takes a free one.', 'Choose another one.'),
+  }),
+  'port-forbidden': ({ port }) => ({
+    message: say`This user may not listen on port ${port}.`,
+    hint: perPlace('Choose one above 1023 with --port.', 'Choose one above 1023.'),
+  }),
+  'host-not-here': ({ host }) => ({
+    message: say`${host} is not an address of this machine.`,
+    hint: LEAVE_HOST_OUT,
+  }),
+  'unknown-host': ({ host }) => ({ message: say`There is no host ${host}.`, hint: LEAVE_HOST_OUT }),
+  'host-not-resolved': ({ host }) => ({
+    message: say`The host ${host} can't be looked up now.`,
+    hint: say`Give an address instead.`,
+  }),
+};
+
+const LEAVE_HOST_OUT = perPlace('Leave --host out.', 'Leave the host out.');
+
+function mistakeText({ place, message, unknown }: SettingMistake): string {
+  const text = place === '' ? message : `${place}: ${message}`;
+  if (!unknown) return `${text}.`;
+  const { name, known } = unknown;
+  const near = nearest(name, known);
+  const all = `known are ${known.join(', ')}`;
+  return `${text} — ${near === undefined ? all : `did you mean ${near}? (${all})`}.`;
+}

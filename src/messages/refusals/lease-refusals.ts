@@ -1,0 +1,60 @@
+import type { LeaseHolder, LeaseRefusal } from '../../model/refusals/state-refusal.ts';
+import { command, say, type Phrase, type Span } from '../phrase.ts';
+import { ended, renameOthers, type RefusalTable } from './refusal-table.ts';
+
+export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
+  'lease-held': ({ workspace, holder }) => ({
+    message: say`Another run is applying to ${workspace}: ${runOf(holder)}.`,
+    hint: say`Run this again when it has ended. If it was killed, wait until ${instant(holder.until)}, or ${free(workspace)}`,
+  }),
+  'lease-from-the-future': ({ workspace, holder }) => ({
+    message: say`Another run is applying to ${workspace}: ${runOf(holder)}. No run reserves a workspace for so long, so one of the two clocks is wrong.`,
+    hint: say`Set the clocks. If that run was killed, ${free(workspace)}`,
+  }),
+  'lease-of-newer-version': ({ workspace }) => ({
+    message: say`Another run is applying to ${workspace}, and this version of campaign-reconciler can't read which.`,
+    hint: say`Upgrade campaign-reconciler. If no run is at work, ${free(workspace)}`,
+  }),
+  'lease-lost': ({ workspace }) => ({
+    message: say`Another run took over ${workspace}, or someone released it while this run was at work.`,
+    hint: say`Run this again when no other run is at work.`,
+  }),
+  'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
+    message: say`git could not ${ATTEMPTS[attempt](workspace)}: ${ended(said)}`,
+    hint:
+      confusedWith.length === 0
+        ? say`Check the network, the address of origin, and the right to push there, then run this again.`
+        : renameOthers(confusedWith),
+  }),
+  'lease-not-freed': ({ workspace, said }) => ({
+    message: say`The lease of ${workspace} was not released: ${ended(said)}`,
+    hint: say`Check the network and the right to push to origin, then run this again.`,
+  }),
+  'lease-alive': ({ workspace }) => ({
+    message: say`The lease of ${workspace} was not released: its run has just renewed it, so it is alive.`,
+    hint: say`Wait for that run, or cancel it, then run this again.`,
+  }),
+};
+
+const ATTEMPTS = {
+  take: (workspace: string) => `reserve ${workspace} for this run`,
+  renew: (workspace: string) => `keep ${workspace} reserved for this run`,
+  read: (workspace: string) => `check whether ${workspace} is still reserved for this run`,
+};
+
+/** `run X of ada, since …, until …` */
+export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
+  return say`run ${run} of ${by ?? 'an unknown user'}, since ${instant(since)}, until ${instant(until)}`;
+}
+
+function free(workspace: string): Span {
+  return command(
+    `release it: campaigns state release -w ${workspace}`,
+    'release it with the command state release.',
+  );
+}
+
+/** `2026-11-21 09:14:05 UTC` */
+function instant(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,23 @@
+import { listed } from '../../model/show.ts';
+import { say, sentence, type Phrase } from '../phrase.ts';
+
+/** Why a command ended early, and what to do. */
+export interface RefusalMessage {
+  readonly message: Phrase;
+  readonly hint: Phrase;
+}
+
+/** The words of each code. */
+export type RefusalTable<Cause extends { readonly code: string }> = {
+  readonly [Code in Cause['code']]: (cause: Extract<Cause, { readonly code: Code }>) => RefusalMessage;
+};
+
+/** What was said from outside, as the end of a sentence. */
+export function ended(said: string): Phrase {
+  return sentence(say`${said}`);
+}
+
+/** A push finds its destination by the end of its name, so another ref with the same end is in its way. */
+export function renameOthers(refs: readonly string[]): Phrase {
+  return say`git confuses it with ${listed(refs)} at origin. Delete or rename the latter, then run this again.`;
+}

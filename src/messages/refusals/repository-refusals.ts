@@ -1,0 +1,100 @@
+import { nearest } from '../../model/nearest.ts';
+import { listed } from '../../model/show.ts';
+import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
+import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
+
+export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
+  'no-folder': ({ folder }) => ({
+    message: say`There is no folder ${folder}.`,
+    hint: say`Check ${command('-C', 'the input working-directory, and that an earlier step checks out the repository')}.`,
+  }),
+  'folder-of-another-user': ({ folder }) => ({
+    message: say`git doesn't read ${folder}, because its files belong to another user.`,
+    hint: say`If that is intended, as in the container of a job, ${command(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
+  }),
+  'no-repository': ({ folder }) => ({
+    message: say`${folder} is not in a git repository.`,
+    hint: perPlace(
+      'Campaigns are kept in git: run git init, or name the folder of your repository with -C.',
+      'Check out the repository in an earlier step, and name its folder with the input working-directory.',
+    ),
+  }),
+  'git-failed': ({ said }) => ({
+    message: say`git failed:\n${ended(indented(said.trim()))}`,
+    hint: say`Fix what git reports (such as a full disk, a missing permission, or a .lock file that an earlier git left behind), then run this again.`,
+  }),
+  'no-configuration': ({ file }) => ({
+    message: say`There is no ${file}.`,
+    hint: say`It names the services that campaigns are sent to. ${command('Create it with campaigns init.', 'Create it with the command init, and commit it.')}`,
+  }),
+  'invalid-configuration': ({ file }) => ({
+    message: say`${file} has errors.`,
+    hint: say`Correct them, then run this again.`,
+  }),
+  'invalid-files': () => ({
+    message: say`Campaign files have errors, so nothing was planned.`,
+    hint: say`Correct them, then run this again.`,
+  }),
+  'no-workspace-chosen': ({ file, known }) => ({
+    message: say`No workspace is chosen.`,
+    hint: say`Name one with ${command('-w', 'the input workspace')} (${listed(known)}), or set ${code('default')} in ${file}.`,
+  }),
+  'unknown-workspace': ({ file, workspace, known }) => ({
+    message: say`There is no workspace ${workspace} in ${file}.`,
+    hint: say`${suggested(workspace, known)} If ${workspace} is commented out in the file, uncomment it.`,
+  }),
+  'unknown-campaign': ({ key, known }) => ({
+    message: say`There is no campaign ${key}.`,
+    hint: suggested(key, known),
+  }),
+  'unknown-files': ({ files, folder }) => ({
+    message: say`${listed(files)}: no such campaign ${files.length === 1 ? 'file' : 'files'}.`,
+    hint: say`Name files below ${folder}/ that end in .yaml or .yml.`,
+  }),
+  'no-campaign-files': ({ folder }) => ({
+    message: say`There are no campaign files below ${folder}/.`,
+    hint: perPlace(
+      'Check -C, or start with campaigns init.',
+      'Check the input working-directory, or commit a campaign file.',
+    ),
+  }),
+  'all-files-gone': ({ workspace, managed }) => ({
+    message: say`There is no campaign file for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,
+    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${command(`run: campaigns state forget --all -w ${workspace}`, 'remove the campaigns from the record with the command state forget.')}`,
+  }),
+  'no-author': ({ file, workspace }) => ({
+    message: say`git names no author of ${file} with a usable email address.`,
+    hint: say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml.`,
+  }),
+  'no-such-commit': ({ ref, isShallow }) => ({
+    message: say`There is no commit ${ref} in this clone${isShallow ? SHALLOW : '.'}`,
+    hint: isShallow
+      ? FETCH_REST
+      : say`Name a branch, a tag or a commit of this clone. For a branch at origin, run ${code('git fetch')} and name it origin/NAME.`,
+  }),
+  'no-common-commit': ({ ref, isShallow }) => ({
+    message: say`${ref} and HEAD have no commit in common in this clone${isShallow ? SHALLOW : '.'}`,
+    hint: isShallow ? FETCH_REST : say`Name a branch that this one was started from.`,
+  }),
+};
+
+const SHALLOW = ', which is shallow: it has only the newest commits.';
+const FETCH_REST = perPlace(
+  'Fetch the rest: git fetch --unshallow, or fetch-depth: 0 in the checkout step of a workflow. Or plan without --changed-since.',
+  'Set fetch-depth: 0 in the checkout step.',
+);
+
+/** What was probably meant, else all there is to choose from. */
+export function suggested(name: string, known: readonly string[]): Phrase {
+  const near = nearest(name, known);
+  if (near !== undefined) return say`Did you mean ${near}?`;
+  return known.length === 0 ? say`Add its file first.` : say`Name one of: ${listed(known)}.`;
+}
+
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,37 @@
+import type { StarterRefusal } from '../../model/refusals/starter-refusal.ts';
+import { perPlace, say } from '../phrase.ts';
+import { ended, type RefusalTable } from './refusal-table.ts';
+
+export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
+  'starter-blocked': ({ detail }) => ({
+    message: say`${detail}, so nothing was written.`,
+    hint: say`Campaigns and workflows must be in the repository itself. Move it out of the way, then run this again.`,
+  }),
+  'starter-not-written': ({ detail, written }) => ({
+    message: say`${ended(detail)} Written so far: ${written.join(', ') || 'nothing'}.`,
+    hint: say`Fix that, then run this again: it adds what is missing.`,
+  }),
+  'workspace-not-configured': ({ workspace, known }) => ({
+    message: say`workspaces.yaml already exists and has no workspace ${workspace}.`,
+    hint: say`It has ${known.join(', ') || 'none'}. Add ${workspace} to it first, then run this again.`,
+  }),
+  'workspace-name': ({ workspace }) => ({
+    message: say`${workspace} can't be the name of a workspace.`,
+    hint: say`Use lowercase letters, digits and hyphens, at most 40.`,
+  }),
+  'workspace-is-local': () => ({
+    message: say`The workspace local is the service on your own machine, which every starter has.`,
+    hint: say`Name the workspace that your customers are in, for example production.`,
+  }),
+  'target-incomplete': ({ workspace, missing }) => ({
+    message: say`The ${missing} of ${workspace} is missing.`,
+    hint: perPlace(
+      'Give both --base-url and --app-key, or neither of them to fill them in later.',
+      'Give both the address and the app key, or neither.',
+    ),
+  }),
+  'target-invalid': ({ what, detail, advice }) => ({
+    message: say`This ${what} isn't possible: ${detail}.`,
+    hint: say`${advice === '' ? `Give another ${what}.` : advice}`,
+  }),
+};

@@ -1,0 +1,78 @@
+import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
+import { listed } from '../../model/show.ts';
+import { inTerminal, say, type Phrase } from '../phrase.ts';
+import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
+
+export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
+  'state-diverged': ({ branch }) => ({
+    message: say`The branch ${branch} has a different history in this clone and at origin, and the two can't be combined.`,
+    hint: say`The one at origin counts. Keep the one in this clone under another name${inTerminal(` (git branch -m ${branch} kept-state)`)}, then run this again.`,
+  }),
+  'state-unreachable': ({ branch, said }) => ({
+    message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin names its newest commit and does not send it')}`,
+    hint: say`Check the network and the right to read the repository, then run this again.`,
+  }),
+  'state-unreadable': ({ branch, path, detail }) => ({
+    message: say`${path} on ${branch} can't be read: ${ended(detail)}`,
+    hint: say`Look at it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
+  }),
+  'state-without-files': ({ branch }) => ({
+    message: say`git finds no files on ${branch}.`,
+    hint: say`Look at it with git log ${branch}. Then restore the last good version with git revert, and push.`,
+  }),
+  'state-without-target': ({ branch }) => ({
+    message: say`The branch ${branch} has no target.json. Either it is another branch of this name, or the file was lost.`,
+    hint: say`If it is another branch, rename that one. If the file was lost, restore the last version that has it with git revert, and push.`,
+  }),
+  'state-newer': ({ branch, path, format }) => ({
+    message: say`${path} on ${branch} is ${format}: a newer version of campaign-reconciler wrote it. Nothing was changed.`,
+    hint: say`Upgrade campaign-reconciler here, too.`,
+  }),
+  'state-other-target': ({ branch, workspace, recorded, now }) => ({
+    message: say`${workspace} points to ${now.host} (${now.appKey}), but its campaigns live at ${recorded.host} (${recorded.appKey}).`,
+    hint: say`Restore the old base_url and app_key, or give the new target a workspace name of its own. To move for good, change target.json on ${branch}.`,
+  }),
+  'state-other-folder': ({ branch, workspace, recorded, now }) => ({
+    message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, and this is ${now}. Two folders can't share a workspace name.`,
+    hint: say`Give the workspace another name in one of the two workspaces.yaml files. If the folder was moved for good, change "folder" in target.json on ${branch}${inTerminal(`: git fetch origin, git worktree add ../state ${branch}, edit and commit it there, then git push origin ${branch}`)}.`,
+  }),
+};
+
+export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
+  'state-moved': ({ branch }) => ({
+    message: say`Another run recorded something on ${branch} first.`,
+    hint: RUN_AGAIN,
+  }),
+  'state-not-pushed': ({ branch, said, confusedWith }) => ({
+    message: say`The branch ${branch} could not be pushed to origin: ${ended(said)}`,
+    hint: confusedWith.length === 0 ? RUN_AGAIN : renameOthers(confusedWith),
+  }),
+  'state-not-written': ({ branch, said }) => ({
+    message: say`The branch ${branch} could not be written in this clone: ${ended(said)}`,
+    hint: say`Fix what git reports, then run this again.`,
+  }),
+  'campaign-busy': ({ key }) => ({
+    message: say`Another run is changing ${key}, or has just changed it.`,
+    hint: RUN_AGAIN,
+  }),
+  'recorded-otherwise': ({ keys, ref }) => ({
+    message: say`Another run recorded something else for ${listed(keys)} first. What happened here is kept in this clone${inTerminal(`: git log -p ${ref}`)}.`,
+    hint: RUN_AGAIN,
+  }),
+};
+
+export const PENDING_REFUSALS: RefusalTable<PendingRefusal> = {
+  'pending-not-pushed': ({ failure }) => ({
+    message: describeFailure(failure.code, failure).message,
+    hint: say`What an earlier run recorded is in this clone only. Run this again when origin accepts it.`,
+  }),
+};
+
+const RUN_AGAIN: Phrase = say`Run this again.`;
+
+function describeFailure<Code extends RecordFailure['code']>(
+  code: Code,
+  failure: Extract<RecordFailure, { code: Code }>,
+): RefusalMessage {
+  return RECORD_FAILURES[code](failure);
+}

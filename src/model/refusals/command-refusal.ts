@@ -1,0 +1,32 @@
+/** A command line can't be done as it was given. */
+export type CommandRefusal =
+  | {
+      readonly code: 'plan-not-written';
+      readonly option: '--out' | '--html' | 'the input html';
+      readonly said: string;
+    }
+  | { readonly code: 'forget-nothing-named' }
+  | { readonly code: 'forget-keys-and-all' }
+  /** A setting of `serve`; `shape` is an example of a right one, as a sentence. */
+  | {
+      readonly code: 'bad-setting';
+      readonly setting: string;
+      readonly mistakes: readonly SettingMistake[];
+      readonly shape: string;
+    }
+  | { readonly code: 'data-is-a-folder'; readonly path: string }
+  | { readonly code: 'data-refused'; readonly said: string }
+  | { readonly code: 'port-taken'; readonly port: number }
+  | { readonly code: 'port-forbidden'; readonly port: number }
+  | { readonly code: 'host-not-here'; readonly host: string }
+  | { readonly code: 'unknown-host'; readonly host: string }
+  | { readonly code: 'host-not-resolved'; readonly host: string };
+
+/** What is wrong at one place of a setting. */
+export interface SettingMistake {
+  /** Empty for the whole. */
+  readonly place: string;
+  readonly message: string;
+  /** A name that is none, and the names there are. */
+  readonly unknown?: { readonly name: string; readonly known: readonly string[] };
+}

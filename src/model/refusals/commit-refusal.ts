@@ -1,0 +1,51 @@
+/** What is checked out may not be applied, or its settings may not send a key; commits are shortened. */
+export type CommitRefusal =
+  | { readonly code: 'uncommitted'; readonly files: readonly string[] }
+  | { readonly code: 'origin-unreachable'; readonly said: string }
+  | { readonly code: 'branch-not-fetched'; readonly branch: string }
+  | { readonly code: 'no-default-branch'; readonly commit: string }
+  | { readonly code: 'not-on-default-branch'; readonly commit: string; readonly branch: string }
+  | { readonly code: 'older-commit'; readonly commit: string; readonly last: string }
+  /** The commit that was applied last is neither here nor at origin. */
+  | { readonly code: 'last-commit-gone'; readonly commit: string; readonly last: string }
+  | { readonly code: 'superseded'; readonly last: string; readonly branch: string }
+  | {
+      readonly code: 'other-branch';
+      readonly commit: string;
+      readonly last: string;
+      readonly branch: string;
+    }
+  | {
+      readonly code: 'unmerged-target';
+      readonly workspace: string;
+      /** The environment variable with the key. */
+      readonly variable: string;
+      readonly baseUrl: string;
+      readonly appKey: string;
+      readonly file: string;
+      readonly known: KnownTarget;
+    }
+  /** A run that a person interrupted, or did not confirm; `left` counts campaigns. */
+  | { readonly code: 'not-applied'; readonly isInterrupted: boolean; readonly left: number }
+  | { readonly code: 'not-a-plan-file'; readonly path: string }
+  | { readonly code: 'plan-file-unreadable'; readonly path: string; readonly said: string }
+  | {
+      readonly code: 'plan-of-other-workspace';
+      readonly path: string;
+      readonly planned: string;
+      readonly workspace: string;
+    }
+  | { readonly code: 'offline-plan-file'; readonly path: string };
+
+/** What origin's default branch has instead of a target. */
+export type KnownTarget =
+  | { readonly kind: 'no-origin' }
+  | { readonly kind: 'no-default-branch' }
+  | { readonly kind: 'no-such-workspace'; readonly branch: string }
+  | {
+      readonly kind: 'other-target';
+      readonly branch: string;
+      readonly baseUrl: string;
+      /** The other fields that differ, with what they are there. */
+      readonly fields: readonly (readonly [name: string, value: string])[];
+    };

@@ -1,0 +1,26 @@
+/** The repository, its files or its settings are not what a command needs. */
+export type RepositoryRefusal =
+  | { readonly code: 'no-folder'; readonly folder: string }
+  /** git refuses to read a folder that another user owns. */
+  | { readonly code: 'folder-of-another-user'; readonly folder: string }
+  | { readonly code: 'no-repository'; readonly folder: string }
+  | { readonly code: 'git-failed'; readonly said: string }
+  | { readonly code: 'no-configuration'; readonly file: string }
+  /** What is wrong is in the diagnostics. */
+  | { readonly code: 'invalid-configuration'; readonly file: string }
+  | { readonly code: 'invalid-files' }
+  | { readonly code: 'no-workspace-chosen'; readonly file: string; readonly known: readonly string[] }
+  | {
+      readonly code: 'unknown-workspace';
+      readonly file: string;
+      readonly workspace: string;
+      readonly known: readonly string[];
+    }
+  | { readonly code: 'unknown-campaign'; readonly key: string; readonly known: readonly string[] }
+  | { readonly code: 'unknown-files'; readonly files: readonly string[]; readonly folder: string }
+  | { readonly code: 'no-campaign-files'; readonly folder: string }
+  /** Campaigns are managed, and there is not one file for any of them. */
+  | { readonly code: 'all-files-gone'; readonly workspace: string; readonly managed: number }
+  | { readonly code: 'no-author'; readonly file: string; readonly workspace: string }
+  | { readonly code: 'no-such-commit'; readonly ref: string; readonly isShallow: boolean }
+  | { readonly code: 'no-common-commit'; readonly ref: string; readonly isShallow: boolean };

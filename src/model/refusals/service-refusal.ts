@@ -1,0 +1,19 @@
+/** The campaign service can't be asked, or refuses to answer. */
+export type ServiceRefusal =
+  /** `variable`: the environment variable with the API key. */
+  | { readonly code: 'no-api-key'; readonly workspace: string; readonly variable: string }
+  /** The key for publishing, by the earlier version of the API. */
+  | { readonly code: 'no-publish-key'; readonly workspace: string; readonly variable: string }
+  | { readonly code: 'bad-timeout'; readonly variable: string; readonly value: string }
+  | {
+      readonly code: 'credential-refused';
+      readonly workspace: string;
+      readonly variable: string;
+      readonly said: string;
+    }
+  | {
+      readonly code: 'service-unreachable';
+      readonly workspace: string;
+      readonly baseUrl: string;
+      readonly said: string;
+    };

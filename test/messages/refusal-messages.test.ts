@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
+import { describeRefusal, refusalOnGitHub, refusalText } from '../../src/messages/refusal-messages.ts';
+import { saidIn, type RefusalCause, type RefusalCode } from '../../src/model/refusal.ts';
+import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
+
+/** A person decided so, or nothing is left to do. */
+const WITHOUT_ADVICE: readonly RefusalCode[] = ['superseded', 'not-applied', 'forget-canceled'];
+
+/** What a last sentence asks for: it begins with this, or follows a condition. */
+const ADVICE =
+  /(?:^|[.:?,] )(?:(?:or|then) )?(?:did you mean|(?:add|bind|change|check|choose|commit|copy|correct|create|delete|find|fix|give|leave|list|make|merge|name|plan|push|release|remove|restore|revert|run|set|to list|to move|to send|to start|uncomment|upgrade|use|wait|write)\b)/i;
+
+const rows = Object.entries(REFUSAL_EXAMPLES).map(([code, cause]) => ({ code, cause }));
+
+describe.each(rows)('$code', ({ cause }) => {
+  const { message, hint } = describeRefusal(cause);
+
+  it('says what happened', () => {
+    for (const spelled of [plainText(message), plainTextOnGitHub(message)]) {
+      expect(spelled).toMatch(/^\S.*[.?]$/s);
+      expect(spelled).not.toMatch(/undefined|null|\[object|\.\.$|[^.]\.\.[^./]|[^\n ] {2}/);
+    }
+  });
+
+  it('ends with what to do', () => {
+    const spellings = [plainText(hint), plainTextOnGitHub(hint)];
+    for (const spelled of spellings) {
+      if (WITHOUT_ADVICE.includes(cause.code)) expect(spelled).toBe('');
+      else expect(lastSentence(spelled)).toMatch(ADVICE);
+    }
+  });
+
+  it('names inputs on GitHub, and neither options nor commands of the program', () => {
+    const words = refusalOnGitHub(cause);
+    expect(words).not.toMatch(/(?:^|\s)(?:--[a-z]|-[Cw]\b)/);
+    expect(words).not.toMatch(COMMAND_LINE);
+  });
+});
+
+const COMMAND_LINE =
+  /\bcampaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|show|preview|check)\b/;
+
+function lastSentence(text: string): string {
+  return text.split(/(?<=[.?]) (?=[A-Z])/).at(-1) ?? '';
+}
+
+describe('docs/operations.md', () => {
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const quotes = [...page.matchAll(/^> (.*)$/gm)].map(([, quote = '']) => quote.replace(/ \[…\]$/, ''));
+  const target = (appKey: string) => ({ host: 'api.example.com', appKey });
+
+  it.each<RefusalCause>([
+    REFUSAL_EXAMPLES['lease-held'],
+    { ...REFUSAL_EXAMPLES['state-unreadable'], path: 'campaigns/welcome.json' },
+    { ...REFUSAL_EXAMPLES['state-other-target'], recorded: target('OLD'), now: target('NEW') },
+  ])('quotes $code', (cause) => {
+    const words = refusalOnGitHub(cause);
+    expect(quotes.filter((quote) => words.startsWith(quote))).toHaveLength(1);
+  });
+});
+
+it('names options and commands in a terminal', () => {
+  expect(refusalText(REFUSAL_EXAMPLES['lease-held'])).toMatch(/campaigns state release -w production$/);
+  expect(refusalText(REFUSAL_EXAMPLES['other-branch'])).toContain('--allow branch');
+  expect(refusalOnGitHub(REFUSAL_EXAMPLES['other-branch'])).toContain('the input allow: branch');
+});
+
+it('names the run that is applying, with its times', () => {
+  expect(plainText(describeRefusal(REFUSAL_EXAMPLES['lease-held']).message)).toBe(
+    'Another run is applying to production: run 20261121T091405-1a2b3c4d of ada, since 2026-11-21 09:14:05 UTC, until 2026-11-21 09:16:05 UTC.',
+  );
+});
+
+it('names what git confuses with a branch', () => {
+  const cause = { ...REFUSAL_EXAMPLES['state-not-pushed'], confusedWith: ['refs/heads/refs/heads/x'] };
+  expect(refusalText(cause)).toContain('git confuses it with refs/heads/refs/heads/x at origin');
+});
+
+it('keeps what git said, also of what an earlier run could not push', () => {
+  const failure = REFUSAL_EXAMPLES['state-not-pushed'];
+  expect(saidIn(failure)).toBe('fatal: no route to host');
+  expect(saidIn({ code: 'pending-not-pushed', failure })).toBe('fatal: no route to host');
+  expect(saidIn(REFUSAL_EXAMPLES['lease-lost'])).toBe('');
+});
