@@ -35,6 +35,7 @@ export class WorkflowLog {
       paint: PLAIN,
       columns: COLUMNS,
       interactive: false,
+      framed: false,
       out: print,
       err: print,
       progress: print,

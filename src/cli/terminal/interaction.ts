@@ -4,12 +4,8 @@ import { progressReporter } from './progress.ts';
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a run talks to a person at a terminal; under `json` standard output is for the document alone. */
-export function interactionOn(
-  terminal: Terminal,
-  clock: Clock,
-  { json = false }: { readonly json?: boolean } = {},
-): Interaction {
+/** How a run talks to a person at a terminal, on standard error; standard output is for the result alone. */
+export function interactionOn(terminal: Terminal, clock: Clock): Interaction {
   return {
     interactive: terminal.interactive,
     warn: (diagnostics, root) => {
@@ -24,7 +20,7 @@ export function interactionOn(
     onProgress: progressReporter(terminal, clock),
     showPlan: async (plan) => {
       const { planText } = await import('../../render/text/plan-text.ts');
-      terminal[json ? 'err' : 'out'](planText(plan, terminal));
+      terminal.err(planText(plan, terminal));
     },
     confirm: (question, signals) => terminal.confirm(question, signals),
   };

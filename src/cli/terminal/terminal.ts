@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import type { Paint } from '../../render/text/paint.ts';
-import { visibleText, visibleUnderPaint } from '../../render/visible-text.ts';
+import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/visible-text.ts';
 import type { CommonOptions } from '../../app/common-options.ts';
 import type { Environment, Host, Output } from '../../app/host.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
@@ -12,7 +12,10 @@ export interface Terminal {
   readonly paint: Paint;
   /** Characters a line; 80 where there is no terminal to ask. */
   readonly columns: number;
+  /** Whether a person can answer a question: standard input is a terminal. */
   readonly interactive: boolean;
+  /** Whether standard error is a terminal, where lines of files are shown below diagnostics. */
+  readonly framed: boolean;
   out(text: string): void;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
@@ -37,15 +40,18 @@ export function openTerminal(
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
   const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);
-  const painted = color && wantsColor(environment, isTerminal(stdout));
+  // One of the two may be a pipe or a file, which gets no escape codes.
+  const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
+  const painted = hasColors(stdout) || hasColors(stderr);
   const colors = pc.createColors(painted);
   // Text from files and from the service can't paint over what a reviewer reads.
-  const visible = painted ? visibleUnderPaint : visibleText;
+  const plain = painted ? visibleWithoutPaint : visibleText;
+  const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
   const write = (stream: Output, text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write(visible(secrets.redact(text)));
+    stream.write((visible.get(stream) ?? plain)(secrets.redact(text)));
   };
   return {
     paint: {
@@ -56,7 +62,8 @@ export function openTerminal(
       faint: colors.dim,
     },
     columns,
-    interactive: isTerminal(stdin) && isTerminal(stdout),
+    interactive: isTerminal(stdin),
+    framed: isTerminal(stderr),
     out: (text) => {
       write(stdout, text);
     },
@@ -68,7 +75,7 @@ export function openTerminal(
     },
     bar: (line) => {
       if (quiet) return true;
-      if (!isTerminal(stderr)) return false;
+      if (!isTerminal(stderr) || environment.TERM === 'dumb') return false;
       write(stderr, line);
       barShown = true;
       return true;
@@ -97,7 +104,7 @@ export function openTerminal(
 type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & { readonly secrets: Secrets };
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
-  return isTTY === true;
+  return Boolean(isTTY);
 }
 
 /** Colors are for terminals. NO_COLOR and FORCE_COLOR, which many programs read, say otherwise. */

@@ -35,6 +35,8 @@ export interface GitHubEnvironment {
   readonly clock?: 'skips' | 'waits' | Clock;
   /** A terminal with a person, and what they type at the first question; null: they only look at it. */
   readonly person?: string | null;
+  /** Streams that are no terminal although a person is there: `campaigns plan | cat`. */
+  readonly pipes?: readonly ('stdout' | 'stderr')[];
 }
 
 /** The time of all programs and services that a test runs in this process. */
@@ -92,11 +94,11 @@ function clockOf(clock: NonNullable<GitHubEnvironment['clock']>): Clock {
 /** The same for whoever sees to its end. */
 export function runHere(
   entry: EntryPoint,
-  { cwd, env = {}, clock = 'skips', person }: GitHubEnvironment,
+  { cwd, env = {}, clock = 'skips', person, pipes = [] }: GitHubEnvironment,
 ): RunningHere & Here {
   const signals = new EventEmitter();
-  const onTerminal = person !== undefined;
-  const [stdout, stderr] = [new Screen(onTerminal), new Screen(onTerminal)];
+  const screen = (name: 'stdout' | 'stderr') => new Screen(person !== undefined && !pipes.includes(name));
+  const [stdout, stderr] = [screen('stdout'), screen('stderr')];
   const exited = new Promise<number>((resolve) => signals.once('exit', resolve));
   const life = new Life();
   const host: Host = {
