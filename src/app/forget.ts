@@ -8,6 +8,7 @@ import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
+import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
 export interface ForgetRequest {
@@ -56,9 +57,7 @@ async function forgetUnderLease(
   const view = await readState(branch);
   const { bindings, open } = view.state;
   const recorded = recordedKeys(view.state);
-  const unknown = named.find((key) => !recorded.includes(key as CampaignKey));
-  if (unknown !== undefined) throw usage(`${unknown} is not managed in ${workspace.name}.`);
-  const keys = all ? recorded : recorded.filter((key) => named.includes(key));
+  const keys = all ? recorded : keysNamed(named, recorded, context);
   const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
   const recorder = await stateRecorder({ context, workspace, branch, view, run });
   if (intents.length > 0) {
@@ -114,6 +113,14 @@ function recordedKeys({ bindings, open }: State): readonly CampaignKey[] {
   return [...new Set([...bindings.keys(), ...open.map(({ key }) => key)])].sort(byCodeUnit);
 }
 
-function usage(message: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, message, { hint: 'See campaigns state list.' });
+function keysNamed(
+  names: readonly string[],
+  recorded: readonly CampaignKey[],
+  context: Context,
+): readonly CampaignKey[] {
+  const named = selectCampaigns(names, withFiles(recorded, context), {
+    ...context,
+    noun: 'managed campaign',
+  });
+  return named.map(({ key }) => key);
 }

@@ -1,28 +1,30 @@
-import type { CampaignId, Desired, Live } from '../model/campaign.ts';
+import type { CampaignId, CampaignKey, Desired, Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Entry } from '../apply/ports.ts';
 import type { Binding, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { suggestion } from '../model/nearest.ts';
+import { keySuggestion } from '../model/nearest.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { openRun } from './applying/open-run.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { findActors } from './reading/actors.ts';
 import { loadDesired } from './reading/load-files.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
+import { keyNamed } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
 export async function adopt(
   context: Context,
   workspace: Workspace,
-  { id, key }: { readonly id: string; readonly key: string },
-): Promise<Live> {
+  { id, key: name }: { readonly id: string; readonly key: string },
+): Promise<Live & { readonly key: CampaignKey }> {
+  const key = keyNamed(name, context);
   const { desired } = await loadDesired(context, workspace, { adopting: key });
   const file = desired.find((one) => one.key === key);
   if (!file) {
-    const hint = suggestion(
+    const hint = keySuggestion(
       key,
       desired.map((one) => one.key),
     );
@@ -31,7 +33,8 @@ export async function adopt(
   const service = await openService(context, workspace);
   try {
     const request = { context, workspace, desired, file, service, id: id as CampaignId };
-    return await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
+    const live = await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
+    return { ...live, key: file.key };
   } finally {
     await service.close();
   }

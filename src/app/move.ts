@@ -7,32 +7,40 @@ import { holdLease } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import { openStateBranch, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
+import { keyNamed, selectCampaign, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** Gives a binding another key, for a file that was renamed; returns its campaign ID. Live campaigns stay as they are. */
+/** What was moved. */
+export interface Moved {
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+  readonly campaignId: string;
+}
+
+/** Gives a binding another key, for a file that was renamed. Live campaigns stay as they are. */
 export async function moveBinding(
   context: Context,
   workspace: Workspace,
   keys: { readonly from: string; readonly to: string },
-): Promise<string> {
-  const move = { from: keys.from as CampaignKey, to: keys.to as CampaignKey };
+): Promise<Moved> {
   return holdLease(context, workspace, async ({ run }) => {
     const { branch } = openStateBranch(context, workspace);
     const view = await readState(branch);
-    const why = refusalToMove(move, view.state, workspace.name);
+    const bound = withFiles([...view.state.bindings.keys()], context);
+    const { key: from } = selectCampaign(keys.from, bound, { ...context, noun: 'managed campaign' });
+    const move = { from, to: keyNamed(keys.to, context) as CampaignKey };
+    const why = refusalToMove(move, view.state);
     if (why !== undefined) throw new UserFailure(EXIT.USAGE, why, { hint: 'See campaigns state list.' });
     const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.move(move));
-    return view.state.bindings.get(move.from)?.campaignId ?? '';
+    return { ...move, campaignId: view.state.bindings.get(from)?.campaignId ?? '' };
   });
 }
 
 function refusalToMove(
   { from, to }: Readonly<Record<'from' | 'to', CampaignKey>>,
   { bindings, open }: State,
-  workspace: string,
 ): string | undefined {
-  if (!bindings.has(from)) return `${from} is not managed in ${workspace}.`;
   const noKey = keyProblem(to);
   if (noKey !== undefined) return `${to} is no key: ${noKey}.`;
   const holder = bindings.get(to);

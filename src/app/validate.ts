@@ -3,13 +3,18 @@ import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
 import { knownHere } from './reading/known-campaigns.ts';
 import { loadFor } from './reading/load-files.ts';
-import { namedFiles, type NamedFiles } from './reading/named-files.ts';
+import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 
-export interface ValidateRequest extends Omit<NamedFiles, 'cwd'> {
+export interface ValidateRequest {
+  /** Campaigns as a command names them, or workspaces.yaml; none: all. */
+  readonly files: readonly string[];
   /** Checks for this one only; else for every workspace. */
   readonly workspace?: string;
   readonly strict?: boolean;
 }
+
+/** How workspaces.yaml is named where campaigns are. */
+const SETTINGS = 'workspaces.yaml';
 
 /** What checking campaign files found. */
 export interface Validated {
@@ -21,12 +26,14 @@ export interface Validated {
 
 /** Checks campaign files offline: schema, rules, references. The configuration is always checked. */
 export async function validateFiles(context: Context, request: ValidateRequest): Promise<Validated> {
-  const { configuration, folder, cwd } = context;
+  const { configuration, folder } = context;
   const workspaces = request.workspace
     ? [chooseWorkspace(context, request.workspace)]
     : [...configuration.workspaces.values()];
   // Hooks that name every changed file name the configuration, too.
-  const chosen = new Set(namedFiles(folder, { ...request, cwd }, [folder.configurationFile]));
+  const settings = { key: SETTINGS, files: [folder.configurationFile] };
+  const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
+  const chosen = new Set(selectCampaigns(request.files, known, context).flatMap(({ files }) => files));
   const { diagnostics, fileCount } = loadFor(context, {
     targets: workspaces,
     ...(await knownHere(context, workspaces)),

@@ -3,14 +3,22 @@ import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from '../app/common-options.ts';
-import { allowOption, withCommon, withPlanning } from './arguments/common-flags.ts';
-import { commaList, port } from './arguments/value-parsers.ts';
+import {
+  allowOption,
+  KEYS,
+  KEYS_HELP,
+  onlyThese,
+  withCommon,
+  withPlanning,
+} from './arguments/common-flags.ts';
 import type { DriftOptions } from './drift.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
-import { QUIRKS_HELP, SERVE_HELP } from './arguments/serve-help.ts';
+import { withServeOptions } from './arguments/serve-options.ts';
 import type { ServeOptions } from './serve.ts';
 import type { CommandSession } from './session.ts';
+import type { ListOptions } from './state.ts';
+import type { StatusOptions } from './status.ts';
 
 /** Makes a handler of a function that returns the exit code. */
 type Execute = <Given extends CommonOptions>(
@@ -50,7 +58,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     command('validate', 'check campaign files for all workspaces; offline', 'campaigns validate --strict'),
     'only for this workspace',
   )
-    .argument('[files...]', 'campaign files (default: all)')
+    .argument('[files...]', `${KEYS_HELP} (default: all)`)
     .option('--strict', 'warnings are errors')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action((files: string[], given: object) =>
@@ -65,7 +73,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command('fmt', 'format campaign files: canonical order, layout and spelling', 'campaigns fmt --check'),
   )
-    .argument('[files...]', 'campaign files, or workspaces.yaml (default: all)')
+    .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
@@ -89,7 +97,9 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--offline', 'compare with the state branch instead of the service; needs no credential')
     .addOption(allowOption([...CONSENTS, 'target']))
     .action(
-      does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
+      onlyThese(
+        does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
+      ),
     );
 
   withPlanning(
@@ -99,7 +109,9 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--yes', 'do not ask for confirmation')
     .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
     .action(
-      does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
+      onlyThese(
+        does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
+      ),
     );
 
   withCommon(
@@ -109,10 +121,13 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns drift -w production --only promo/black-friday-push',
     ),
   )
-    .option('--only <keys...>', 'only these campaigns')
+    .argument(KEYS, KEYS_HELP)
+    .option('--only <keys...>', 'the same as KEYS')
     .addOption(allowOption(['target']))
     .action(
-      does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
+      onlyThese(
+        does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
+      ),
     );
 
   withCommon(
@@ -122,9 +137,14 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns status -w production',
     ),
   )
+    .argument(KEYS, KEYS_HELP)
     .addOption(allowOption(['target']))
     .action(
-      does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
+      onlyThese(
+        does(async (options: StatusOptions, session) =>
+          (await import('./status.ts')).status(options, session),
+        ),
+      ),
     );
 
   withCommon(
@@ -161,9 +181,15 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   const stateCommand = below(command('state', 'inspect and change bindings', 'campaigns state list'));
   withCommon(
     stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
-  ).action(
-    does(async (options: CommonOptions, session) => (await import('./state.ts')).stateList(options, session)),
-  );
+  )
+    .argument(KEYS, KEYS_HELP)
+    .action(
+      onlyThese(
+        does(async (options: ListOptions, session) =>
+          (await import('./state.ts')).stateList(options, session),
+        ),
+      ),
+    );
   withCommon(
     stateCommand(
       'forget',
@@ -171,7 +197,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns state forget promo/spring',
     ),
   )
-    .argument('[keys...]', 'keys of campaigns')
+    .argument(KEYS, KEYS_HELP)
     .option('--all', 'all campaigns of the workspace')
     .option('--yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
@@ -208,61 +234,15 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   );
 
-  command(
-    'serve',
-    'run the local campaign service',
-    'campaigns serve --port 4010 --features queuing,audience_limit',
-  )
-    .option('--port <port>', 'the port; 0 takes a free one', port, 4010)
-    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets other machines in', '127.0.0.1')
-    .option('--app-key <key>', 'the workspace identifier', 'local')
-    .option(
-      '--api-key-env <name>',
-      'the variable that holds the API key; if it is unset, the key is "local"',
-      'CAMPAIGNS_API_KEY',
-    )
-    .option(
-      '--workspaces <file>',
-      'more workspaces: JSON [{"app_key": …, "api_key_env": …}], optionally with "features" and "scopes"',
-    )
-    .addOption(
-      new Option(
-        '--features <names>',
-        'comma-separated: queuing, audience_limit, portfolio, versioning; of the first workspace',
-      )
-        .argParser(commaList)
-        .default([], 'none'),
-    )
-    .addOption(
-      new Option(
-        '--read-view <view>',
-        "how reads show schedules: as written, or in the service's own spelling",
-      )
-        .choices(['written', 'normalized', 'documented'])
-        .default('written'),
-    )
-    .addOption(
-      new Option('--quirks <list>', QUIRKS_HELP)
-        .argParser((text: string, earlier: readonly string[]) => [...earlier, ...commaList(text)])
-        .default([], 'none'),
-    )
-    .option(
-      '--limits <limits>',
-      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}, where omitted limits stay real',
-      'real',
-    )
-    .addOption(
-      new Option('--clock <clock>', 'manual: the clock stands still until the control interface moves it')
-        .choices(['real', 'manual'])
-        .default('real'),
-    )
-    .option('--data <file>', 'keep everything in this file (default: in memory until the service stops)')
-    .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
-    .option('--quiet', 'no log line per request')
-    .addHelpText('after', SERVE_HELP)
-    .action(
-      does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
-    );
+  withServeOptions(
+    command(
+      'serve',
+      'run the local campaign service',
+      'campaigns serve --port 4010 --features queuing,audience_limit',
+    ),
+  ).action(
+    does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
+  );
 
   return program;
 }

@@ -24,7 +24,7 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
     repo.git('log', `-${count}`, '--format=%s|%an|%(trailers:key=Actor,valueonly)', STATE_BRANCH);
 
   for (const [args, words] of [
-    [['nothing', 'new'], 'nothing is not managed'],
+    [['nothing', 'new'], 'There is no managed campaign nothing'],
     [['c01', 'c02'], 'c02 is bound'],
     [['c01', 'C 1'], 'is no key'],
   ] as const) {

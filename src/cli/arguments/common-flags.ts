@@ -13,9 +13,22 @@ export function withCommon(
     .option('--quiet', 'no progress');
 }
 
+/** How commands take campaigns. */
+export const KEYS = '[keys...]';
+export const KEYS_HELP = 'keys of campaigns, patterns ("promo/*"), folders, or paths of files';
+
+/** Runs a command only for the campaigns that are named behind it, or by `--only`. */
+export function onlyThese<Given extends { readonly only?: readonly string[] | undefined }>(
+  run: (given: Given) => Promise<void>,
+): (keys: readonly string[], given: Given) => Promise<void> {
+  return (keys, given) =>
+    run(keys.length === 0 ? given : { ...given, only: [...keys, ...(given.only ?? [])] });
+}
+
 export function withPlanning(command: Command): Command {
   return withCommon(command)
-    .option('--only <keys...>', 'only these campaigns')
+    .argument(KEYS, KEYS_HELP)
+    .option('--only <keys...>', 'the same as KEYS')
     .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(
       new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
