@@ -5,6 +5,7 @@ import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import {
   allowOption,
+  commonLast,
   KEYS,
   KEYS_HELP,
   onlyThese,
@@ -14,6 +15,7 @@ import {
 import type { DriftOptions } from './drift.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
+import { commandFooter, programFooter } from './arguments/help-texts.ts';
 import { withServeOptions } from './arguments/serve-options.ts';
 import type { ServeOptions } from './serve.ts';
 import type { CommandSession } from './session.ts';
@@ -27,22 +29,31 @@ type Execute = <Given extends CommonOptions>(
 
 /** All commands with their options. The code of a command is loaded only when it runs. */
 export function commandLine(does: Execute, output: OutputConfiguration): Command {
-  const program = new Command('campaigns')
+  const program: Command = new Command('campaigns')
     .description('Marketing campaigns as code: YAML files in git, planned and applied to a campaign service.')
+    .usage('<command> [options]')
     .version(packageJson.version)
     .exitOverride()
     .configureOutput(output)
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ groupItems: commonLast })
+    // What follows a command is for the command, also where the program has an option of that name.
+    .enablePositionalOptions()
+    .addHelpText('after', () => programFooter(program));
+  // Here they are only shown: `afterCommand` has put them behind the command.
+  withCommon(program);
 
-  const below = (parent: Command) => (name: string, description: string, example: string) =>
-    parent
-      .command(name)
-      .description(description)
-      .addHelpText('after', `\nExample:\n  $ ${example}`)
-      .exitOverride();
+  const below = (parent: Command, path: string) => {
+    return (name: string, description: string, ...examples: string[]) =>
+      parent
+        .command(name)
+        .description(description)
+        .addHelpText('after', commandFooter(`${path}${name}`, examples))
+        .exitOverride();
+  };
 
-  const command = below(program);
+  const command = below(program, '');
 
+  program.commandsGroup('Set up:');
   withCommon(
     command('init', 'write a starter: workspaces.yaml, one example, the workflows', 'campaigns init -C shop'),
   )
@@ -54,6 +65,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       does(async (options: InitOptions, session) => (await import('./init.ts')).init(options, session)),
     );
 
+  program.commandsGroup('Campaign files:');
   withCommon(
     command('validate', 'check campaign files for all workspaces; offline', 'campaigns validate --strict'),
     'only for this workspace',
@@ -81,6 +93,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       )(given),
     );
 
+  program.commandsGroup('Live campaigns:');
   withPlanning(
     command(
       'plan',
@@ -106,7 +119,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
   )
     .option('--plan <file>', 'only the changes of this plan file')
-    .option('--yes', 'do not ask for confirmation')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
     .action(
       onlyThese(
@@ -149,20 +162,6 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
 
   withCommon(
     command(
-      'log',
-      'show the audit trail: who did what, when and why',
-      'campaigns log promo/black-friday-push',
-    ),
-  )
-    .argument('[key]', 'one campaign (default: all)')
-    .action((key: string | undefined, given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }, session),
-      )(given),
-    );
-
-  withCommon(
-    command(
       'import',
       'bind an existing file to a live campaign',
       'campaigns import 64a1… --key promo/spring --adopt',
@@ -178,7 +177,25 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       )(given),
     );
 
-  const stateCommand = below(command('state', 'inspect and change bindings', 'campaigns state list'));
+  program.commandsGroup('History and bindings:');
+  withCommon(
+    command(
+      'log',
+      'show the audit trail: who did what, when and why',
+      'campaigns log promo/black-friday-push',
+    ),
+  )
+    .argument('[key]', 'one campaign (default: all)')
+    .action((key: string | undefined, given: object) =>
+      does(async (options: CommonOptions, session) =>
+        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }, session),
+      )(given),
+    );
+
+  const stateCommand = below(
+    command('state', 'inspect and change bindings', 'campaigns state list'),
+    'state ',
+  );
   withCommon(
     stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
   )
@@ -199,7 +216,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('--all', 'all campaigns of the workspace')
-    .option('--yes', 'do not ask for confirmation')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
     .action((keys: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
@@ -234,6 +251,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   );
 
+  program.commandsGroup('Try it out:');
   withServeOptions(
     command(
       'serve',
@@ -244,5 +262,5 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
   );
 
-  return program;
+  return program.helpCommand('help [command]', 'show the help of a command');
 }

@@ -1,16 +1,35 @@
-import { Option, type Command } from 'commander';
+import { Help, Option, type Command } from 'commander';
 import { duration } from './value-parsers.ts';
 
 export function withCommon(
   command: Command,
   workspace = 'the workspace (default: the one that workspaces.yaml names)',
 ): Command {
-  return command
-    .option('-C, --directory <dir>', 'run in this folder')
-    .option('-w, --workspace <name>', workspace)
-    .option('--json', 'JSON on standard output')
-    .option('--no-color', 'no colors')
-    .option('--quiet', 'no progress');
+  const options: readonly [flags: string, description: string][] = [
+    ['-C, --directory <dir>', 'run in this folder'],
+    ['-w, --workspace <name>', workspace],
+    ['--json', 'JSON on standard output'],
+    ['--no-color', 'no colors'],
+    ['--quiet', 'no progress'],
+  ];
+  for (const [flags, description] of options)
+    command.addOption(new Option(flags, description).helpGroup(COMMON_GROUP));
+  return command;
+}
+
+/** The heading of the options that every command takes. */
+const COMMON_GROUP = 'Options of every command, before or after it:';
+
+/** Groups of help, with the options that every command takes below those that only this one has. */
+export function commonLast<Item extends Command | Option>(
+  unsorted: Item[],
+  visible: Item[],
+  groupOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Help().groupItems(unsorted, visible, groupOf);
+  const common = groups.get(COMMON_GROUP);
+  if (common && groups.delete(COMMON_GROUP)) groups.set(COMMON_GROUP, common);
+  return groups;
 }
 
 /** How commands take campaigns. */
@@ -58,6 +77,8 @@ export function afterCommand(args: readonly string[]): string[] {
     else break;
   }
   const [common, rest] = [args.slice(0, at), args.slice(at)];
+  // Without a command, and without one of `state`, the help is what was asked for.
+  if (rest.length === 0 || (rest.length === 1 && rest[0] === 'state')) return [...rest, '--help'];
   const words = rest[0] === 'state' ? 2 : 1;
   return [...rest.slice(0, words), ...common, ...rest.slice(words)];
 }

@@ -14,7 +14,10 @@ it.each([
   expect(afterCommand(given.split(' '))).toEqual(read.split(' '));
 });
 
-it('leaves a line without a command to the usage error', () => {
-  expect(afterCommand(['-C', 'shop'])).toEqual(['-C', 'shop']);
-  expect(afterCommand(['-C'])).toEqual(['-C']);
+it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, asks for help', (given) => {
+  expect(afterCommand(given)).toEqual(['--help']);
+});
+
+it('asks for the help of state where only that is given', () => {
+  expect(afterCommand(['--quiet', 'state'])).toEqual(['state', '--help']);
 });
