@@ -1,4 +1,4 @@
-import { Command, Option, type OutputConfiguration } from 'commander';
+import { Argument, Command, Option, type OutputConfiguration } from 'commander';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
@@ -15,6 +15,7 @@ import {
 import type { DriftOptions } from './drift.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
+import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
 import { commandFooter, programFooter } from './arguments/help-texts.ts';
 import { withServeOptions } from './arguments/serve-options.ts';
 import type { ServeOptions } from './serve.ts';
@@ -63,6 +64,18 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     )
     .action(
       does(async (options: InitOptions, session) => (await import('./init.ts')).init(options, session)),
+    );
+
+  command(
+    'completion',
+    'print a script with which a shell completes commands, options, keys and workspaces',
+    'campaigns completion bash   # in ~/.bashrc: source <(campaigns completion bash)',
+    'campaigns completion zsh    # in ~/.zshrc, after compinit: source <(campaigns completion zsh)',
+    'campaigns completion fish > ~/.config/fish/completions/campaigns.fish',
+  )
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell: Shell) =>
+      does(async (_: object, session) => (await import('./completion.ts')).completion(shell, session))({}),
     );
 
   program.commandsGroup('Campaign files:');
