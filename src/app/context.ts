@@ -210,6 +210,9 @@ export async function openService(
   const redact = (text: string) => context.secrets.redact(text);
   return new CampaignService({
     ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
+    onExchange: (exchange) => {
+      context.interaction.onExchange(exchange);
+    },
   });
 }
 

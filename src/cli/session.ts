@@ -15,5 +15,5 @@ export function openSession(host: Host, options: CommonOptions): CommandSession 
   const secrets = new Secrets();
   const runGit = gitWithoutSecrets(host.runGit, secrets);
   const terminal = openTerminal({ ...host, secrets }, options);
-  return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, host.clock) };
+  return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, host.clock, options) };
 }

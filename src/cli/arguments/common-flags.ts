@@ -11,6 +11,7 @@ export function withCommon(
     ['--json', 'JSON on standard output'],
     ['--no-color', 'no colors'],
     ['--quiet', 'no progress'],
+    ['--debug', 'log each request on standard error: method, path, status, time and IDs'],
   ];
   for (const [flags, description] of options)
     command.addOption(new Option(flags, description).helpGroup(COMMON_GROUP));
@@ -63,7 +64,7 @@ export function allowOption(choices: readonly string[]): Option {
 }
 
 const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;
-const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet)$/s;
+const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet|--debug)$/s;
 
 /**
  * The same command line with the options that every command takes behind the command, since they may also come before

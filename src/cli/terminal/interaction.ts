@@ -1,11 +1,16 @@
 import type { Interaction } from '../../app/interaction.ts';
+import { exchangeLine } from '../../render/text/exchange-text.ts';
 import type { Clock } from '../../model/clock.ts';
 import { progressReporter } from './progress.ts';
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How a run talks to a person at a terminal, on standard error; standard output is for the result alone. */
-export function interactionOn(terminal: Terminal, clock: Clock): Interaction {
+export function interactionOn(
+  terminal: Terminal,
+  clock: Clock,
+  { debug = false }: { readonly debug?: boolean } = {},
+): Interaction {
   return {
     interactive: terminal.interactive,
     warn: (diagnostics, root) => {
@@ -16,6 +21,9 @@ export function interactionOn(terminal: Terminal, clock: Clock): Interaction {
     },
     progress: (sentence) => {
       terminal.progress(`${sentence}\n`);
+    },
+    onExchange: (exchange) => {
+      if (debug) terminal.err(exchangeLine(exchange));
     },
     onProgress: progressReporter(terminal, clock),
     showPlan: async (plan) => {

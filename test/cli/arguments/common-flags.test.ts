@@ -5,6 +5,7 @@ it.each([
   ['-C shop plan --json', 'plan -C shop --json'],
   ['-Cshop --workspace=live --quiet plan', 'plan -Cshop --workspace=live --quiet'],
   ['-w live state list', 'state list -w live'],
+  ['--debug --no-color drift', 'drift --debug --no-color'],
   ['--directory shop validate a.yaml', 'validate --directory shop a.yaml'],
   ['-w first plan -w last', 'plan -w first -w last'],
   ['plan -C shop', 'plan -C shop'],
