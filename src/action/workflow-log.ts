@@ -37,6 +37,10 @@ export class WorkflowLog {
       interactive: false,
       framed: false,
       out: print,
+      page: (text) => {
+        print(text);
+        return Promise.resolve();
+      },
       err: print,
       progress: print,
       bar: () => false,

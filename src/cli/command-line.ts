@@ -13,6 +13,8 @@ import {
   withPlanning,
 } from './arguments/common-flags.ts';
 import type { DriftOptions } from './drift.ts';
+import { count, since } from './arguments/value-parsers.ts';
+import type { LogOptions } from './log.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
@@ -196,13 +198,16 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'log',
       'show the audit trail: who did what, when and why',
       'campaigns log promo/black-friday-push',
+      "campaigns log 'promo/*' -w production -n 20 --since 7d",
     ),
   )
-    .argument('[key]', 'one campaign (default: all)')
-    .action((key: string | undefined, given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }, session),
-      )(given),
+    .argument(KEYS, KEYS_HELP)
+    .option('-n, --number <count>', 'only the newest ones, at most so many', count)
+    .option('--since <when>', 'only what happened since: 7d, 12h, or a day like 2026-11-20 (UTC)', since)
+    .action(
+      onlyThese(
+        does(async (options: LogOptions, session) => (await import('./log.ts')).log(options, session)),
+      ),
     );
 
   const stateCommand = below(

@@ -17,6 +17,8 @@ export interface Terminal {
   /** Whether standard error is a terminal, where lines of files are shown below diagnostics. */
   readonly framed: boolean;
   out(text: string): void;
+  /** The same for a long text, which a person at a terminal reads with the pager of their choice. */
+  page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -34,7 +36,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** The streams of a run as the place that it writes text for people to. */
 export function openTerminal(
-  { environment, stdin, stdout, stderr, secrets }: Streams,
+  { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
   { color = true, quiet = false }: CommonOptions,
 ): Terminal {
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
@@ -48,10 +50,11 @@ export function openTerminal(
   const plain = painted ? visibleWithoutPaint : visibleText;
   const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
+  const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
   const write = (stream: Output, text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write((visible.get(stream) ?? plain)(secrets.redact(text)));
+    stream.write(shown(stream, text));
   };
   return {
     paint: {
@@ -66,6 +69,10 @@ export function openTerminal(
     framed: isTerminal(stderr),
     out: (text) => {
       write(stdout, text);
+    },
+    page: async (text) => {
+      const pager = isTerminal(stdout) && isTerminal(stdin) ? pagerOf(environment) : undefined;
+      if (pager === undefined || !(await runPager(pager, shown(stdout, text)))) write(stdout, text);
     },
     err: (text) => {
       write(stderr, text);
@@ -101,10 +108,17 @@ export function openTerminal(
   };
 }
 
-type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & { readonly secrets: Secrets };
+type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPager'> & {
+  readonly secrets: Secrets;
+};
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return Boolean(isTTY);
+}
+
+/** The pager that people have chosen, else the usual one; undefined where they want none. */
+function pagerOf({ PAGER = 'less', TERM }: Environment): string | undefined {
+  return PAGER === '' || PAGER === 'cat' || TERM === 'dumb' ? undefined : PAGER;
 }
 
 /** Colors are for terminals. NO_COLOR and FORCE_COLOR, which many programs read, say otherwise. */

@@ -114,6 +114,11 @@ export function runHere(
       exit: (code) => void signals.emit('exit', code),
     },
     runGit: life.gitFrom(runGit),
+    // No test has a terminal to hand on; what the pager was given is seen behind its name.
+    runPager: (command, text) => {
+      stdout.write(`[${command}]\n${text}`);
+      return Promise.resolve(true);
+    },
   };
   const kill = (signal: 'SIGINT' | 'SIGTERM') => void signals.emit(signal);
   const said = () => ({ stdout: stdout.text, stderr: stderr.text });
