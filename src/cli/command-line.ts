@@ -116,7 +116,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns plan -w production --out plan.json',
     ),
   )
-    .option('--out <file>', 'also write the plan as JSON')
+    .option('--out <file>', 'also write the plan as JSON; - is standard output')
     .option('--html <file>', 'also write the plan as a page to read or print')
     .option(
       '--changed-since <ref>',

@@ -22,11 +22,20 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
     throw new UserFailure(EXIT.USAGE, message, { hint: 'See campaigns state list.' });
   }
   const { terminal } = session;
+  if (all && !options.yes && !terminal.interactive) {
+    throw new UserFailure(
+      EXIT.USAGE,
+      'There is no terminal to ask whether all campaigns are to be forgotten.',
+      {
+        hint: 'No campaigns were forgotten. To forget all of them: --yes',
+      },
+    );
+  }
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const { name } = workspace;
   const forgotten = await forget({ keys, all }, { context, workspace }, async (count) => {
-    if (options.yes || !terminal.interactive) return true;
+    if (options.yes) return true;
     const controller = new AbortController();
     const interrupt = () => {
       controller.abort();

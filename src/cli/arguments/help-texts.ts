@@ -33,6 +33,7 @@ export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = 
   ],
   ['NO_COLOR, FORCE_COLOR', 'turn colors off or on'],
   ['COLUMNS', 'how wide text is; by default as wide as the terminal, and 80 elsewhere'],
+  ['PAGER', 'what shows the audit trail on a terminal: less by default, cat for none'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy that leads to the service, and what is asked without it'],
 ];
 
