@@ -26,6 +26,11 @@ export interface Failed {
   readonly resumeAt?: string;
 }
 
+/** Whether the run ended before this was sent: listed with what failed, although nothing of it did. */
+export function isUnsent({ code }: Pick<Failed, 'code'>): boolean {
+  return code === 'interrupted';
+}
+
 /** A change that was wanted and not possible. */
 export interface BlockedChange extends Held {
   readonly key: CampaignKey;

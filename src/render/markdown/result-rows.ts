@@ -1,6 +1,6 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import type { Applied, Result } from '../../model/result.ts';
+import { isUnsent, type Applied, type Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown, prose } from './escape-markdown.ts';
@@ -83,8 +83,8 @@ function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): Tr
       const isKept = code === 'state-branch' && done.has(key);
       return {
         key,
-        mark: '❌',
-        what: isKept ? 'not recorded' : 'failed',
+        mark: isUnsent(failure) ? '⚠️' : '❌',
+        what: isUnsent(failure) ? 'not sent' : isKept ? 'not recorded' : 'failed',
         why: message,
         todo: failureAdvice(failure),
       };

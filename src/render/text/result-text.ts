@@ -1,6 +1,6 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
-import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
+import { isUnsent, outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
@@ -22,7 +22,11 @@ export function resultText(
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
   const lines = [
-    ...result.failed.flatMap(({ key, message }) => line(paint.bad(`✗ ${key}`), `failed: ${message}`)),
+    ...result.failed.flatMap((one) =>
+      isUnsent(one)
+        ? line(paint.warn(`! ${one.key}`), `not sent: ${one.message}`)
+        : line(paint.bad(`✗ ${one.key}`), `failed: ${one.message}`),
+    ),
     ...result.stale.flatMap(({ key, message }) =>
       line(paint.warn(`! ${key}`), `stale, nothing was sent: ${message}`),
     ),
@@ -59,9 +63,11 @@ function summaryLines(
   // An outcome that could only be kept in this clone did happen: it is told above, and counted as applied.
   const failed = result.failed.filter(({ key, code }) => code !== 'state-branch' || !done.has(key));
   const kept = result.failed.length - failed.length;
+  const unsent = failed.filter(isUnsent).length;
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
-    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(failed.length > unsent ? [`${failed.length - unsent} failed`] : []),
+    ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
     ...(held.length > 0 ? [`${held.length} blocked`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),

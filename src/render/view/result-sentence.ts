@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
+import { isUnsent, resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { Span } from './plan-sentence.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -134,7 +134,11 @@ function issueParts({ result, plan }: EndedRun): Span[][] {
   const unreviewed = held.filter(({ reason }) => reason === 'not-reviewed');
   const are = (count: number, what: string) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`;
   const counts = [
-    [keysOf(failed.filter((one) => !kept.includes(one))), (count: number) => `${count} failed`],
+    [
+      keysOf(failed.filter((one) => !kept.includes(one) && !isUnsent(one))),
+      (count: number) => `${count} failed`,
+    ],
+    [keysOf(failed.filter(isUnsent)), (count: number) => `${count} not sent`],
     [keysOf(stale), (count: number) => are(count, 'stale')],
     [keysOf(unreviewed), (count: number) => are(count, 'not reviewed')],
     [

@@ -44,6 +44,20 @@ describe('what a run tells at its end', () => {
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
     [
+      'it was interrupted',
+      {
+        applied: [applied('a')],
+        failed: [
+          { ...failed, code: 'interrupted', message: 'The run ended before this was sent. Run again.' },
+        ],
+      },
+      [
+        '  ! c',
+        '      not sent: The run ended before this was sent. Run again.',
+        'Applied 1 of 2. 1 not sent.',
+      ],
+    ],
+    [
       'creations wait for quota, the earliest first',
       {
         applied: [applied('a')],
