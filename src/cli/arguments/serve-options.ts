@@ -50,6 +50,6 @@ export function withServeOptions(command: Command): Command {
     )
     .option('--data <file>', 'keep everything in this file (default: in memory until the service stops)')
     .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
-    .option('--quiet', 'no log line per request')
+    .option('--quiet', 'no log line per request; lines are JSON unless standard error is a terminal')
     .addHelpText('after', SERVE_HELP);
 }
