@@ -87,6 +87,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `${KEYS_HELP} (default: all)`)
     .option('--strict', 'warnings are errors')
+    .option('--fix', 'write the corrections that are certain: other case, blanks in names')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>

@@ -14,6 +14,13 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best && best.away <= Math.max(1, Math.floor(best.one.length / 3)) ? best.one : undefined;
 }
 
+/** The one known name that differs in case or in blanks around it only; undefined where it is known, or there are several. */
+export function sameButForCase(name: string, known: readonly string[]): string | undefined {
+  const bare = (text: string) => text.trim().toLowerCase();
+  const [found, ...others] = new Set(known.filter((one) => bare(one) === bare(name)));
+  return found === name || others.length > 0 ? undefined : found;
+}
+
 /** How many names a "did you mean" offers. */
 const SUGGESTED_AT_MOST = 3;
 

@@ -18,7 +18,7 @@ import {
 import { expressionsAreClosed } from './expression-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
-import { isMissing, onKey, onValue } from '../problem.ts';
+import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
@@ -105,7 +105,8 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
           return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the left margin');
         }
         const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
-        return onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
+        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
+        return { ...problem, fix: correctionTo(field, known) };
       },
     ),
   );

@@ -12,7 +12,8 @@ export const spellingsArePreferred: Rule = ({ body }) =>
         typeof preferred === 'number'
           ? `${show(text)} is a number in quotes`
           : `${show(text)} is not the preferred spelling`;
-      return [onValue(path, 'W_SPELLING', message, `write ${preferred}; campaigns fmt does it`)];
+      const fix = typeof preferred === 'string' ? { was: text, put: preferred } : undefined;
+      return [{ ...onValue(path, 'W_SPELLING', message, `write ${preferred}; campaigns fmt does it`), fix }];
     }
     if (path.at(-1) !== 'sherpa_campaign_duration') return [];
     const message = `${show(text)} is not a whole number of hours`;
