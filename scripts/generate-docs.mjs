@@ -16,7 +16,7 @@ const action = parse(read('action.yml'));
 
 const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
-  'docs/commands.md': { commands: commands(await loadCommandLine()) },
+  'docs/commands.md': await commandsPage(),
   'docs/language.md': { components: components() },
 };
 
@@ -43,17 +43,36 @@ function filledIn(all, { page, name, part }) {
   return `${before}${begin}\n${part}\n${all.slice(all.indexOf(end))}`;
 }
 
-/** The command line as commander's objects; nothing is run. */
+async function commandsPage() {
+  const { commandLine, EXIT_MEANINGS, VARIABLES } = await loadCommandLine();
+  const rows = (items) => items.map(([term, meaning]) => `| ${codeIn(String(term))} | ${codeIn(meaning)} |`);
+  return {
+    commands: commands(commandLine(() => undefined, {})),
+    exits: ['| exit | meaning |', '|---|---|', ...rows(EXIT_MEANINGS)].join('\n'),
+    variables: ['| variable | meaning |', '|---|---|', ...rows(VARIABLES)].join('\n'),
+  };
+}
+
+/** Names of variables, options and fields as code. */
+function codeIn(text) {
+  const names = /\b(?:[A-Z]+(?:_[A-Z]+)*_?[A-Z…]|[a-z]+(?:_[a-z]+)+|origin|api-key)(?!\w)|--[a-z-]+/g;
+  return text.replace(names, (name) => (name === 'API' ? name : `\`${name}\``));
+}
+
+/** The command line as commander's objects, and what its help says; nothing is run. */
 async function loadCommandLine() {
   const folder = mkdtempSync(join(ROOT, 'node_modules/.generate-'));
   try {
     const outfile = join(folder, 'command-line.mjs');
     await build({
-      ...{ entryPoints: [join(ROOT, 'src/cli/command-line.ts')], outfile },
+      stdin: {
+        contents: `export * from './command-line.ts'; export * from './arguments/help-texts.ts';`,
+        resolveDir: join(ROOT, 'src/cli'),
+      },
+      outfile,
       ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
     });
-    const { commandLine } = await import(pathToFileURL(outfile).href);
-    return commandLine(() => undefined, {});
+    return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,5 @@
 import { summarize, type Plan } from '../model/plan.ts';
+import { isUnsent } from '../model/failure.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
 import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
@@ -26,7 +27,10 @@ export function applyConclusion(
         outputs,
       });
     case 'failed':
-      return failed('failed', 'changes-failed', { message: WORDS.failed, outputs });
+      return failed('failed', 'changes-failed', {
+        message: result.failed.length > 0 && result.failed.every(isUnsent) ? WORDS.unsent : WORDS.failed,
+        outputs,
+      });
     case 'stale':
       return failed('stale', 'stale', { message: WORDS.stale, outputs });
     case 'deferred':
@@ -67,6 +71,7 @@ function refusedMessage({ result: { refused = 'guard' }, why }: Done): string {
 
 const WORDS = {
   failed: 'Some changes failed. The summary tells which, and what to do.',
+  unsent: 'The run was interrupted before everything was sent. Run this again: it continues there.',
   stale:
     'Stale: some campaigns or files changed while this ran, so they were skipped. The summary lists them.',
   failOn: 'The input fail-on says that this is a failure. The summary tells what was found.',

@@ -35,7 +35,12 @@ export class WorkflowLog {
       paint: PLAIN,
       columns: COLUMNS,
       interactive: false,
+      framed: false,
       out: print,
+      page: (text) => {
+        print(text);
+        return Promise.resolve();
+      },
       err: print,
       progress: print,
       bar: () => false,

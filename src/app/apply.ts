@@ -86,7 +86,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const view = await pushPending(branch, await readState(branch), inputs.run);
   const { state } = view;
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
-  const only = checkOnly(options.only, { desired, state });
+  const only = checkOnly(options.only, { context, desired, state });
   const actors = await findActors(context, workspace, desired);
   const allowed = new Set(options.allow.filter(isConsent));
   const common = { context, workspace, service, actors, allowed, maxWaitMs: options.maxWait };

@@ -1,20 +1,40 @@
 import { EXIT } from '../model/exit.ts';
 import type { AuditEntry } from '../model/audit.ts';
-import { readAuditTrail } from '../state/audit-trail.ts';
+import { entriesOf, readAuditTrail } from '../state/audit-trail.ts';
 import { isProblem } from '../state/state-branch.ts';
 import { openStateBranch, type Context } from './context.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { campaignFiles, selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
+/** Which part of the audit trail is wanted. */
+export interface LogRequest {
+  /** Campaigns as a command names them; none: all. */
+  readonly names: readonly string[];
+  /** The newest ones, at most so many. */
+  readonly number?: number | undefined;
+  /** Only what happened since then: an instant, or so many milliseconds ago. */
+  readonly since?: Since | undefined;
+}
+
+export type Since = { readonly at: number } | { readonly agoMs: number };
+
+/** A part of the audit trail, newest first. */
+export interface AuditLog {
+  readonly entries: readonly AuditEntry[];
+  /** The campaigns that were asked for; undefined for all. */
+  readonly keys: readonly string[] | undefined;
+}
+
 /**
- * The audit trail of a workspace, or of one campaign, newest first. Works offline with what this clone has; throws
- * UserFailure where the state branch can't be used.
+ * The audit trail of a workspace, or of some campaigns. Works offline with what this clone has; throws UserFailure where
+ * the state branch can't be used, or a name is no campaign's.
  */
 export async function readAuditLog(
   context: Context,
   workspace: Workspace,
-  key: string | undefined,
-): Promise<readonly AuditEntry[]> {
+  { names, number, since }: LogRequest,
+): Promise<AuditLog> {
   const { git, branch } = openStateBranch(context, workspace);
   const found = await branch.findTip();
   const isOffline = isProblem(found) && found.code === 'state-unreachable';
@@ -22,6 +42,29 @@ export async function readAuditLog(
   if (isProblem(found)) context.interaction.progress({ kind: 'read-from-clone', problem: found });
   // What origin has not taken yet has happened, too.
   const tips = isProblem(found) ? [await branch.lastKnown()] : [found.tip, found.parted];
-  const known = tips.filter((tip) => tip !== undefined);
-  return readAuditTrail(git, known, key);
+  const trail = await readAuditTrail(
+    git,
+    tips.filter((tip) => tip !== undefined),
+  );
+  const keys = names.length === 0 ? undefined : keysNamed(names, trail, context);
+  const ofThese = keys ? entriesOf(trail, new Set(keys)) : trail;
+  const from = since === undefined ? -Infinity : instantOf(since, context.clock.now());
+  const entries = ofThese.filter(({ at }) => Date.parse(at) >= from).slice(0, number);
+  return { entries, keys };
+}
+
+/** Also of campaigns that are gone, or had another key once. */
+function keysNamed(
+  names: readonly string[],
+  trail: readonly AuditEntry[],
+  context: Context,
+): readonly string[] {
+  const recorded = trail.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);
+  const withFile = campaignFiles(context).map(({ key }) => key);
+  const known = [...new Set([...withFile, ...recorded])].sort();
+  return selectCampaigns(names, withFiles(known, context), context).map(({ key }) => key);
+}
+
+function instantOf(since: Since, now: number): number {
+  return 'at' in since ? since.at : now - since.agoMs;
 }

@@ -3,9 +3,19 @@ import type { Binding } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { openStateBranch, type Context } from './context.ts';
 import { readState } from './reading/read-state.ts';
+import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 
 /** Which file is which live campaign, as the state branch has it; by key. */
-export async function listBindings(context: Context, workspace: Workspace): Promise<readonly Binding[]> {
+export async function listBindings(
+  context: Context,
+  workspace: Workspace,
+  { only = [] }: { readonly only?: readonly string[] | undefined },
+): Promise<readonly Binding[]> {
   const { state } = await readState(openStateBranch(context, workspace).branch);
-  return [...state.bindings.values()].sort((a, b) => byCodeUnit(a.key, b.key));
+  const bindings = [...state.bindings.values()].sort((a, b) => byCodeUnit(a.key, b.key));
+  if (only.length === 0) return bindings;
+  const keys = bindings.map(({ key }) => key);
+  const named = selectCampaigns(only, withFiles(keys, context), { ...context, noun: 'managed campaign' });
+  const chosen = new Set(named.map(({ key }) => key));
+  return bindings.filter(({ key }) => chosen.has(key));
 }

@@ -7,6 +7,8 @@ export interface CommonOptions {
   readonly json?: boolean;
   readonly color?: boolean;
   readonly quiet?: boolean;
+  /** Requests are logged. */
+  readonly debug?: boolean;
   /** What the user accepts that is refused otherwise. */
   readonly allow?: readonly ApplyConsent[];
 }

@@ -32,6 +32,8 @@ export interface Keys {
 
 /** What every command works in: the repository, its campaigns folder and its configuration. */
 export interface Context extends Session, Keys {
+  /** The folder that `-C` names, absolute: where the paths of files begin. */
+  readonly directory: string;
   readonly repository: Repository;
   /** git as the state branch and the lease use it. */
   readonly git: Git;
@@ -70,7 +72,7 @@ export async function openRepository(
 }
 
 /** What a command needs that only looks at files, whatever workspaces.yaml says. */
-export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder'> {}
+export interface FilesContext extends Session, Pick<Context, 'repository' | 'folder' | 'directory'> {}
 
 interface FileRules {
   /** Whether campaigns may take texts only from files that git tracks. */
@@ -96,7 +98,7 @@ export async function openFiles(
     ignored: await repository.ignored(),
     ...(trackedOnly && { tracked: await repository.tracked() }),
   });
-  return { ...session, repository, folder };
+  return { ...session, directory, repository, folder };
 }
 
 /** Opens the repository and reads workspaces.yaml; throws UserFailure with exit 5 where one is missing or wrong. */
@@ -189,6 +191,9 @@ export async function openService(
   const redact = (text: string) => context.secrets.redact(text);
   return new CampaignService({
     ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
+    onExchange: (exchange) => {
+      context.interaction.onExchange(exchange);
+    },
   });
 }
 

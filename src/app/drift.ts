@@ -61,7 +61,7 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
   const commit = await context.repository.head();
   const read = async (state: State): Promise<DriftReport> => {
     if (files === 'read') requireFiles({ workspace, desired }, state);
-    const only = checkOnly(asked, { desired, state });
+    const only = checkOnly(asked, { context, desired, state });
     const live = await readLive({ service, only }, state);
     requireAnswers([...live.values()], workspace);
     return findDrift({

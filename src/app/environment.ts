@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/clock.ts';
 import { spawnGit } from '../git/git.ts';
-import type { Host } from './host.ts';
+import { runPager } from './run-pager.ts';
+import type { Host, SignalSource } from './host.ts';
 
 /** The process that this program was started in. Nothing else reads `process`. */
 export function thisProcess(): Host {
+  const signals: SignalSource = {
+    on: (signal, listener) => void process.on(signal, listener),
+    off: (signal, listener) => void process.off(signal, listener),
+    exit: (code) => process.exit(code),
+  };
   return {
     environment: process.env,
     cwd: process.cwd(),
@@ -12,12 +18,9 @@ export function thisProcess(): Host {
     stdout: process.stdout,
     stderr: process.stderr,
     clock: REAL_CLOCK,
-    signals: {
-      on: (signal, listener) => void process.on(signal, listener),
-      off: (signal, listener) => void process.off(signal, listener),
-      exit: (code) => process.exit(code),
-    },
+    signals,
     runGit: spawnGit,
+    runPager: (command, text) => runPager(command, text, { environment: process.env, signals }),
   };
 }
 

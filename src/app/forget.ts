@@ -8,6 +8,7 @@ import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
+import { selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
 export interface ForgetRequest {
@@ -55,10 +56,7 @@ async function forgetUnderLease(
   const view = await readState(branch);
   const { bindings, open } = view.state;
   const recorded = recordedKeys(view.state);
-  const unknown = named.find((key) => !recorded.includes(key as CampaignKey));
-  if (unknown !== undefined)
-    throw new UserFailure(EXIT.USAGE, { code: 'not-managed', key: unknown, workspace: workspace.name });
-  const keys = all ? recorded : recorded.filter((key) => named.includes(key));
+  const keys = all ? recorded : keysNamed(named, recorded, context);
   const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
   const recorder = await stateRecorder({ context, workspace, branch, view, run });
   if (intents.length > 0) {
@@ -106,4 +104,16 @@ async function closings(
 /** Everything that is bound or under way, by key. */
 function recordedKeys({ bindings, open }: State): readonly CampaignKey[] {
   return [...new Set([...bindings.keys(), ...open.map(({ key }) => key)])].sort(byCodeUnit);
+}
+
+function keysNamed(
+  names: readonly string[],
+  recorded: readonly CampaignKey[],
+  context: Context,
+): readonly CampaignKey[] {
+  const named = selectCampaigns(names, withFiles(recorded, context), {
+    ...context,
+    noun: 'managed campaign',
+  });
+  return named.map(({ key }) => key);
 }

@@ -4,10 +4,12 @@ import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
 import { formatText, type Unformatted } from './format-text.ts';
-import { namedFiles, type NamedFiles } from './reading/named-files.ts';
+import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
-export interface FormatOptions extends Omit<NamedFiles, 'cwd'> {
+export interface FormatOptions {
+  /** Campaigns as a command names them, or workspaces.yaml; none: all. */
+  readonly files: readonly string[];
   /** Reports only, and writes nothing. */
   readonly check?: boolean;
 }
@@ -43,7 +45,7 @@ interface ChosenFile extends Pick<Unformatted, 'file' | 'content'> {
 }
 
 /** The files that were named; else all campaign files and workspaces.yaml, by path. */
-function chosenFiles({ folder, cwd }: FilesContext, options: FormatOptions): readonly ChosenFile[] {
+function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions): readonly ChosenFile[] {
   const campaigns = folder.files().map((found): ChosenFile => {
     const read = 'problem' in found ? found.problem : { kind: 'text' as const, text: found.text };
     return { file: found.file, content: 'campaign', read };
@@ -51,7 +53,11 @@ function chosenFiles({ folder, cwd }: FilesContext, options: FormatOptions): rea
   const [file, read] = [folder.configurationFile, folder.configuration()];
   const configuration: readonly ChosenFile[] = read ? [{ file, content: 'workspaces', read }] : [];
   const all = [...campaigns, ...configuration].sort((a, b) => (a.file < b.file ? -1 : 1));
-  const named = new Set(namedFiles(folder, { ...options, cwd }, read ? [file] : []));
+  const also = read ? [{ key: 'workspaces.yaml', files: [file] }] : [];
+  const known = [...campaignFiles({ folder }), ...also];
+  const named = new Set(
+    selectCampaigns(options.files, known, { folder, directory }).flatMap(({ files }) => files),
+  );
   if (all.length === 0) {
     throw new UserFailure(EXIT.INVALID, { code: 'no-campaign-files', folder: folder.path });
   }

@@ -1,5 +1,6 @@
 import { layOut } from '../files/layout.ts';
 import { inEntryOrder } from '../load/entry-order.ts';
+import { inBlocks } from '../load/flow-to-block.ts';
 import { inPreferredSpelling } from '../load/preferred-spelling.ts';
 import { losses } from '../load/same-content.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
@@ -20,6 +21,15 @@ export interface Unformatted {
 /** A layout that is not the same when laid out again is taken until it is; more often than this it never will be. */
 const PASSES = 5;
 
+/** Laid out, with each map and list in brackets on one line, or as a block where it would take several. */
+async function laidOut(text: string): Promise<string | undefined> {
+  const form = await layOut(text);
+  if (form === undefined) return undefined;
+  const blocks = inBlocks(form);
+  // Each round writes the outermost ones as blocks, so less is left in brackets.
+  return blocks === form ? form : laidOut(blocks);
+}
+
 /**
  * A YAML file in canonical order and layout, and its values in their preferred spelling: it means the same and has the
  * same comments. Its own form is itself.
@@ -34,7 +44,7 @@ export async function formatText({ file, text, content }: Unformatted): Promise<
   if (!isSource(meant)) return { kind: 'problem', diagnostics: meant };
   let form = spelled;
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const next = await layOut(content === 'campaign' ? inEntryOrder(form) : form);
+    const next = await laidOut(content === 'campaign' ? inEntryOrder(form) : form);
     if (next === undefined) break;
     if (next === form) {
       const diagnostics = form === text ? [] : losses(meant, spelled === plain ? text : spelled, form);

@@ -32,4 +32,6 @@ export interface Host {
   readonly clock: Clock;
   readonly signals: SignalSource;
   readonly runGit: RunGit;
+  /** Shows a text with a program of the person's choice, a line of the shell; false where there is no such program. */
+  readonly runPager: (command: string, text: string) => Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { CampaignId, Desired, Live } from '../model/campaign.ts';
+import type { CampaignId, CampaignKey, Desired, Live } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Entry } from '../apply/ports.ts';
 import type { RefusalCause } from '../model/refusal.ts';
@@ -11,14 +11,16 @@ import { openService, openStateBranch, type Context } from './context.ts';
 import { findActors } from './reading/actors.ts';
 import { loadDesired } from './reading/load-files.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
+import { keyNamed } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
 /** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
 export async function adopt(
   context: Context,
   workspace: Workspace,
-  { id, key }: { readonly id: string; readonly key: string },
-): Promise<Live> {
+  { id, key: name }: { readonly id: string; readonly key: string },
+): Promise<Live & { readonly key: CampaignKey }> {
+  const key = keyNamed(name, context);
   const { desired } = await loadDesired(context, workspace, { adopting: key });
   const file = desired.find((one) => one.key === key);
   if (!file) {
@@ -28,7 +30,8 @@ export async function adopt(
   const service = await openService(context, workspace);
   try {
     const request = { context, workspace, desired, file, service, id: id as CampaignId };
-    return await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
+    const live = await holdLease(context, workspace, (held) => bind({ ...request, ...held }));
+    return { ...live, key: file.key };
   } finally {
     await service.close();
   }

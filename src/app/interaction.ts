@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
 import type { RefusalCause } from '../model/refusal.ts';
@@ -24,6 +25,8 @@ export interface Interaction {
   notice(notice: string | RefusalCause): void;
   /** What the run is doing; silent under `--quiet`. */
   progress(progress: string | RunNotice): void;
+  /** A request that was made; shown under `--debug`. */
+  onExchange(exchange: Exchange): void;
   /** What an apply sent, or waits for. */
   onProgress(progress: Progress): void;
   showPlan(plan: Plan): Promise<void>;

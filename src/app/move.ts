@@ -8,23 +8,33 @@ import { holdLease } from './applying/hold-lease.ts';
 import { stateRecorder } from './applying/state-recorder.ts';
 import { openStateBranch, type Context } from './context.ts';
 import { requireRecord, readState } from './reading/read-state.ts';
+import { keyNamed, selectCampaign, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './user-failure.ts';
 
-/** Gives a binding another key, for a file that was renamed; returns its campaign ID. Live campaigns stay as they are. */
+/** What was moved. */
+export interface Moved {
+  readonly from: CampaignKey;
+  readonly to: CampaignKey;
+  readonly campaignId: string;
+}
+
+/** Gives a binding another key, for a file that was renamed. Live campaigns stay as they are. */
 export async function moveBinding(
   context: Context,
   workspace: Workspace,
   keys: { readonly from: string; readonly to: string },
-): Promise<string> {
-  const move = { from: keys.from as CampaignKey, to: keys.to as CampaignKey };
+): Promise<Moved> {
   return holdLease(context, workspace, async ({ run }) => {
     const { branch } = openStateBranch(context, workspace);
     const view = await readState(branch);
+    const bound = withFiles([...view.state.bindings.keys()], context);
+    const { key: from } = selectCampaign(keys.from, bound, { ...context, noun: 'managed campaign' });
+    const move = { from, to: keyNamed(keys.to, context) as CampaignKey };
     const refusal = refusalToMove(move, view.state, workspace.name);
     if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
     const recorder = await stateRecorder({ context, workspace, branch, view, run });
     requireRecord(await recorder.move(move));
-    return view.state.bindings.get(move.from)?.campaignId ?? '';
+    return { ...move, campaignId: view.state.bindings.get(from)?.campaignId ?? '' };
   });
 }
 
@@ -33,7 +43,6 @@ function refusalToMove(
   { bindings, open }: State,
   workspace: string,
 ): RefusalCause | undefined {
-  if (!bindings.has(from)) return { code: 'not-managed', key: from, workspace };
   const problem = keyProblem(to);
   if (problem !== undefined) return { code: 'invalid-key', key: to, detail: problem };
   const holder = bindings.get(to);

@@ -5,6 +5,7 @@ import { openService, openStateBranch, type Context } from './context.ts';
 import { findActors } from './reading/actors.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { loadDesired } from './reading/load-files.ts';
+import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 
 /** Every managed campaign against what is live, and when each was applied last (ISO 8601, by key). */
@@ -13,15 +14,25 @@ export interface Status {
   readonly appliedAt: ReadonlyMap<string, string>;
 }
 
-export async function readStatus(context: Context, workspace: Workspace): Promise<Status> {
+interface StatusRequest {
+  /** Left out: all. */
+  readonly only?: readonly string[] | undefined;
+}
+
+export async function readStatus(
+  context: Context,
+  workspace: Workspace,
+  { only: names }: StatusRequest,
+): Promise<Status> {
   const { desired } = await loadDesired(context, workspace);
   const service = await openService(context, workspace);
   try {
     const { git, branch } = openStateBranch(context, workspace);
     const { state, tip } = await readState(branch);
+    const only = checkOnly(names, { context, desired, state });
     const actors = await findActors(context, workspace, desired);
     const plan = await gatherPlan(
-      { context, workspace, desired, actors, service, only: undefined, allowed: new Set(), maxWaitMs: 0 },
+      { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
       state,
     );
     const trail = tip === undefined ? [] : await readAuditTrail(git, [tip]);

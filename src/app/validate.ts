@@ -1,38 +1,62 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
+import { correctFiles } from './correct-files.ts';
 import { knownHere } from './reading/known-campaigns.ts';
 import { loadFor } from './reading/load-files.ts';
-import { namedFiles, type NamedFiles } from './reading/named-files.ts';
+import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 
-export interface ValidateRequest extends Omit<NamedFiles, 'cwd'> {
+export interface ValidateRequest {
+  /** Campaigns as a command names them, or workspaces.yaml; none: all. */
+  readonly files: readonly string[];
   /** Checks for this one only; else for every workspace. */
   readonly workspace?: string;
   readonly strict?: boolean;
+  /** Writes the corrections that are certain. */
+  readonly fix?: boolean;
 }
+
+/** How workspaces.yaml is named where campaigns are. */
+const SETTINGS = 'workspaces.yaml';
 
 /** What checking campaign files found. */
 export interface Validated {
   readonly diagnostics: readonly Diagnostic[];
+  /** Mistakes that were corrected in the files, in the order in which that was done; they are not among the others. */
+  readonly corrected: readonly Diagnostic[];
   /** How many campaign files were checked, and for which workspaces. */
   readonly files: number;
   readonly workspaces: readonly Workspace[];
 }
 
-/** Checks campaign files offline: schema, rules, references. The configuration is always checked. */
+/** A correction may bring to light what the mistake hid; after so many rounds the rest is shown. */
+const ROUNDS_AT_MOST = 10;
+
+/**
+ * Checks campaign files offline: schema, rules, references. The configuration is always checked. Under `fix` what is
+ * certain is corrected first.
+ */
 export async function validateFiles(context: Context, request: ValidateRequest): Promise<Validated> {
-  const { configuration, folder, cwd } = context;
+  const { configuration, folder } = context;
   const workspaces = request.workspace
     ? [chooseWorkspace(context, request.workspace)]
     : [...configuration.workspaces.values()];
   // Hooks that name every changed file name the configuration, too.
-  const chosen = new Set(namedFiles(folder, { ...request, cwd }, [folder.configurationFile]));
-  const { diagnostics, fileCount } = loadFor(context, {
+  const settings = { key: SETTINGS, files: [folder.configurationFile] };
+  const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
+  const chosen = new Set(selectCampaigns(request.files, known, context).flatMap(({ files }) => files));
+  const asked = {
     targets: workspaces,
     ...(await knownHere(context, workspaces)),
     strict: request.strict ?? false,
     now: context.clock.now(),
     ...(chosen.size > 0 && { chosen }),
-  });
-  return { diagnostics, files: chosen.size || fileCount, workspaces };
+  };
+  const corrected: Diagnostic[] = [];
+  for (let left = request.fix ? ROUNDS_AT_MOST : 0; ; left -= 1) {
+    const { diagnostics, fileCount } = loadFor(context, asked);
+    const now = left > 0 ? correctFiles(context, diagnostics) : [];
+    corrected.push(...now);
+    if (now.length === 0) return { diagnostics, corrected, files: chosen.size || fileCount, workspaces };
+  }
 }

@@ -1,16 +1,29 @@
-import { Command, Option, type OutputConfiguration } from 'commander';
+import { Argument, Command, Option, type OutputConfiguration } from 'commander';
 import { CONSENTS } from '../model/workspace.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from '../app/common-options.ts';
-import { allowOption, withCommon, withPlanning } from './arguments/common-flags.ts';
-import { channels, commaList, port } from './arguments/value-parsers.ts';
+import {
+  allowOption,
+  commonLast,
+  KEYS,
+  KEYS_HELP,
+  onlyThese,
+  withCommon,
+  withPlanning,
+} from './arguments/common-flags.ts';
 import type { DriftOptions } from './drift.ts';
+import { channels, count, since } from './arguments/value-parsers.ts';
+import type { LogOptions } from './log.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
-import { QUIRKS_HELP, SERVE_HELP } from './arguments/serve-help.ts';
+import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
+import { commandFooter, programFooter } from './arguments/help-texts.ts';
+import { withServeOptions } from './arguments/serve-options.ts';
 import type { ServeOptions } from './serve.ts';
 import type { CommandSession } from './session.ts';
+import type { ListOptions } from './state.ts';
+import type { StatusOptions } from './status.ts';
 
 /** Makes a handler of a function that returns the exit code. */
 type Execute = <Given extends CommonOptions>(
@@ -19,22 +32,31 @@ type Execute = <Given extends CommonOptions>(
 
 /** All commands with their options. The code of a command is loaded only when it runs. */
 export function commandLine(does: Execute, output: OutputConfiguration): Command {
-  const program = new Command('campaigns')
+  const program: Command = new Command('campaigns')
     .description('Marketing campaigns as code: YAML files in git, planned and applied to a campaign service.')
+    .usage('<command> [options]')
     .version(packageJson.version)
     .exitOverride()
     .configureOutput(output)
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ groupItems: commonLast })
+    // What follows a command is for the command, also where the program has an option of that name.
+    .enablePositionalOptions()
+    .addHelpText('after', () => programFooter(program));
+  // Here they are only shown: `afterCommand` has put them behind the command.
+  withCommon(program);
 
-  const below = (parent: Command) => (name: string, description: string, example: string) =>
-    parent
-      .command(name)
-      .description(description)
-      .addHelpText('after', `\nExample:\n  $ ${example}`)
-      .exitOverride();
+  const below = (parent: Command, path: string) => {
+    return (name: string, description: string, ...examples: string[]) =>
+      parent
+        .command(name)
+        .description(description)
+        .addHelpText('after', commandFooter(`${path}${name}`, examples))
+        .exitOverride();
+  };
 
-  const command = below(program);
+  const command = below(program, '');
 
+  program.commandsGroup('Set up:');
   withCommon(
     command(
       'init',
@@ -58,12 +80,26 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       does(async (options: InitOptions, session) => (await import('./init.ts')).init(options, session)),
     );
 
+  command(
+    'completion',
+    'print a script with which a shell completes commands, options, keys and workspaces',
+    'campaigns completion bash   # in ~/.bashrc: source <(campaigns completion bash)',
+    'campaigns completion zsh    # in ~/.zshrc, after compinit: source <(campaigns completion zsh)',
+    'campaigns completion fish > ~/.config/fish/completions/campaigns.fish',
+  )
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell: Shell) =>
+      does(async (_: object, session) => (await import('./completion.ts')).completion(shell, session))({}),
+    );
+
+  program.commandsGroup('Campaign files:');
   withCommon(
     command('validate', 'check campaign files for all workspaces; offline', 'campaigns validate --strict'),
     'only for this workspace',
   )
-    .argument('[files...]', 'campaign files (default: all)')
+    .argument('[files...]', `${KEYS_HELP} (default: all)`)
     .option('--strict', 'warnings are errors')
+    .option('--fix', 'write the corrections that are certain: other case, blanks in names')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
@@ -77,7 +113,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command('fmt', 'format campaign files: canonical order, layout and spelling', 'campaigns fmt --check'),
   )
-    .argument('[files...]', 'campaign files, or workspaces.yaml (default: all)')
+    .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
@@ -85,6 +121,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       )(given),
     );
 
+  program.commandsGroup('Live campaigns:');
   withPlanning(
     command(
       'plan',
@@ -92,7 +129,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns plan -w production --out plan.json',
     ),
   )
-    .option('--out <file>', 'also write the plan as JSON')
+    .option('--out <file>', 'also write the plan as JSON; - is standard output')
     .option('--html <file>', 'also write the plan as a page to read or print')
     .option(
       '--changed-since <ref>',
@@ -101,17 +138,21 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--offline', 'compare with the state branch instead of the service; needs no credential')
     .addOption(allowOption([...CONSENTS, 'target']))
     .action(
-      does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
+      onlyThese(
+        does(async (options: PlanOptions, session) => (await import('./plan.ts')).plan(options, session)),
+      ),
     );
 
   withPlanning(
     command('apply', 'execute the plan', 'campaigns apply -w production --plan plan.json --max-wait 2h'),
   )
     .option('--plan <file>', 'only the changes of this plan file')
-    .option('--yes', 'do not ask for confirmation')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption([...CONSENTS, 'dirty', 'branch', 'target']))
     .action(
-      does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
+      onlyThese(
+        does(async (options: ApplyOptions, session) => (await import('./apply.ts')).apply(options, session)),
+      ),
     );
 
   withCommon(
@@ -121,10 +162,13 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns drift -w production --only promo/black-friday-push',
     ),
   )
-    .option('--only <keys...>', 'only these campaigns')
+    .argument(KEYS, KEYS_HELP)
+    .option('--only <keys...>', 'the same as KEYS')
     .addOption(allowOption(['target']))
     .action(
-      does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
+      onlyThese(
+        does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),
+      ),
     );
 
   withCommon(
@@ -134,23 +178,14 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns status -w production',
     ),
   )
+    .argument(KEYS, KEYS_HELP)
     .addOption(allowOption(['target']))
     .action(
-      does(async (options: CommonOptions, session) => (await import('./status.ts')).status(options, session)),
-    );
-
-  withCommon(
-    command(
-      'log',
-      'show the audit trail: who did what, when and why',
-      'campaigns log promo/black-friday-push',
-    ),
-  )
-    .argument('[key]', 'one campaign (default: all)')
-    .action((key: string | undefined, given: object) =>
-      does(async (options: CommonOptions, session) =>
-        (await import('./log.ts')).log({ ...options, ...(key !== undefined && { key }) }, session),
-      )(given),
+      onlyThese(
+        does(async (options: StatusOptions, session) =>
+          (await import('./status.ts')).status(options, session),
+        ),
+      ),
     );
 
   withCommon(
@@ -170,12 +205,39 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       )(given),
     );
 
-  const stateCommand = below(command('state', 'inspect and change bindings', 'campaigns state list'));
+  program.commandsGroup('History and bindings:');
+  withCommon(
+    command(
+      'log',
+      'show the audit trail: who did what, when and why',
+      'campaigns log promo/black-friday-push',
+      "campaigns log 'promo/*' -w production -n 20 --since 7d",
+    ),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .option('-n, --number <count>', 'only the newest ones, at most so many', count)
+    .option('--since <when>', 'only what happened since: 7d, 12h, or a day like 2026-11-20 (UTC)', since)
+    .action(
+      onlyThese(
+        does(async (options: LogOptions, session) => (await import('./log.ts')).log(options, session)),
+      ),
+    );
+
+  const stateCommand = below(
+    command('state', 'inspect and change bindings', 'campaigns state list'),
+    'state ',
+  );
   withCommon(
     stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
-  ).action(
-    does(async (options: CommonOptions, session) => (await import('./state.ts')).stateList(options, session)),
-  );
+  )
+    .argument(KEYS, KEYS_HELP)
+    .action(
+      onlyThese(
+        does(async (options: ListOptions, session) =>
+          (await import('./state.ts')).stateList(options, session),
+        ),
+      ),
+    );
   withCommon(
     stateCommand(
       'forget',
@@ -183,9 +245,9 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       'campaigns state forget promo/spring',
     ),
   )
-    .argument('[keys...]', 'keys of campaigns')
+    .argument(KEYS, KEYS_HELP)
     .option('--all', 'all campaigns of the workspace')
-    .option('--yes', 'do not ask for confirmation')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
     .action((keys: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
@@ -220,61 +282,16 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   );
 
-  command(
-    'serve',
-    'run the local campaign service',
-    'campaigns serve --port 4010 --features queuing,audience_limit',
-  )
-    .option('--port <port>', 'the port; 0 takes a free one', port, 4010)
-    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets other machines in', '127.0.0.1')
-    .option('--app-key <key>', 'the workspace identifier', 'local')
-    .option(
-      '--api-key-env <name>',
-      'the variable that holds the API key; if it is unset, the key is "local"',
-      'CAMPAIGNS_API_KEY',
-    )
-    .option(
-      '--workspaces <file>',
-      'more workspaces: JSON [{"app_key": …, "api_key_env": …}], optionally with "features" and "scopes"',
-    )
-    .addOption(
-      new Option(
-        '--features <names>',
-        'comma-separated: queuing, audience_limit, portfolio, versioning; of the first workspace',
-      )
-        .argParser(commaList)
-        .default([], 'none'),
-    )
-    .addOption(
-      new Option(
-        '--read-view <view>',
-        "how reads show schedules: as written, or in the service's own spelling",
-      )
-        .choices(['written', 'normalized', 'documented'])
-        .default('written'),
-    )
-    .addOption(
-      new Option('--quirks <list>', QUIRKS_HELP)
-        .argParser((text: string, earlier: readonly string[]) => [...earlier, ...commaList(text)])
-        .default([], 'none'),
-    )
-    .option(
-      '--limits <limits>',
-      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}, where omitted limits stay real',
-      'real',
-    )
-    .addOption(
-      new Option('--clock <clock>', 'manual: the clock stands still until the control interface moves it')
-        .choices(['real', 'manual'])
-        .default('real'),
-    )
-    .option('--data <file>', 'keep everything in this file (default: in memory until the service stops)')
-    .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
-    .option('--quiet', 'no log line per request')
-    .addHelpText('after', SERVE_HELP)
-    .action(
-      does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
-    );
+  program.commandsGroup('Try it out:');
+  withServeOptions(
+    command(
+      'serve',
+      'run the local campaign service',
+      'campaigns serve --port 4010 --features queuing,audience_limit',
+    ),
+  ).action(
+    does(async (options: ServeOptions, session) => (await import('./serve.ts')).serve(options, session)),
+  );
 
-  return program;
+  return program.helpCommand('help [command]', 'show the help of a command');
 }

@@ -13,8 +13,8 @@ export interface ImportOptions extends CommonOptions {
 export async function importCampaign(options: ImportOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { id, key } = options;
-  const { status } = await adopt(context, workspace, { id, key });
+  const { id } = options;
+  const { key, status } = await adopt(context, workspace, options);
   session.terminal.out(`${key} is now bound to ${id} (${status}). Next: campaigns plan\n`);
   return EXIT.DONE;
 }

@@ -1,4 +1,4 @@
-import { readAuditLog } from '../app/audit-log.ts';
+import { readAuditLog, type LogRequest } from '../app/audit-log.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -6,15 +6,21 @@ import { logDocument } from '../render/documents/log-document.ts';
 import { logText } from '../render/text/log-text.ts';
 import type { CommandSession } from './session.ts';
 
-export interface LogOptions extends CommonOptions {
-  readonly key?: string;
+export interface LogOptions extends CommonOptions, Pick<LogRequest, 'number' | 'since'> {
+  readonly only?: readonly string[];
 }
 
-/** Prints the audit trail: of one campaign, or of the workspace. */
+/** Prints the audit trail of the workspace or of some campaigns, on a terminal through the pager. */
 export async function log(options: LogOptions, session: CommandSession): Promise<ExitCode> {
+  const { terminal } = session;
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
-  const entries = await readAuditLog(context, workspace, options.key);
-  session.terminal.out(options.json ? logDocument(workspace.name, entries) : logText(entries, options.key));
+  const { number, since, only: names = [] } = options;
+  const { entries, keys } = await readAuditLog(context, workspace, { names, number, since });
+  if (options.json) terminal.out(logDocument(workspace.name, entries));
+  else {
+    const isFiltered = since !== undefined;
+    await terminal.page(logText(entries, { columns: terminal.columns, keys, isFiltered }));
+  }
   return EXIT.DONE;
 }

@@ -27,15 +27,24 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const request = { context, workspace, desired, filter: options };
   const { made, cost } = await (options.offline ? planByRecord(request) : planWithService(request));
   const document = planDocument(made);
-  if (options.out) writeWhole(session, '--out', { path: options.out, text: document });
+  if (options.out && !isStandardOutput(options.out))
+    writeWhole(session, '--out', { path: options.out, text: document });
   if (options.html) {
     writeWhole(session, '--html', {
       path: options.html,
       text: planHtml(made, { subject: 'Applying this' }),
     });
   }
-  terminal.out(options.json ? document : planText(made, { ...terminal, ...(cost && { cost }) }));
+  const text = () => planText(made, { ...terminal, ...(cost && { cost }) });
+  // Where the document is on standard output, what people read is beside it.
+  if (isStandardOutput(options.out) && !options.json) terminal.err(text());
+  terminal.out(options.json || isStandardOutput(options.out) ? document : text());
   return exitFor(made, options.exitCode ?? false);
+}
+
+/** As many programs have it: `-` is no file. */
+function isStandardOutput(path: string | undefined): boolean {
+  return path === '-';
 }
 
 function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {

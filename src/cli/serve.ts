@@ -16,6 +16,7 @@ import {
 import type { SettingRead } from '../service/domain/setting.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { StoreRefused } from '../service/store/open-database.ts';
+import { serviceLogLine } from '../render/text/service-log-text.ts';
 import { badSetting } from './arguments/bad-setting.ts';
 import type { Environment } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
@@ -43,7 +44,11 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, session: CommandSession): Promise<ExitCode> {
   const { port, host, readView, clock, data, control = false, quiet = false } = options;
   const { environment, cwd } = session;
-  const log = quiet ? undefined : (line: string) => void session.stderr.write(`${line}\n`);
+  // Scripts read a line as JSON; a person at a terminal reads what happened.
+  const isWatched = Boolean(session.stderr.isTTY);
+  const log = quiet
+    ? undefined
+    : (line: string) => void session.stderr.write(`${isWatched ? serviceLogLine(line) : line}\n`);
   const service = await start({
     port,
     host,

@@ -21,11 +21,14 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
     throw new UserFailure(EXIT.USAGE, { code: all ? 'forget-keys-and-all' : 'forget-nothing-named' });
   }
   const { terminal } = session;
+  if (all && !options.yes && !terminal.interactive) {
+    throw new UserFailure(EXIT.USAGE, { code: 'forget-unasked' });
+  }
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const { name } = workspace;
   const forgotten = await forget({ keys, all }, { context, workspace }, async (count) => {
-    if (options.yes || !terminal.interactive) return true;
+    if (options.yes) return true;
     const controller = new AbortController();
     const interrupt = () => {
       controller.abort();

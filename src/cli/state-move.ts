@@ -16,8 +16,7 @@ export async function stateMove(options: MoveOptions, session: CommandSession): 
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const { from, to } = options;
-  const campaignId = await moveBinding(context, workspace, { from, to });
-  const moved = { from, to, workspace: workspace.name, campaignId };
+  const moved = { ...(await moveBinding(context, workspace, { from, to })), workspace: workspace.name };
   session.terminal.out(options.json ? moveDocument(moved) : moveText(moved));
   return EXIT.DONE;
 }

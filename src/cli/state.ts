@@ -9,10 +9,14 @@ import { bindingsText } from '../render/text/bindings-text.ts';
 import { releaseText } from '../render/text/release-text.ts';
 import type { CommandSession } from './session.ts';
 
+export interface ListOptions extends CommonOptions {
+  readonly only?: readonly string[];
+}
+
 /** Prints which file is which live campaign. */
-export async function stateList(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
+export async function stateList(options: ListOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
-  const bindings = await listBindings(context, chooseWorkspace(context, options.workspace));
+  const bindings = await listBindings(context, chooseWorkspace(context, options.workspace), options);
   session.terminal.out(options.json ? bindingsDocument(bindings) : bindingsText(bindings));
   return EXIT.DONE;
 }

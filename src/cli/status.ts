@@ -7,10 +7,14 @@ import { statusDocument } from '../render/documents/status-document.ts';
 import { statusText } from '../render/text/status-text.ts';
 import type { CommandSession } from './session.ts';
 
+export interface StatusOptions extends CommonOptions {
+  readonly only?: readonly string[];
+}
+
 /** Every managed campaign in a line: key, id, live status, last apply, verdict. */
-export async function status(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
+export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
-  const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace));
+  const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace), options);
   const { terminal } = session;
   if (options.json) terminal.out(statusDocument(plan, appliedAt));
   else terminal.out(statusText(plan, appliedAt), dashboardLinks(plan));

@@ -8,11 +8,11 @@ import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts
 import { sarifDocument } from '../render/documents/sarif-document.ts';
 import { workflowCommands } from '../render/documents/workflow-commands.ts';
 import { counted } from '../model/show.ts';
-import { diagnosticsSummary } from '../render/text/diagnostics-text.ts';
+import { correctionLine, diagnosticsSummary } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
-export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'strict'> {
+export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'strict' | 'fix'> {
   readonly format?: 'text' | 'json' | 'github' | 'sarif';
   /** The program's own. */
   readonly version: string;
@@ -29,7 +29,8 @@ export async function validate(options: ValidateOptions, session: CommandSession
     }
     throw error;
   });
-  const { diagnostics, files, workspaces } = await validateFiles(context, options);
+  const { diagnostics, corrected, files, workspaces } = await validateFiles(context, options);
+  for (const one of corrected) terminal.err(correctionLine(one));
   if (format === 'text') {
     showDiagnostics(terminal, diagnostics, context.repository.root);
     const checked = `${counted(files, 'campaign file')} checked for ${workspaces.map(({ name }) => name).join(', ')}`;

@@ -143,17 +143,10 @@ export class CampaignFolder {
     return { file: below === '' ? this.path : `${this.path}/${below}`, below, problem };
   }
 
-  /** The campaign files that paths on a command line, counted from `directory`, mean. */
-  named(
-    paths: readonly string[],
-    directory: string,
-  ): readonly { readonly asked: string; readonly file: string; readonly known: boolean }[] {
-    const known = new Set(this.files().map(({ file }) => file));
-    return paths.map((asked) => {
-      const full = resolve(directory, asked);
-      const file = slashes(relative(this.root, real(full) ?? full));
-      return { asked, file, known: known.has(file) };
-    });
+  /** A path on a command line, counted from the absolute `directory`, as a path from the root of the repository. */
+  pathFromRoot(path: string, directory: string): string {
+    const full = resolve(directory, path);
+    return slashes(relative(this.root, real(full) ?? full));
   }
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */

@@ -18,3 +18,11 @@ export function keyProblem(text: string): string | undefined {
 export function keyOf(below: string): string {
   return below.replace(/\.ya?ml$/, '');
 }
+
+/** A `key:` of its own at the top of a file. It is found without reading the YAML: also in a file with mistakes. */
+const OWN_KEY = /^key:[ \t]+(["']?)([a-z0-9][a-z0-9._/-]*)\1[ \t]*(?:#.*)?$/m;
+
+/** The key that a file gives itself, or has by its place; for naming files, whatever else they hold. */
+export function probableKey({ below, text }: { readonly below: string; readonly text: string }): string {
+  return OWN_KEY.exec(text)?.[2] ?? keyOf(below);
+}

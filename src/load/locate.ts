@@ -32,7 +32,15 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const origin = firstOf(keysUpwards(path).map((key) => origins.get(key)));
     const place = placeOfProblem(problem, origin, making);
-    return { ...place, code, message, hint, ...(typeof section === 'string' && { section }) };
+    const { fix } = problem;
+    return {
+      ...place,
+      code,
+      message,
+      hint,
+      ...(typeof section === 'string' && { section }),
+      ...(fix && { fix }),
+    };
   });
 }
 

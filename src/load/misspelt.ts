@@ -24,7 +24,8 @@ export function once(problems: readonly Problem[], atTop: readonly string[]): Pr
     .map((problem) => {
       const { missing, code = 'W_' } = meant.get(problem) ?? {};
       if (missing === undefined || severityOf({ code }) === 'warning') return problem;
-      return onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, `write ${missing}, which is missing here`);
+      const hint = `write ${missing}, which is missing here`;
+      return { ...onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, hint), fix: problem.fix };
     });
 }
 

@@ -1,5 +1,6 @@
-import type { DiagnosticCode } from '../model/diagnostic.ts';
-import type { Path } from '../model/json.ts';
+import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
+import type { JsonValue, Path } from '../model/json.ts';
+import { sameButForCase } from '../model/nearest.ts';
 import { listed } from '../model/show.ts';
 
 /** What is wrong with a value, by its place in the value; lines and columns are found later. */
@@ -24,6 +25,8 @@ export interface Problem {
   readonly values?: readonly string[];
   /** How the message goes on after `… is missing`. */
   readonly where?: string;
+  /** How it is certainly meant. */
+  readonly fix?: Correction | undefined;
   /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */
   readonly part?: { readonly text: string; readonly nth: number } | undefined;
 }
@@ -55,4 +58,15 @@ export function onePerPlace(problems: readonly Problem[]): Problem[] {
     if (!first.has(place)) first.set(place, problem);
   }
   return [...first.values()];
+}
+
+/** The correction of what differs from one right spelling in case, or in blanks around it, only. */
+export function correctionTo(
+  seen: JsonValue | undefined,
+  allowed: readonly JsonValue[],
+): Correction | undefined {
+  if (typeof seen !== 'string') return undefined;
+  const texts = allowed.filter((one) => typeof one === 'string');
+  const put = sameButForCase(seen, texts);
+  return put === undefined ? undefined : { was: seen, put };
 }

@@ -1,7 +1,8 @@
 import { COMPONENTS, DESIRED_STATUSES, type CampaignKey, type DesiredStatus } from '../model/campaign.ts';
-import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyOf, keyProblem } from './key.ts';
+import { correctionTo } from './problem.ts';
 import { nearest, suggestion } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
@@ -41,9 +42,9 @@ export function readHead(
 ): { head: Head | undefined; diagnostics: readonly Diagnostic[] } {
   const { value, file } = source;
   const diagnostics: Diagnostic[] = [];
-  const tell = (on: 'key' | 'value', path: Path, [code, message, hint]: Finding) => {
+  const tell = (on: 'key' | 'value', path: Path, [code, message, hint, fix]: Finding) => {
     const span = on === 'key' ? source.keyAt(path) : source.at(path);
-    diagnostics.push({ file, ...span, code, message, hint });
+    diagnostics.push({ file, ...span, code, message, hint, ...(fix && { fix }) });
   };
   if (!isJsonObject(value)) {
     tell(
@@ -89,7 +90,7 @@ export function readHead(
   };
 }
 
-type Finding = readonly [code: DiagnosticCode, message: string, hint: string];
+type Finding = readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined];
 
 export function isDesiredStatus(value: JsonValue | undefined): value is DesiredStatus {
   return DESIRED_STATUSES.some((one) => one === value);
@@ -101,6 +102,7 @@ export function statusFinding(value: JsonValue): Finding {
     'E_STATUS',
     `${show(value)} is not a status that a file can ask for`,
     near ? `write ${near}` : `allowed: ${DESIRED_STATUSES.join(', ')}`,
+    typeof value === 'string' ? correctionTo(value, DESIRED_STATUSES) : undefined,
   ];
 }
 
@@ -112,6 +114,7 @@ function judgeName(name: string): Finding | undefined {
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
     suggestion(name, [...OUR_KEYS, ...BODY_KEYS]),
+    correctionTo(name, [...OUR_KEYS, ...BODY_KEYS]),
   ];
 }
 

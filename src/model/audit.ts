@@ -10,6 +10,8 @@ export interface AuditEntry {
   readonly components: readonly string[];
   /** The live status before and after; null where the change did not move it. */
   readonly status: { readonly from: string; readonly to: string } | null;
+  /** The key that the campaign had until then; null where it kept its key. */
+  readonly movedFrom: string | null;
   /** The code commit that was applied; null in a repository without one. */
   readonly commit: string | null;
   /** What was consented to; with `dirty` what was sent may not be in the commit. */

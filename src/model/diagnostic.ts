@@ -4,6 +4,12 @@ import { byCodeUnit } from './json.ts';
 /** What can be wrong with a user's files. `W_` codes are warnings and become `E_` under `--strict`. */
 export type DiagnosticCode = `E_${string}` | `W_${string}`;
 
+/** A correction that is certain: the text at the place of a diagnostic, in quotes or without, and what belongs there. */
+export interface Correction {
+  readonly was: string;
+  readonly put: string;
+}
+
 /** One message about the user's files; line and column count from 1. */
 export interface Diagnostic extends Position {
   readonly code: DiagnosticCode;
@@ -17,6 +23,8 @@ export interface Diagnostic extends Position {
   readonly section?: string;
   /** How many columns the frame underlines; 1 unless told. */
   readonly width?: number;
+  /** Left out where a person has to decide. */
+  readonly fix?: Correction;
 }
 
 export type Severity = 'error' | 'warning';

@@ -74,6 +74,11 @@ export interface Failed {
   readonly resumeAt?: string;
 }
 
+/** Whether the run ended before this was sent: it is listed with what failed, although nothing of it did. */
+export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
+  return cause.code === 'interrupted';
+}
+
 const CODES: Readonly<Record<Exclude<FailureCause['code'], 'refused'>, string>> = {
   unreadable: 'unreadable',
   unreachable: 'unreachable',

@@ -1,6 +1,7 @@
 import { request, type Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { utcWords } from '../model/local-time.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -45,6 +46,8 @@ export interface Target {
   readonly timeoutMs?: number | undefined;
   /** A text without the secrets that the program knows. Whatever the service says passes through it first. */
   readonly redact: (text: string) => string;
+  /** Is told of each request when it has ended. */
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 /** HTTP with the service's headers, credential and envelopes. Redirects are not followed; nothing is thrown. */
@@ -62,6 +65,18 @@ export class HttpClient {
   }
 
   async call(call: Call): Promise<Answer> {
+    const { clock, onExchange } = this.target;
+    const started = clock.now();
+    const { answer, status } = await this.exchange(call);
+    const responseId = 'responseId' in answer ? answer.responseId : null;
+    const { method, path, keys } = call;
+    onExchange?.({ method, path, status, ms: clock.now() - started, requestId: keys.requestId, responseId });
+    return answer;
+  }
+
+  private async exchange(
+    call: Call,
+  ): Promise<{ readonly answer: Answer; readonly status: number | undefined }> {
     try {
       const { statusCode, headers, body } = await request(this.address(call.path), {
         dispatcher: this.agent,
@@ -86,10 +101,12 @@ export class HttpClient {
       });
       // A 503 may say how long it lasts; what it says of limits is not about that.
       const asked = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
-      return answer.kind === 'unclear' && asked ? postponed(answer, now + asked) : answer;
+      const told = answer.kind === 'unclear' && asked ? postponed(answer, now + asked) : answer;
+      return { answer: told, status: statusCode };
     } catch (error) {
       const { cause, message } = explain(error, this.target.workspace.baseUrl);
-      return { kind: 'unclear', cause, message: this.target.redact(message) };
+      const answer: Answer = { kind: 'unclear', cause, message: this.target.redact(message) };
+      return { answer, status: undefined };
     }
   }
 

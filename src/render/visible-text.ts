@@ -27,6 +27,15 @@ export function visibleUnderPaint(text: string): string {
     .join('');
 }
 
+/** What is painted already, without its colours: for a place that shows none. */
+export function visibleWithoutPaint(text: string): string {
+  return text
+    .split(COLOUR)
+    .filter((_, at) => at % 2 === 0)
+    .map(visibleText)
+    .join('');
+}
+
 function codeOf(found: string): string {
   return `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

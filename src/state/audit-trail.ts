@@ -14,15 +14,16 @@ const TRAILERS = [
   'Status',
   'Allow',
   'At',
+  'Moved-From',
 ];
 const FIELD = '\x1f';
 const RECORD = '\x1e';
 
 /**
- * What became of campaigns, newest first: of one or of all. Each request is told once, by the last that is known of it,
- * also where two histories (`tips`) parted and both tell of it.
+ * What became of campaigns, newest first. Each request is told once, by the last that is known of it, also where two
+ * histories (`tips`) parted and both tell of it.
  */
-export async function readAuditTrail(git: Git, tips: readonly string[], key?: string): Promise<AuditEntry[]> {
+export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
   if (tips.length === 0) return [];
   const format = [
     '%H',
@@ -36,9 +37,19 @@ export async function readAuditTrail(git: Git, tips: readonly string[], key?: st
     .map((record) => record.trim())
     .filter(Boolean)
     .map(entryFrom)
-    .filter((entry) => entry.key !== '' && (key === undefined || entry.key === key));
+    .filter(({ key }) => key !== '');
   // What was done in the service is recorded later than it was done.
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
+}
+
+/** The entries of some campaigns, also from when they had other keys. `entries` are the newest first. */
+export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<string>): AuditEntry[] {
+  const known = new Set(keys);
+  return entries.filter(({ key, movedFrom }) => {
+    if (!known.has(key)) return false;
+    if (movedFrom !== null) known.add(movedFrom);
+    return true;
+  });
 }
 
 /** That a request was not confirmed yet is no news any more where its outcome is known. */
@@ -62,9 +73,8 @@ function secondsOf({ at }: AuditEntry): number {
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
     record.split(FIELD);
-  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed, at] = rest.map(
-    (text) => text || null,
-  );
+  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed, at, movedFrom] =
+    rest.map((text) => text || null);
   const [run, page] = runAndPage?.split(' ') ?? [];
   const [from, to] = status?.split(' → ') ?? [];
   return {
@@ -75,6 +85,7 @@ function entryFrom(record: string): AuditEntry {
     change,
     components: components === '' ? [] : components.split(', '),
     status: from !== undefined && to !== undefined ? { from, to } : null,
+    movedFrom: movedFrom ?? null,
     commit: commit ?? null,
     allowed: allowed?.split(', ') ?? [],
     pullRequest: pullRequest ?? null,

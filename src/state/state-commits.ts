@@ -169,7 +169,8 @@ export function moveCommit(state: State, { from, to }: Move, by: Signature): Bui
     [bindingPath(from), null],
     [bindingPath(to), encodeBinding(moved)],
   ]);
-  const entry = { key: to, change: 'move', components: [], requestId: undefined, responseId: undefined };
+  const ids = { requestId: undefined, responseId: undefined };
+  const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
   return { commits: [commit(`move ${from} to ${to}`, files, by, entry)], state: { ...state, bindings } };
 }
 
@@ -207,6 +208,8 @@ interface Recorded extends Pick<
 > {
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
+  /** The key that the campaign had before. */
+  readonly movedFrom?: CampaignKey;
 }
 
 function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Recorded): NewCommit {
@@ -214,6 +217,7 @@ function commit(summary: string, files: NewCommit['files'], by: Signature, entry
   const trailers: readonly (readonly [string, string | null | undefined])[] = [
     ['Campaign', entry?.key],
     ['Change', entry?.change],
+    ['Moved-From', entry?.movedFrom],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply checks that it doesn't go back in time, so only it may say which commit was applied last.

@@ -218,7 +218,7 @@ test('a file that does not exist is a wrong call, and nothing is formatted', asy
   const repo = repoWith({ 'a.yaml': MESSY });
   const ended = await repo.campaigns('fmt', 'campaigns/a.yaml', 'campaigns/b.yaml');
   expect(ended.status).toBe(USAGE);
-  expect(ended.stderr).toMatch(/campaigns\/b\.yaml: no such campaign file/);
+  expect(ended.stderr).toMatch(/There is no campaign campaigns\/b\.yaml\./);
   expect(ended.stdout).toBe('');
   expect(repo.read('campaigns/a.yaml')).toBe(MESSY);
 });

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { DOCUMENTATION } from '../../src/cli/arguments/help-texts.ts';
+import { EXIT } from '../../src/model/exit.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
@@ -27,19 +30,60 @@ test('the commands of state have help too', async () => {
   }
 });
 
-test('without a command the help is shown, and the call is wrong', async () => {
-  const ended = await campaigns([], { cwd: temporaryFolder() });
+test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
+  'campaigns without a command shows the help: %j',
+  async (args) => {
+    const ended = await campaigns(args, { cwd: temporaryFolder() });
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/^Usage: campaigns /);
+  },
+);
+
+test('the help has groups, examples, the exit codes, the variables and where to read on', async () => {
+  const { stdout } = await help();
+  expect([...stdout.matchAll(/^[A-Z].*:$/gm)].map(([heading]) => heading)).toEqual([
+    'Options:',
+    'Options of every command, before or after it:',
+    'Set up:',
+    'Campaign files:',
+    'Live campaigns:',
+    'History and bindings:',
+    'Try it out:',
+    'Examples:',
+    'Exit codes:',
+    'Environment variables:',
+  ]);
+  for (const exit of Object.values(EXIT)) expect(stdout).toMatch(new RegExp(`^ {2}${exit} `, 'm'));
+  expect(stdout).toMatch(/^Documentation: https:/m);
+  expect(manifest.homepage.startsWith(DOCUMENTATION)).toBe(true);
+});
+
+test('help keeps to the width of a terminal', async () => {
+  for (const command of commandsIn((await help()).stdout)) {
+    const tooLong = (await help(command)).stdout
+      .split('\n')
+      .filter((line) => line.length > 80 && !/https:|^ {2}\$ |^ {4}|-H /.test(line));
+    expect(tooLong, command).toEqual([]);
+  }
+});
+
+test.each([
+  [['pln'], 'plan'],
+  [['aply', '--yes'], 'apply'],
+  [['state', 'frget'], 'forget'],
+  [['plan', '--onyl', 'x'], '--only'],
+])('%j: the nearest name is suggested', async (args, near) => {
+  const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
-  expect(ended.stderr + ended.stdout).toContain('Usage: campaigns');
+  expect(ended.stderr).toContain(`Did you mean ${near}?`);
 });
 
 test('--version is the version of the package', async () => {
-  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
   const ended = await campaigns(['--version'], { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
 });
 
 function commandsIn(text: string): string[] {
-  const [, list = ''] = /^Commands:\n([\s\S]*)/m.exec(text) ?? [];
+  const [, list = ''] = /^(?:Commands|Set up):\n([\s\S]*?)^Examples?:/m.exec(text) ?? [];
   return [...list.matchAll(/^ {2}(\w[\w-]*)/gm)].flatMap(([, name = '']) => (name === 'help' ? [] : [name]));
 }

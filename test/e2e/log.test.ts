@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../src/model/clock.ts';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, STATE_BRANCH } from '../support/e2e/shop.ts';
@@ -19,7 +20,9 @@ test('the audit trail needs no origin, and tells how the status moved', async ()
   repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
   const offline = await repo.campaigns('log', 'welcome', '--json');
   expect(offline).toMatchObject({ status: 0, stdout: online.stdout });
-  expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(/status {3}DRAFT → ACTIVE .*\n.* created /);
+  expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
+    /status {3}DRAFT → ACTIVE .*\n {18}request \S+\n {18}run \S+\n.* created /,
+  );
 });
 
 describe('a status that somebody changed in the service', () => {
@@ -36,10 +39,11 @@ describe('a status that somebody changed in the service', () => {
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
     expect(await service.writes()).toEqual(writes);
 
-    const lines = (await repo.campaigns('log', 'sale')).stdout.trimEnd().split('\n');
+    const wide = repo.startWith({ env: { COLUMNS: '200' } }, 'log', 'sale');
+    const lines = (await wide.ended).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(2);
     // It was done before the campaign was created here, by the service's own clock.
-    expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author .*req /);
+    expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author .*request /);
     expect(lines[1]).toMatch(
       new RegExp(`^${AT} {2}status {3}DRAFT → SCHEDULED, in the service +bob@example.com +run `),
     );
@@ -88,3 +92,87 @@ describe('a status that somebody changed in the service', () => {
     expect(repo.stateTipAtOrigin()).toBe(tip);
   });
 });
+
+describe('a part of the audit trail', () => {
+  const HOUR_MS = 3_600_000;
+
+  /** Three campaigns, one of which was moved, changed an hour apart. */
+  async function recorded() {
+    const service = await startLiveService();
+    const campaigns = {
+      'promo/spring.yaml': welcome({ name: 'Spring' }),
+      'promo/summer.yaml': welcome({ name: 'Summer' }),
+      'other.yaml': welcome({ name: 'Other' }),
+    };
+    const repo = openRepo({ url: service.url, campaigns });
+    const at = (hour: number) => clockAt(Date.parse('2031-01-01T00:00:00Z') + hour * HOUR_MS);
+    const run = (hour: number, ...args: string[]) => repo.startWith({ clock: at(hour) }, ...args).ended;
+    expect(await run(0, 'apply', 'promo/*')).toMatchObject({ status: 0 });
+    expect(await run(1, 'apply')).toMatchObject({ status: 0 });
+    expect(await run(2, 'state', 'mv', 'promo/spring', 'promo/spring-2031')).toMatchObject({ status: 0 });
+    const entries = async (hour: number, ...args: string[]) => {
+      const { status, stdout, stderr } = await run(hour, 'log', '--json', ...args);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const document = JSON.parse(stdout) as { entries: { key: string; change: string }[] };
+      return document.entries.map(({ key, change }) => `${change} ${key}`);
+    };
+    return { repo, run, entries };
+  }
+
+  test('by key, folder and pattern, by number, and by time', async () => {
+    const { entries, run } = await recorded();
+    const all = [
+      'move promo/spring-2031',
+      'create other',
+      ...['create promo/summer', 'create promo/spring'].sort(),
+    ];
+    expect((await entries(3)).toSorted()).toEqual(all.toSorted());
+    expect(await entries(3, '-n', '1')).toEqual(['move promo/spring-2031']);
+    expect(await entries(3, '--since', '90m')).toEqual(['move promo/spring-2031']);
+    expect(await entries(3, '--since', '2031-01-01T01:00:00Z')).toEqual(all.slice(0, 2));
+    expect(await entries(30, '--since', '2031-01-02')).toEqual([]);
+    expect(await entries(3, 'other')).toEqual(['create other']);
+    expect((await entries(3, 'promo/*')).toSorted()).toEqual([
+      ...['create promo/spring', 'create promo/summer', 'move promo/spring-2031'],
+    ]);
+    for (const [option, value] of [
+      ['-n', '0'],
+      ['-n', 'x'],
+      ['--since', 'yesterday'],
+      ['--since', '2031-13-01'],
+    ] as const)
+      expect(await run(3, 'log', option, value)).toMatchObject({ status: 64 });
+  });
+
+  test('follows a campaign through its moves', async () => {
+    const { run, entries } = await recorded();
+    expect(await entries(3, 'promo/spring-2031')).toEqual(['move promo/spring-2031', 'create promo/spring']);
+    const { stdout } = await run(3, 'log', 'promo/spring-2031');
+    expect(stdout).toMatch(/^2031-01-01 02:00 {2}moved +from promo\/spring /);
+    expect(await entries(3, 'promo/spring')).toEqual(['create promo/spring']);
+    const unknown = await run(3, 'log', 'promo/sprnig-2031');
+    expect(unknown).toMatchObject({ status: 64 });
+    expect(unknown.stderr).toContain('Did you mean promo/spring-2031');
+  });
+
+  test('is read with the pager on a terminal, and as it is elsewhere', async () => {
+    const { repo } = await recorded();
+    const shown = async (how: Parameters<typeof repo.startWith>[0]) =>
+      (await repo.startWith(how, 'log', 'other').ended).stdout.split('\n')[0];
+    expect(await shown({ person: null })).toBe('[less]');
+    expect(await shown({ person: null, env: { PAGER: 'most -s' } })).toBe('[most -s]');
+    for (const how of [
+      {},
+      { person: null, pipes: ['stdout'] },
+      { person: null, env: { PAGER: 'cat' } },
+    ] as const)
+      expect(await shown(how)).toMatch(/^\d{4}-\d\d-\d\d /);
+    const json = await repo.startWith({ person: null }, 'log', '--json').ended;
+    expect(json.stdout).toMatch(/^\{/);
+  });
+});
+
+/** A clock that stands still, and on which waits take no time. */
+function clockAt(now: number): Clock {
+  return { now: () => now, sleep: () => Promise.resolve(), every: () => () => undefined };
+}

@@ -159,3 +159,14 @@ test('a plan file that only says offline is refused all the same', async () => {
   );
   expect(await repo.campaigns('apply', '--plan', planFile)).toMatchObject({ status: 64 });
 });
+
+test('--out - writes the plan to standard output, and what people read beside it', async () => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': welcome() } });
+  const { stdout, stderr } = await repo.campaigns('plan', '--offline', '--out', '-');
+  expect(planOf({ stdout }).campaigns.map(({ key }) => key)).toEqual(['w']);
+  expect(stderr).toMatch(/^Plan for local/);
+  expect(repo.git('status', '--porcelain')).toBe('');
+  const json = await repo.campaigns('plan', '--offline', '--out', '-', '--json');
+  expect(planOf(json).fingerprint).toBe(planOf({ stdout }).fingerprint);
+  expect(json.stderr).toBe('');
+});

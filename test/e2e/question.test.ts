@@ -10,6 +10,15 @@ async function asked(person: string | null, ...args: string[]) {
   return { service, ...repo.startWith({ person }, 'apply', ...args) };
 }
 
+test('a person is asked although standard output is a pipe', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: several(2) });
+  const { status, stdout, stderr } = await repo.startWith({ person: 'n', pipes: ['stdout'] }, 'apply').ended;
+  expect({ status, stdout }).toEqual({ status: 1, stdout: 'Nothing was sent.\n' });
+  expect(stderr).toContain('Apply these changes?');
+  expect(await service.writes()).toEqual([]);
+});
+
 test('answering yes applies what the plan shows', async () => {
   const { service, ended } = await asked('y');
   const { status, stdout } = await ended;
@@ -22,8 +31,8 @@ test('answering no applies nothing and is not a success for scripts', async () =
   const { service, ended } = await asked('n');
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(1);
-  expect(stdout).toContain('c01');
-  expect(stdout).toMatch(/\nNothing was sent\.\n$/);
+  expect(stderr).toContain('c01');
+  expect(stdout).toMatch(/^Nothing was sent\.\n$/);
   expect(stderr).toContain('Canceled, so nothing was applied. 2 changes are left.');
   expect(await service.writes()).toEqual([]);
 });
@@ -42,7 +51,7 @@ test('Ctrl-C at the question interrupts the run', async () => {
   kill('SIGINT');
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
-  expect(stdout).toMatch(/\nNothing was sent\.\n$/);
+  expect(stdout).toMatch(/Nothing was sent\.\n$/);
   expect(stderr).toContain('The run was interrupted, so nothing was applied. 2 changes are left.');
   expect(await service.writes()).toEqual([]);
 });

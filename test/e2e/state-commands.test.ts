@@ -24,7 +24,7 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
     repo.git('log', `-${count}`, '--format=%s|%an|%(trailers:key=Actor,valueonly)', STATE_BRANCH);
 
   for (const [args, words] of [
-    [['nothing', 'new'], 'nothing is not managed'],
+    [['nothing', 'new'], 'There is no managed campaign nothing'],
     [['c01', 'c02'], 'c02 is already bound'],
     [['c01', 'C 1'], "can't be a key"],
   ] as const) {
@@ -56,10 +56,17 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
       .split('\n')
       .filter((line) => line.startsWith('forget w')),
   ).toHaveLength(1);
-  const all = await repo.campaigns('state', 'forget', '--all');
+  const unasked = await repo.campaigns('state', 'forget', '--all');
+  expect(unasked.status).toBe(64);
+  expect(unasked.stderr).toContain('To forget all of them: --yes');
+  const no = await repo.startWith({ person: 'n' }, 'state', 'forget', '--all').ended;
+  expect(no.status).toBe(1);
+  expect(no.stderr).toContain('Forget 2 campaigns of local?');
+  expect((await repo.campaigns('state', 'list', '--json')).stdout).toContain('"a/b"');
+  const all = await repo.campaigns('state', 'forget', '--all', '-y');
   expect(all).toMatchObject({ status: 0 });
   expect(all.stdout).toContain('Forgot a/b; its live campaign stays as it is.');
-  const none = await repo.campaigns('state', 'forget', '--all');
+  const none = await repo.campaigns('state', 'forget', '--all', '--yes');
   expect(none).toMatchObject({ status: 0 });
   expect(none.stdout).toContain('Nothing is recorded for local');
 });

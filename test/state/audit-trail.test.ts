@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/apply/ports.ts';
-import { readAuditTrail } from '../../src/state/audit-trail.ts';
+import { entriesOf, readAuditTrail } from '../../src/state/audit-trail.ts';
 import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
@@ -118,7 +118,7 @@ it('tells what git log tells, and nothing else', async () => {
     ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
     page: PAGE,
   });
-  expect(await readAuditTrail(clone.git, [BRANCH], 'a')).toEqual(trail.slice(1));
+  expect(entriesOf(trail, new Set(['a']))).toEqual(trail.slice(1));
 });
 
 /** The same out of plain commit messages: first line, blank line, one trailer a line. */
@@ -138,6 +138,7 @@ function readByHand(text: string) {
           ...{ id, at: new Date(date).toISOString(), summary, key: told, change: trailers.get('Change') },
           components: trailers.get('Components')?.split(', ') ?? [],
           status: from === undefined ? null : { from, to },
+          movedFrom: trailers.get('Moved-From') ?? null,
           commit: trailers.get('Commit') ?? null,
           allowed: trailers.get('Allow')?.split(', ') ?? [],
           pullRequest: trailers.get('Pull-Request') ?? null,

@@ -1,22 +1,35 @@
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
-import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
-import { UserFailure } from '../user-failure.ts';
+import type { FilesContext } from '../context.ts';
+import { selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 
-/** The keys that `--only` names, each of a campaign that there is; undefined for all. */
+/** The keys of the campaigns that a command names, by key, pattern, folder or path; undefined for all. */
 export function checkOnly(
   only: readonly string[] | undefined,
-  { desired, state }: { readonly desired: readonly Desired[]; readonly state: State },
+  { context, desired, state }: KnownCampaigns,
 ): ReadonlySet<CampaignKey> | undefined {
   if (!only || only.length === 0) return undefined;
-  const known = new Set<CampaignKey>([...desired.map(({ key }) => key), ...state.bindings.keys()]);
-  return new Set(
-    only.map((asked) => {
-      const key = [...known].find((one) => one === asked);
-      if (key !== undefined) return key;
-      throw new UserFailure(EXIT.USAGE, { code: 'unknown-campaign', key: asked, known: [...known].sort() });
-    }),
-  );
+  const named = selectCampaigns(only, knownCampaigns({ desired, state }), context);
+  return new Set(named.map(({ key }) => key));
+}
+
+interface KnownCampaigns {
+  readonly context: Pick<FilesContext, 'folder' | 'directory'>;
+  readonly desired: readonly Desired[];
+  readonly state: State;
+}
+
+/** What has a file, and what is managed without one. */
+function knownCampaigns({
+  desired,
+  state,
+}: Pick<KnownCampaigns, 'desired' | 'state'>): readonly (NamedCampaign & { readonly key: CampaignKey })[] {
+  const withFile = new Set(desired.map(({ key }) => key));
+  const orphaned = [...state.bindings.keys()].filter((key) => !withFile.has(key));
+  return [
+    ...desired.map(({ key, sources }) => ({ key, files: sources })),
+    ...orphaned.map((key) => ({ key, files: [] })),
+  ];
 }
 
 /** What is in both; a set that is left out holds everything. */

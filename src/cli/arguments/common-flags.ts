@@ -1,21 +1,54 @@
-import { Option, type Command } from 'commander';
+import { Help, Option, type Command } from 'commander';
 import { duration } from './value-parsers.ts';
 
 export function withCommon(
   command: Command,
   workspace = 'the workspace (default: the one that workspaces.yaml names)',
 ): Command {
-  return command
-    .option('-C, --directory <dir>', 'run in this folder')
-    .option('-w, --workspace <name>', workspace)
-    .option('--json', 'JSON on standard output')
-    .option('--no-color', 'no colors')
-    .option('--quiet', 'no progress');
+  const options: readonly [flags: string, description: string][] = [
+    ['-C, --directory <dir>', 'run in this folder'],
+    ['-w, --workspace <name>', workspace],
+    ['--json', 'JSON on standard output'],
+    ['--no-color', 'no colors'],
+    ['--quiet', 'no progress'],
+    ['--debug', 'log each request on standard error: method, path, status, time and IDs'],
+  ];
+  for (const [flags, description] of options)
+    command.addOption(new Option(flags, description).helpGroup(COMMON_GROUP));
+  return command;
+}
+
+/** The heading of the options that every command takes. */
+const COMMON_GROUP = 'Options of every command, before or after it:';
+
+/** Groups of help, with the options that every command takes below those that only this one has. */
+export function commonLast<Item extends Command | Option>(
+  unsorted: Item[],
+  visible: Item[],
+  groupOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Help().groupItems(unsorted, visible, groupOf);
+  const common = groups.get(COMMON_GROUP);
+  if (common && groups.delete(COMMON_GROUP)) groups.set(COMMON_GROUP, common);
+  return groups;
+}
+
+/** How commands take campaigns. */
+export const KEYS = '[keys...]';
+export const KEYS_HELP = 'keys of campaigns, patterns ("promo/*"), folders, or paths of files';
+
+/** Runs a command only for the campaigns that are named behind it, or by `--only`. */
+export function onlyThese<Given extends { readonly only?: readonly string[] | undefined }>(
+  run: (given: Given) => Promise<void>,
+): (keys: readonly string[], given: Given) => Promise<void> {
+  return (keys, given) =>
+    run(keys.length === 0 ? given : { ...given, only: [...keys, ...(given.only ?? [])] });
 }
 
 export function withPlanning(command: Command): Command {
   return withCommon(command)
-    .option('--only <keys...>', 'only these campaigns')
+    .argument(KEYS, KEYS_HELP)
+    .option('--only <keys...>', 'the same as KEYS')
     .option('--exit-code', 'exit 2 if something is left to do')
     .addOption(
       new Option('--max-wait <time>', 'how long to wait for quota: 90s, 10m, 2h')
@@ -31,7 +64,7 @@ export function allowOption(choices: readonly string[]): Option {
 }
 
 const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;
-const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet)$/s;
+const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet|--debug)$/s;
 
 /**
  * The same command line with the options that every command takes behind the command, since they may also come before
@@ -45,6 +78,8 @@ export function afterCommand(args: readonly string[]): string[] {
     else break;
   }
   const [common, rest] = [args.slice(0, at), args.slice(at)];
+  // Without a command, and without one of `state`, the help is what was asked for.
+  if (rest.length === 0 || (rest.length === 1 && rest[0] === 'state')) return [...rest, '--help'];
   const words = rest[0] === 'state' ? 2 : 1;
   return [...rest.slice(0, words), ...common, ...rest.slice(words)];
 }

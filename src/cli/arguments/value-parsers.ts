@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Since } from '../../app/audit-log.ts';
 import { durationMs } from '../../app/duration.ts';
 import { CHANNELS, type Channel } from '../../model/campaign.ts';
 
@@ -7,6 +8,26 @@ export function duration(text: string): number {
   const ms = durationMs(text);
   if (ms === undefined) throw new InvalidArgumentError('write 90s, 10m or 2h.');
   return ms;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A number of things, at least one. */
+export function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('write a number like 20.');
+  return Number(text);
+}
+
+/** `7d` or `12h` ago, or a day or an instant, which is in UTC unless it says otherwise. */
+export function since(text: string): Since {
+  const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
+  const agoMs = days === undefined ? durationMs(text) : Number(days) * DAY_MS;
+  if (agoMs !== undefined) return { agoMs };
+  const [, day, time = 'T00:00', offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+  const at = day === undefined ? NaN : Date.parse(`${day}T${time.replace('T', '')}${offset}`);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('write 7d, 12h, or a day like 2026-11-20.');
+  return { at };
 }
 
 /** A port to listen on; 0 takes a free one. */

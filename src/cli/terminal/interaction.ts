@@ -1,4 +1,5 @@
 import type { Interaction } from '../../app/interaction.ts';
+import { exchangeLine } from '../../render/text/exchange-text.ts';
 import type { Clock } from '../../model/clock.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { describeRefusal } from '../../messages/refusal-messages.ts';
@@ -7,11 +8,11 @@ import { progressReporter } from './progress.ts';
 import { showDiagnostics } from './show-diagnostics.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a run talks to a person at a terminal; under `json` standard output is for the document alone. */
+/** How a run talks to a person at a terminal, on standard error; standard output is for the result alone. */
 export function interactionOn(
   terminal: Terminal,
   clock: Clock,
-  { json = false }: { readonly json?: boolean } = {},
+  { debug = false }: { readonly debug?: boolean } = {},
 ): Interaction {
   return {
     interactive: terminal.interactive,
@@ -26,10 +27,13 @@ export function interactionOn(
       const words = typeof progress === 'string' ? progress : plainText(describeNotice(progress));
       terminal.progress(`${words}\n`);
     },
+    onExchange: (exchange) => {
+      if (debug) terminal.err(exchangeLine(exchange));
+    },
     onProgress: progressReporter(terminal, clock),
     showPlan: async (plan) => {
       const { planText } = await import('../../render/text/plan-text.ts');
-      terminal[json ? 'err' : 'out'](planText(plan, terminal));
+      terminal.err(planText(plan, terminal));
     },
     confirm: (question, signals) => terminal.confirm(question, signals),
   };

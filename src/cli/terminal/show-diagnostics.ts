@@ -8,10 +8,10 @@ import type { Terminal } from './terminal.ts';
  * `root`, the top of the work tree.
  */
 export function showDiagnostics(
-  terminal: Pick<Terminal, 'paint' | 'interactive' | 'err'>,
+  terminal: Pick<Terminal, 'paint' | 'framed' | 'err'>,
   diagnostics: readonly Diagnostic[],
   root: string,
 ): void {
-  const frames = terminal.interactive && { lineOf: lineReader(root) };
+  const frames = terminal.framed && { lineOf: lineReader(root) };
   terminal.err(diagnosticsText(diagnostics, { paint: terminal.paint, ...frames }));
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import type { Paint } from '../../render/text/paint.ts';
-import { visibleText, visibleUnderPaint } from '../../render/visible-text.ts';
+import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/visible-text.ts';
 import type { CommonOptions } from '../../app/common-options.ts';
 import type { Environment, Host, Output } from '../../app/host.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
@@ -15,9 +15,14 @@ export interface Terminal {
   readonly paint: Paint;
   /** Characters a line; 80 where there is no terminal to ask. */
   readonly columns: number;
+  /** Whether a person can answer a question: standard input is a terminal. */
   readonly interactive: boolean;
+  /** Whether standard error is a terminal, where lines of files are shown below diagnostics. */
+  readonly framed: boolean;
   /** `links` has the addresses of words of the text; a terminal shows these words as links. */
   out(text: string, links?: Links): void;
+  /** The same for a long text, which a person at a terminal reads with the pager of their choice. */
+  page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -49,22 +54,25 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** The streams of a run as the place that it writes text for people to. */
 export function openTerminal(
-  { environment, stdin, stdout, stderr, secrets }: Streams,
+  { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
   { color = true, quiet = false }: CommonOptions,
 ): CommandTerminal {
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
   const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);
-  const painted = color && wantsColor(environment, isTerminal(stdout));
+  // One of the two may be a pipe or a file, which gets no escape codes.
+  const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
+  const painted = hasColors(stdout) || hasColors(stderr);
   const colors = pc.createColors(painted);
   // Text from files and from the service can't paint over what a reviewer reads.
-  const visible = painted ? visibleUnderPaint : visibleText;
+  const plain = painted ? visibleWithoutPaint : visibleText;
+  const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
+  const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
   const write = (stream: Output, text: string, links?: Links) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    const shown = visible(secrets.redact(text));
-    stream.write(links ? withLinks(shown, links) : shown);
+    stream.write(links ? withLinks(shown(stream, text), links) : shown(stream, text));
   };
   return {
     paint: {
@@ -75,9 +83,14 @@ export function openTerminal(
       faint: colors.dim,
     },
     columns,
-    interactive: isTerminal(stdin) && isTerminal(stdout),
+    interactive: isTerminal(stdin),
+    framed: isTerminal(stderr),
     out: (text, links) => {
-      write(stdout, text, painted && isTerminal(stdout) ? links : undefined);
+      write(stdout, text, hasColors(stdout) && isTerminal(stdout) ? links : undefined);
+    },
+    page: async (text) => {
+      const pager = isTerminal(stdout) && isTerminal(stdin) ? pagerOf(environment) : undefined;
+      if (pager === undefined || !(await runPager(pager, shown(stdout, text)))) write(stdout, text);
     },
     err: (text) => {
       write(stderr, text);
@@ -87,7 +100,7 @@ export function openTerminal(
     },
     bar: (line) => {
       if (quiet) return true;
-      if (!isTerminal(stderr)) return false;
+      if (!isTerminal(stderr) || environment.TERM === 'dumb') return false;
       write(stderr, line);
       barShown = true;
       return true;
@@ -119,7 +132,7 @@ export function openTerminal(
       });
       return {
         ask: async (question) => {
-          lines.setPrompt(visible(question));
+          lines.setPrompt(shown(stderr, question));
           lines.prompt();
           const next = await typed.next();
           return next.done ? undefined : next.value;
@@ -135,7 +148,9 @@ export function openTerminal(
   };
 }
 
-type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & { readonly secrets: Secrets };
+type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPager'> & {
+  readonly secrets: Secrets;
+};
 
 /** Links as terminals know them (OSC 8). They come last, so that no text from outside can bring one of its own. */
 function withLinks(text: string, links: Links): string {
@@ -148,7 +163,12 @@ function withLinks(text: string, links: Links): string {
 }
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
-  return isTTY === true;
+  return Boolean(isTTY);
+}
+
+/** The pager that people have chosen, else the usual one; undefined where they want none. */
+function pagerOf({ PAGER = 'less', TERM }: Environment): string | undefined {
+  return PAGER === '' || PAGER === 'cat' || TERM === 'dumb' ? undefined : PAGER;
 }
 
 /** Colors are for terminals. NO_COLOR and FORCE_COLOR, which many programs read, say otherwise. */

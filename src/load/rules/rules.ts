@@ -28,7 +28,7 @@ import {
 import { filterValuesFit } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
-import { isMissing, onKey, onValue } from '../problem.ts';
+import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsIn, type Rule } from './rule.ts';
@@ -110,7 +110,8 @@ const spellingsArePreferred: Rule = ({ body }) =>
         typeof preferred === 'number'
           ? `${show(text)} is a number in quotes`
           : `${show(text)} is not the preferred spelling`;
-      return [onValue(path, 'W_SPELLING', message, `write ${preferred}; campaigns fmt does it`)];
+      const fix = typeof preferred === 'string' ? { was: text, put: preferred } : undefined;
+      return [{ ...onValue(path, 'W_SPELLING', message, `write ${preferred}; campaigns fmt does it`), fix }];
     }
     if (path.at(-1) !== 'sherpa_campaign_duration') return [];
     const message = `${show(text)} is not a whole number of hours`;
@@ -130,7 +131,8 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
           return onKey(path, 'E_UNKNOWN_KEY', what, 'move it to the left margin');
         }
         const message = `"${clip(field)}" is no field of ${clip(String(parent))} that we know`;
-        return onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
+        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, suggestion(field, known));
+        return { ...problem, fix: correctionTo(field, known) };
       },
     ),
   );

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding } from './enum-words.ts';
 import { suggestion } from '../../model/nearest.ts';
-import { isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
+import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { bare, clip, show } from '../../model/show.ts';
@@ -85,7 +85,8 @@ function problemOf(
     case 'const':
     case 'enum': {
       const allowed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
-      return wrong(...enumFinding({ path, seen, allowed, beside: valueAt(value, path.slice(0, -1)) }));
+      const beside = valueAt(value, path.slice(0, -1));
+      return { ...wrong(...enumFinding({ path, seen, allowed, beside })), fix: correctionTo(seen, allowed) };
     }
     case 'required':
     case 'dependentRequired':
@@ -174,7 +175,9 @@ const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each 
 function unknownName(path: Path, known: readonly string[]): Problem {
   const name = String(path.at(-1));
   const parent = path.length > 1 ? ` in ${fieldOf(path.slice(0, -1))}` : '';
-  return onKey(path, 'E_UNKNOWN_KEY', `"${clip(name)}" is not known${parent}`, nameHint(path, known));
+  const message = `"${clip(name)}" is not known${parent}`;
+  const problem = onKey(path, 'E_UNKNOWN_KEY', message, nameHint(path, known));
+  return { ...problem, fix: correctionTo(name, known) };
 }
 
 function nameHint(path: Path, known: readonly string[]): string {

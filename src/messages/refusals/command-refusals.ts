@@ -12,6 +12,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`No campaign is named.`,
     hint: perPlace('Name keys, or --all. To list them: campaigns state list', 'Name the keys of campaigns.'),
   }),
+  'forget-unasked': () => ({
+    message: say`There is no terminal to ask whether all campaigns are to be forgotten, so none were.`,
+    hint: perPlace('To forget all of them, add --yes.', 'Name the keys of campaigns.'),
+  }),
   'forget-keys-and-all': () => ({
     message: say`Both keys and ${command('--all', 'all campaigns')} are named.`,
     hint: say`Name one or the other.`,

@@ -1,4 +1,4 @@
-import { nearest } from '../../model/nearest.ts';
+import { keySuggestion, nearest } from '../../model/nearest.ts';
 import { listed } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
 import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
@@ -44,13 +44,13 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`There is no workspace ${workspace} in ${file}.`,
     hint: say`${suggested(workspace, known)} If ${workspace} is commented out in the file, uncomment it.`,
   }),
-  'unknown-campaign': ({ key, known }) => ({
-    message: say`There is no campaign ${key}.`,
-    hint: suggested(key, known),
+  'unknown-campaign': ({ name, what, isPattern, known }) => ({
+    message: isPattern ? say`No ${what} matches ${name}.` : say`There is no ${what} ${name}.`,
+    hint: say`${keySuggestion(name, known)}`,
   }),
-  'unknown-files': ({ files, folder }) => ({
-    message: say`${listed(files)}: no such campaign ${files.length === 1 ? 'file' : 'files'}.`,
-    hint: say`Name files below ${folder}/ that end in .yaml or .yml.`,
+  'several-campaigns': ({ name, keys }) => ({
+    message: say`${name} names ${keys.length} campaigns.`,
+    hint: say`Name one of them: ${listed(keys)}.`,
   }),
   'no-campaign-files': ({ folder }) => ({
     message: say`There are no campaign files below ${folder}/.`,

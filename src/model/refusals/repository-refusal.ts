@@ -16,8 +16,16 @@ export type RepositoryRefusal =
       readonly workspace: string;
       readonly known: readonly string[];
     }
-  | { readonly code: 'unknown-campaign'; readonly key: string; readonly known: readonly string[] }
-  | { readonly code: 'unknown-files'; readonly files: readonly string[]; readonly folder: string }
+  /** `name` is no key, pattern, folder or path of one. */
+  | {
+      readonly code: 'unknown-campaign';
+      readonly name: string;
+      readonly what: 'campaign' | 'managed campaign' | 'campaign file';
+      readonly isPattern: boolean;
+      readonly known: readonly string[];
+    }
+  /** Only one can be meant. */
+  | { readonly code: 'several-campaigns'; readonly name: string; readonly keys: readonly string[] }
   | { readonly code: 'no-campaign-files'; readonly folder: string }
   /** Campaigns are managed, and there is not one file for any of them. */
   | { readonly code: 'all-files-gone'; readonly workspace: string; readonly managed: number }

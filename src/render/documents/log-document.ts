@@ -13,6 +13,7 @@ export function logDocument(workspace: string, entries: readonly AuditEntry[]): 
       components: entry.components,
       status: entry.status,
       summary: entry.summary,
+      moved_from: entry.movedFrom,
       commit: entry.commit,
       allowed: entry.allowed,
       pull_request: entry.pullRequest,

@@ -1,6 +1,6 @@
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import type { Applied, Result } from '../../model/result.ts';
+import { type Applied, type Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';

@@ -9,6 +9,13 @@ export function diagnosticLine(diagnostic: Diagnostic): string {
   return `${visibleLine(place(diagnostic))} ${code} ${oneLine(message)} — ${oneLine(hint)}`;
 }
 
+/** `corrected file:line:col E_VALUE "Active" → "ACTIVE"` */
+export function correctionLine(diagnostic: Diagnostic): string {
+  const { code, fix } = diagnostic;
+  const change = fix ? ` ${JSON.stringify(fix.was)} → ${JSON.stringify(fix.put)}` : '';
+  return `corrected ${visibleLine(place(diagnostic))} ${code}${change}\n`;
+}
+
 /** Without line ends, which a value shown from the file may have, and without the last full stop. */
 function oneLine(text: string): string {
   return visibleLine(

@@ -1,23 +1,79 @@
 import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
-import { clip, columns } from '../text-layout.ts';
+import { listed } from '../../model/show.ts';
+import { clip, columns, indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** The audit trail, newest first: when, what, who, why. With `key` only that campaign's, and its name is left out. */
-export function logText(entries: readonly AuditEntry[], key?: string): string {
-  if (entries.length === 0)
-    return key === undefined ? 'Nothing has been recorded yet.\n' : `Nothing has been recorded of ${key}.\n`;
-  const rows = entries.map((entry) => [
-    entry.at.slice(0, 16).replace('T', ' '),
-    ...(key === undefined ? [entry.key] : []),
-    verbOf(entry),
-    clip(detailOf(entry), 48),
-    entry.actor?.replace(/ <.*>$/, '') ?? '',
-    [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean).join(' '),
-    entry.requestId ? `req ${entry.requestId.slice(0, 4)}…` : '',
-    entry.run ? `run ${shortRun(entry)}` : '',
-  ]);
-  return `${columns(rows.map((row) => row.map(visibleLine))).join('\n')}\n`;
+export interface LogText {
+  readonly columns: number;
+  /** The campaigns that were asked for; left out: all. The name of a single one is not repeated. */
+  readonly keys?: readonly string[] | undefined;
+  /** Whether only a part of what is recorded was asked for. */
+  readonly isFiltered?: boolean;
+}
+
+/** Where the second line of an entry begins: below what was done. */
+const SECOND_LINE_AT = 18;
+
+/** The audit trail, newest first: when, what, who, why, and the IDs to ask the service about. */
+export function logText(
+  entries: readonly AuditEntry[],
+  { columns: width, keys, isFiltered = false }: LogText,
+): string {
+  if (entries.length === 0) return `${nothingWords(keys, isFiltered)}\n`;
+  const rows = entries.map((entry) => partsOf(entry, { hasKey: keys?.length !== 1 }));
+  return `${linesOf(rows, width).join('\n')}\n`;
+}
+
+function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean): string {
+  const of = keys === undefined ? '' : ` for ${listed(keys)}`;
+  return isFiltered ? `Nothing was recorded${of} in that time.` : `Nothing has been recorded${of} yet.`;
+}
+
+/** An entry in cells: what always stands in its first line, who and why, and what to ask others about. */
+interface Parts {
+  readonly at: string;
+  readonly key: readonly string[];
+  readonly what: readonly [verb: string, detail: string];
+  readonly why: readonly [actor: string, commit: string];
+  readonly ids: readonly string[];
+}
+
+function partsOf(entry: AuditEntry, { hasKey }: { readonly hasKey: boolean }): Parts {
+  const ids = [
+    ...(entry.requestId ? [`request ${entry.requestId}`] : []),
+    ...(entry.run ? [`run ${shortRun(entry)}`] : []),
+  ];
+  const why = [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean);
+  return {
+    at: entry.at.slice(0, 16).replace('T', ' '),
+    key: hasKey ? [visibleLine(entry.key)] : [],
+    what: [visibleLine(verbOf(entry)), visibleLine(clip(detailOf(entry), 48))],
+    why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
+    ids: ids.map(visibleLine),
+  };
+}
+
+/** One line an entry where all fit; else the IDs, and then also who and why, stand below. */
+function linesOf(rows: readonly Parts[], width: number): readonly string[] {
+  const fits = (lines: readonly string[]) => lines.every((line) => line.length <= width);
+  const whole = columns(
+    rows.map(({ at, key, what, why, ids }) => [at, ...key, ...what, ...why, ids.join(' · ')]),
+  );
+  if (fits(whole)) return whole;
+  const room = width - SECOND_LINE_AT;
+  const below = (text: string) => indent(wrap(text, room), SECOND_LINE_AT);
+  const idsBelow = (ids: readonly string[]) => {
+    const joined = ids.join(' · ');
+    return joined.length <= room ? below(joined) : ids.flatMap(below);
+  };
+  const first = columns(rows.map(({ at, key, what, why }) => [at, ...key, ...what, ...why]));
+  if (fits(first)) return rows.flatMap(({ ids }, at) => [first[at] ?? '', ...idsBelow(ids)]);
+  return rows.flatMap(({ at, key, what, why, ids }) => {
+    const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
+    const more = below(why.filter(Boolean).join('  '));
+    return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids)];
+  });
 }
 
 /** The commit, and what was consented to: `19630da + uncommitted`, `19630da (conflict)`. */
@@ -65,7 +121,8 @@ const PARTS: Readonly<Record<ComponentName, string>> = {
 };
 
 /** The summary without what the other columns say. */
-function detailOf({ summary, key, change, components, status }: AuditEntry): string {
+function detailOf({ summary, key, change, components, status, movedFrom }: AuditEntry): string {
+  if (movedFrom !== null) return `from ${movedFrom}`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
   if (change === 'update')
     return components.map((name) => (isComponentName(name) ? PARTS[name] : name)).join(', ');

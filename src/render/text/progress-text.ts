@@ -28,6 +28,12 @@ export function waitLine(wait: Waiting): string {
   return `Creating: ${created} so far, ${nextWords(wait)}, ${endWords(wait)}.\n`;
 }
 
+/** Why the run waits although the service may allow more; undefined where the service itself asked for it. */
+export function limitLine({ cause }: Pick<Waiting, 'cause'>): string | undefined {
+  if (cause === undefined || cause === 'service') return undefined;
+  return `Creations are limited to ${rate(cause)} by \`limits\` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n`;
+}
+
 function nextWords({ next, cause }: Waiting): string {
   const why =
     cause === undefined ? '' : cause === 'service' ? ' (the service asks to wait)' : ` (${rate(cause)})`;

@@ -1,3 +1,4 @@
+import { isUnsent } from '../../model/failure.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
@@ -47,9 +48,11 @@ function summaryLines(
   const unrecorded = keptInClone(result);
   const failed = result.failed.filter((one) => !unrecorded.has(one));
   const kept = unrecorded.size;
+  const unsent = failed.filter(isUnsent).length;
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
-    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(failed.length > unsent ? [`${failed.length - unsent} failed`] : []),
+    ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
     ...(held.length > 0 ? [`${held.length} blocked`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),

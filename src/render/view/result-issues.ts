@@ -1,4 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
+import { isUnsent } from '../../model/failure.ts';
 import type { Result } from '../../model/result.ts';
 import { describeFailure } from '../../messages/failure-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
@@ -9,7 +10,8 @@ import { fieldName } from '../../messages/note-messages.ts';
 /** One thing that did not turn out as planned. */
 export interface ResultIssue extends Message {
   readonly key: CampaignKey;
-  readonly kind: 'failed' | 'not recorded' | 'stale' | 'blocked' | 'not reviewed' | 'not confirmed';
+  readonly kind:
+    'failed' | 'not sent' | 'not recorded' | 'stale' | 'blocked' | 'not reviewed' | 'not confirmed';
 }
 
 /** What a run did not do, or could not confirm, the worst first. */
@@ -19,7 +21,7 @@ export function describeIssues(result: Result): ResultIssue[] {
   return [
     ...failed.map((one): ResultIssue => ({
       key: one.key,
-      kind: kept.has(one) ? 'not recorded' : 'failed',
+      kind: kept.has(one) ? 'not recorded' : isUnsent(one) ? 'not sent' : 'failed',
       ...describeFailure(one, workspace),
     })),
     ...stale.map((one): ResultIssue => ({ key: one.key, kind: 'stale', ...describeStale(one) })),

@@ -1,3 +1,4 @@
+import { isUnsent } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { Span } from './plan-sentence.ts';
@@ -134,7 +135,8 @@ function issueParts({ result, plan }: EndedRun): Span[][] {
   const unreviewed = held.filter(({ reason }) => reason === 'not-reviewed');
   const are = (count: number, what: string) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`;
   const counts = [
-    [keysOf(failed.filter((one) => !kept.has(one))), (count: number) => `${count} failed`],
+    [keysOf(failed.filter((one) => !kept.has(one) && !isUnsent(one))), (count: number) => `${count} failed`],
+    [keysOf(failed.filter(isUnsent)), (count: number) => `${count} not sent`],
     [keysOf(stale), (count: number) => are(count, 'stale')],
     [keysOf(unreviewed), (count: number) => are(count, 'not reviewed')],
     [

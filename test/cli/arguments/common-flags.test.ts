@@ -5,6 +5,7 @@ it.each([
   ['-C shop plan --json', 'plan -C shop --json'],
   ['-Cshop --workspace=live --quiet plan', 'plan -Cshop --workspace=live --quiet'],
   ['-w live state list', 'state list -w live'],
+  ['--debug --no-color drift', 'drift --debug --no-color'],
   ['--directory shop validate a.yaml', 'validate --directory shop a.yaml'],
   ['-w first plan -w last', 'plan -w first -w last'],
   ['plan -C shop', 'plan -C shop'],
@@ -14,7 +15,10 @@ it.each([
   expect(afterCommand(given.split(' '))).toEqual(read.split(' '));
 });
 
-it('leaves a line without a command to the usage error', () => {
-  expect(afterCommand(['-C', 'shop'])).toEqual(['-C', 'shop']);
-  expect(afterCommand(['-C'])).toEqual(['-C']);
+it.each([[[]], [['-C', 'shop']], [['-C']]])('%j, without a command, asks for help', (given) => {
+  expect(afterCommand(given)).toEqual(['--help']);
+});
+
+it('asks for the help of state where only that is given', () => {
+  expect(afterCommand(['--quiet', 'state'])).toEqual(['state', '--help']);
 });

@@ -47,6 +47,13 @@ it('a change that is blocked asks for no other pull request', () => {
   expect(rowOf('b')).toContain('Open a pull request that touches the file');
 });
 
+it('what an interrupted run did not come to is not sent, and did not fail', () => {
+  const text = comment({ failed: [{ ...failed('a'), cause: { code: 'interrupted' } }] });
+  expect(text).toContain('| ⚠️ | `a` | not sent | The run ended before this was sent.');
+  expect(text).toContain('**1 not sent**');
+  expect(text).not.toContain('failed');
+});
+
 it('a failed change says what to do', () => {
   const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
   expect(text).toContain('It is not yours. | It needs the scope `campaigns:create_manage`. If the campaign');

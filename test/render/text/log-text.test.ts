@@ -12,6 +12,7 @@ const ENTRY: AuditEntry = {
   },
   ...{ summary: 'create promo/black-friday-push: 64a1b2c3d4e5f6a7b8c9d0e1', change: 'create', allowed: [] },
   ...{ commit: '11b0aa2ffff', pullRequest: '209', actor: 'Ada Author <ada@example.com>' },
+  movedFrom: null,
   ...{ run: null, page: null, requestId: null, responseId: null },
 };
 
@@ -35,13 +36,49 @@ it('shows what was done, by whom and why, the newest first', () => {
     ...{ ...ENTRY, at: '2026-11-22T08:00:00.000Z', change: 'transition', requestId: 'abcd-1' },
     ...{ status: { from: 'SCHEDULED', to: 'PAUSED' }, run: 'r1' },
   };
-  expect(logText([paused, updated, moved, ENTRY], 'promo/black-friday-push')).toBe(
+  const keys = [ENTRY.key];
+  expect(logText([paused, updated, moved, ENTRY], { columns: 120, keys })).toBe(
     [
-      '2026-11-22 08:00  status   SCHEDULED → PAUSED                 Ada Author       #209 11b0aa2  req abcd…  run r1',
+      '2026-11-22 08:00  status   SCHEDULED → PAUSED                 Ada Author       #209 11b0aa2  request abcd-1 · run r1',
       '2026-11-21 09:20  updated  content, UTM                       Ada Author       #214 3f2a91c',
       '2026-11-20 17:44  status   DRAFT → SCHEDULED, in the service  bob@example.com',
       '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1           Ada Author       #209 11b0aa2',
       '',
     ].join('\n'),
+  );
+});
+
+const LONG: AuditEntry = {
+  ...{ ...ENTRY, requestId: '3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa', run: 'local-20261122-080000' },
+  actor: 'Ada Augusta King, Countess of Lovelace <ada@example.com>',
+};
+
+it.each([40, 60, 80, 120])('keeps within %i columns, with the whole IDs', (columns) => {
+  const moved: AuditEntry = { ...ENTRY, change: 'move', movedFrom: 'promo/black-friday-push-of-last-year' };
+  for (const keys of [undefined, [ENTRY.key]]) {
+    const text = logText([LONG, moved], { columns, keys });
+    expect(text.split('\n').filter((line) => line.length > columns)).toEqual([]);
+    expect(text.replace(/\s+/g, '')).toContain(LONG.requestId ?? '');
+  }
+});
+
+it('puts what does not fit below', () => {
+  const fixed = { ...LONG, actor: 'Ada Author' };
+  expect(logText([fixed], { columns: 80, keys: [ENTRY.key] })).toBe(
+    [
+      '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
+      '                  request 3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa',
+      '                  run local-20261122-080000',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('says so where nothing is recorded', () => {
+  const columns = 80;
+  expect(logText([], { columns })).toBe('Nothing has been recorded yet.\n');
+  expect(logText([], { columns, keys: ['a', 'b'] })).toBe('Nothing has been recorded for a, b yet.\n');
+  expect(logText([], { columns, keys: ['a'], isFiltered: true })).toBe(
+    'Nothing was recorded for a in that time.\n',
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../../../src/model/progress.ts';
-import { waitBar, waitLine } from '../../../src/render/text/progress-text.ts';
+import { limitLine, waitBar, waitLine } from '../../../src/render/text/progress-text.ts';
 
 const WAIT: Waiting = {
   kind: 'waiting',
@@ -11,6 +11,14 @@ const WAIT: Waiting = {
 };
 
 describe('a wait for quota', () => {
+  it('is explained where the limit is ours, and not where the service asked for it', () => {
+    expect(limitLine(WAIT)).toBe(
+      'Creations are limited to 5 a minute by `limits` in workspaces.yaml, counted on the state branch; the service itself may allow more.\n',
+    );
+    expect(limitLine({ cause: 'service' })).toBeUndefined();
+    expect(limitLine({ cause: undefined })).toBeUndefined();
+  });
+
   it('is a bar where there is room for one', () => {
     expect(waitBar(WAIT, 100)).toBe(
       'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',

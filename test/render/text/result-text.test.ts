@@ -17,7 +17,12 @@ const applied = (name: string): Result['applied'][number] => ({
 });
 const deferred = (name: string, resumeAt: string) => ({ key: key(name), resumeAt });
 const stale = { key: key('b'), cause: { code: 'missing' } } as const;
-const failed = { key: key('c'), cause: { code: 'interrupted' }, responseId: null } as const;
+const failed = {
+  key: key('c'),
+  cause: { code: 'unreachable', detail: 'There is no answer.' },
+  responseId: null,
+} as const;
+const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
 const held = {
   key: key('d'),
   ...blocked('locked', { code: 'drafts-only', status: 'ACTIVE' }),
@@ -38,6 +43,19 @@ describe('what a run tells at its end', () => {
     ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
+    [
+      'it was interrupted',
+      {
+        applied: [applied('a')],
+        failed: [unsent],
+      },
+      [
+        '  ! c',
+        '      not sent: The run ended before this was sent. Run apply again: it',
+        '      continues here.',
+        'Applied 1 of 2. 1 not sent.',
+      ],
+    ],
     [
       'creations wait for quota, the earliest first',
       {
@@ -66,8 +84,8 @@ describe('what a run tells at its end', () => {
       { applied: [applied('a')], failed: [failed] },
       [
         '  ✗ c',
-        '      failed: The run ended before this was sent. Run apply again: it continues',
-        '      here.',
+        '      failed: There is no answer. Nothing was sent. Run apply again when the',
+        '      service answers.',
         'Applied 1 of 2. 1 failed.',
       ],
     ],

@@ -35,6 +35,8 @@ export interface GitHubEnvironment {
   readonly clock?: 'skips' | 'waits' | Clock;
   /** A terminal with a person, and what they type at the first question; null: they only look at it. */
   readonly person?: string | null;
+  /** Streams that are no terminal although a person is there: `campaigns plan | cat`. */
+  readonly pipes?: readonly ('stdout' | 'stderr')[];
 }
 
 /** The time of all programs and services that a test runs in this process. */
@@ -92,11 +94,11 @@ function clockOf(clock: NonNullable<GitHubEnvironment['clock']>): Clock {
 /** The same for whoever sees to its end. */
 export function runHere(
   entry: EntryPoint,
-  { cwd, env = {}, clock = 'skips', person }: GitHubEnvironment,
+  { cwd, env = {}, clock = 'skips', person, pipes = [] }: GitHubEnvironment,
 ): RunningHere & Here {
   const signals = new EventEmitter();
-  const onTerminal = person !== undefined;
-  const [stdout, stderr] = [new Screen(onTerminal), new Screen(onTerminal)];
+  const screen = (name: 'stdout' | 'stderr') => new Screen(person !== undefined && !pipes.includes(name));
+  const [stdout, stderr] = [screen('stdout'), screen('stderr')];
   const exited = new Promise<number>((resolve) => signals.once('exit', resolve));
   const life = new Life();
   const host: Host = {
@@ -112,6 +114,11 @@ export function runHere(
       exit: (code) => void signals.emit('exit', code),
     },
     runGit: life.gitFrom(runGit),
+    // No test has a terminal to hand on; what the pager was given is seen behind its name.
+    runPager: (command, text) => {
+      stdout.write(`[${command}]\n${text}`);
+      return Promise.resolve(true);
+    },
   };
   const kill = (signal: 'SIGINT' | 'SIGTERM') => void signals.emit(signal);
   const said = () => ({ stdout: stdout.text, stderr: stderr.text });

@@ -1,0 +1,48 @@
+import { replaceText } from '../files/replace-text.ts';
+import { isSource, parseSource } from '../load/yaml/source.ts';
+import type { Correction, Diagnostic } from '../model/diagnostic.ts';
+import type { FilesContext } from './context.ts';
+
+/**
+ * Writes the corrections that are certain, each at its place: everything around it stays as it is. A place that does not
+ * read as the diagnostic says is left alone. Returns the mistakes that were corrected.
+ */
+export function correctFiles(
+  { folder, repository }: Pick<FilesContext, 'folder' | 'repository'>,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return folder.files().flatMap((found) => {
+    const own = diagnostics.filter((one) => one.file === found.file && one.fix);
+    if (own.length === 0 || !('text' in found)) return [];
+    const { text, corrected } = correctText(found.text, own);
+    // Corrected, a name may be one that stands beside it already.
+    const isSound = (one: string) => isSource(parseSource(found.file, one));
+    if (corrected.length === 0 || (isSound(found.text) && !isSound(text))) return [];
+    return replaceText(repository.root, found.file, text) === undefined ? corrected : [];
+  });
+}
+
+/** From the last place to the first, so that no correction moves another. */
+function correctText(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+): { readonly text: string; readonly corrected: readonly Diagnostic[] } {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  let written = text;
+  const corrected: Diagnostic[] = [];
+  const places = new Map(diagnostics.map((one) => [`${one.line}:${one.column}`, one]));
+  for (const one of [...places.values()].sort((a, b) => b.line - a.line || b.column - a.column)) {
+    const at = (starts[one.line - 1] ?? text.length) + one.column - 1;
+    const next = one.fix && correctedAt(written, at, one.fix);
+    if (next === undefined) continue;
+    written = next;
+    corrected.unshift(one);
+  }
+  return { text: written, corrected };
+}
+
+function correctedAt(text: string, at: number, { was, put }: Correction): string | undefined {
+  const start = /["']/.test(text[at] ?? '') ? at + 1 : at;
+  if (!text.startsWith(was, start)) return undefined;
+  return text.slice(0, start) + put + text.slice(start + was.length);
+}

@@ -1,0 +1,123 @@
+import type { CampaignFolder } from '../../files/campaign-folder.ts';
+import { keyOf, probableKey } from '../../load/key.ts';
+import { EXIT } from '../../model/exit.ts';
+import { isGlob, matchesGlob } from '../../model/glob.ts';
+import type { RefusalCause } from '../../model/refusal.ts';
+import { UserFailure } from '../user-failure.ts';
+
+// Wherever a command takes keys, one may be written as what a person has at hand: the key, a pattern of keys, a folder of
+// keys, or the path of a file as the shell completes it. A campaign of just that key is always what is meant.
+
+/** A campaign that can be named. */
+export interface NamedCampaign {
+  readonly key: string;
+  /** The files that it is made of, from the root of the repository; none where its file is gone. */
+  readonly files: readonly string[];
+}
+
+/** Where paths on the command line begin, and what they lead to. */
+interface Places {
+  readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot'>;
+  readonly directory: string;
+  /** What is named, for the message where there is none; left out: a campaign. */
+  readonly noun?: Extract<RefusalCause, { code: 'unknown-campaign' }>['what'];
+}
+
+/** The campaigns that are named, in the order of `campaigns`; throws UserFailure with exit 64 where a name is none's. */
+export function selectCampaigns<Campaign extends NamedCampaign>(
+  names: readonly string[],
+  campaigns: readonly Campaign[],
+  places: Places,
+): readonly Campaign[] {
+  const selected = new Set(names.flatMap((name) => requireNamed(name, campaigns, places)));
+  return campaigns.filter((one) => selected.has(one));
+}
+
+/** The one campaign that is named; throws UserFailure with exit 64 where there is none, or several. */
+export function selectCampaign<Campaign extends NamedCampaign>(
+  name: string,
+  campaigns: readonly Campaign[],
+  places: Places,
+): Campaign {
+  const [found, ...others] = requireNamed(name, campaigns, places);
+  if (found && others.length === 0) return found;
+  const keys = [found, ...others].flatMap((one) => one?.key ?? []);
+  throw new UserFailure(EXIT.USAGE, { code: 'several-campaigns', name, keys: keys.toSorted() });
+}
+
+/** The key that is named where a new one is allowed: that of the file at this path, or as it is written. */
+export function keyNamed(name: string, context: Places & Files): string {
+  return /\.ya?ml$/.test(name) ? selectCampaign(name, campaignFiles(context), context).key : name;
+}
+
+/** Campaigns by key, with the files that have these keys. */
+export function withFiles<Key extends string>(
+  keys: readonly Key[],
+  context: Files,
+): readonly (NamedCampaign & { readonly key: Key })[] {
+  const known = new Map<string, string[]>();
+  for (const { key, files } of campaignFiles(context)) known.set(key, [...(known.get(key) ?? []), ...files]);
+  return keys.map((key) => ({ key, files: known.get(key) ?? [] }));
+}
+
+interface Files {
+  readonly folder: Pick<CampaignFolder, 'files'>;
+}
+
+/** All campaign files with the keys that they give themselves, also those with mistakes. */
+export function campaignFiles({ folder }: Files): readonly NamedCampaign[] {
+  return folder.files().map((found) => ({
+    key: probableKey({ below: found.below, text: 'text' in found ? found.text : '' }),
+    files: [found.file],
+  }));
+}
+
+function requireNamed<Campaign extends NamedCampaign>(
+  name: string,
+  campaigns: readonly Campaign[],
+  places: Places,
+): readonly Campaign[] {
+  const found = named(name, campaigns, places);
+  if (found.length > 0) return found;
+  const { noun: what = 'campaign' } = places;
+  const known = /\.ya?ml$/.test(name)
+    ? campaigns.flatMap(({ files }) => files.slice(0, 1))
+    : campaigns.map(({ key }) => key);
+  throw new UserFailure(EXIT.USAGE, {
+    ...{ code: 'unknown-campaign', name, what, isPattern: isGlob(name) },
+    known: known.toSorted(),
+  });
+}
+
+function named<Campaign extends NamedCampaign>(
+  name: string,
+  campaigns: readonly Campaign[],
+  places: Places,
+): readonly Campaign[] {
+  if (name === '') return [];
+  const exact = campaigns.filter(({ key }) => key === name);
+  if (exact.length > 0) return exact;
+  const folder = `${name.replace(/\/+$/, '')}/`;
+  const byKey = campaigns.filter(({ key }) => key.startsWith(folder) || matchesGlob(key, name));
+  return byKey.length > 0 ? byKey : atPath(name, campaigns, places);
+}
+
+/** What the path of a file or folder names, counted from the folder of the command, or below the campaigns folder. */
+function atPath<Campaign extends NamedCampaign>(
+  name: string,
+  campaigns: readonly Campaign[],
+  { folder, directory }: Places,
+): readonly Campaign[] {
+  for (const path of [folder.pathFromRoot(name, directory), `${folder.path}/${name}`]) {
+    const within = path === '' ? '' : `${path}/`;
+    const formerKey = path.startsWith(`${folder.path}/`) ? keyOf(path.slice(folder.path.length + 1)) : '';
+    const found = campaigns.filter(
+      ({ key, files }) =>
+        files.some((file) => file === path || file.startsWith(within) || matchesGlob(file, path)) ||
+        // Its file may be gone.
+        (files.length === 0 && key === formerKey),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}

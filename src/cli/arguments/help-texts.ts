@@ -1,0 +1,74 @@
+import type { Command, Help } from 'commander';
+
+/** Where the documentation is. */
+export const DOCUMENTATION = 'https://github.com/campaign-reconciler/campaign-reconciler';
+
+/** What a script takes the end of a command for. `docs/commands.md` has the same table. */
+export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[] = [
+  [0, 'done'],
+  [1, 'something failed, could not be read, or did not answer'],
+  [2, 'with --exit-code: something is left to do; drift: something drifted'],
+  [3, 'deferred by the quota: run again at the printed time'],
+  [
+    4,
+    'stale: live or the files are not what the plan saw, or the commit is older than the last applied one or not on the default branch of origin',
+  ],
+  [5, "files or configuration can't be used: also no repository, an unknown workspace, a missing secret"],
+  [6, 'another run is applying, or took over: the message says who, where and until when'],
+  [7, 'the service refused the credential'],
+  [8, 'the guard refused the plan'],
+  [64, 'wrong command line'],
+];
+
+/** What the program reads of its environment. `docs/commands.md` has the same table. */
+export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
+  ['CAMPAIGNS_API_KEY', 'the API key of the workspace; its api_key_env may name another variable'],
+  [
+    'CAMPAIGNS_…',
+    "what publish_api_key_env names: the API key for publishing, if the earlier version of the API needs one of its own. The action doesn't read it: there, api-key publishes, too",
+  ],
+  [
+    'CAMPAIGNS_HTTP_TIMEOUT_MS',
+    'how many milliseconds the service may be silent before an answer counts as lost; 30000 by default',
+  ],
+  ['NO_COLOR, FORCE_COLOR', 'turn colors off or on'],
+  ['COLUMNS', 'how wide text is; by default as wide as the terminal, and 80 elsewhere'],
+  ['PAGER', 'what shows the audit trail on a terminal: less by default, cat for none'],
+  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy that leads to the service, and what is asked without it'],
+];
+
+/** What stands below the list of commands. */
+export function programFooter(program: Command): string {
+  const help = program.createHelp();
+  help.prepareContext({ helpWidth: program.configureOutput().getOutHelpWidth?.() ?? 80 });
+  const rows = (heading: string, items: readonly (readonly [string | number, string])[]) =>
+    section(
+      help,
+      heading,
+      items.map(([term, meaning]) => [String(term), meaning]),
+    );
+  return [
+    '',
+    'Examples:',
+    '  $ campaigns init                          begin in an empty repository',
+    '  $ campaigns validate && campaigns plan    what an apply would do',
+    "  $ campaigns plan 'promo/*' -w staging     of one folder, in another workspace",
+    '',
+    rows('Exit codes:', EXIT_MEANINGS),
+    rows('Environment variables:', VARIABLES),
+    `Documentation: ${DOCUMENTATION}#readme`,
+  ].join('\n');
+}
+
+function section(help: Help, heading: string, items: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...items.map(([term]) => term.length));
+  const lines = items.map(([term, meaning]) => help.formatItem(term, width, meaning, help));
+  return `${heading}\n${lines.join('\n')}\n`;
+}
+
+/** What stands below the options of a command. */
+export function commandFooter(path: string, examples: readonly string[]): string {
+  const shown = examples.map((example) => `  $ ${example}`).join('\n');
+  const anchor = path.replaceAll(' ', '-');
+  return `\nExample${examples.length === 1 ? '' : 's'}:\n${shown}\n\nMore: ${DOCUMENTATION}/blob/main/docs/commands.md#${anchor}`;
+}

@@ -1,0 +1,55 @@
+import { Option, type Command } from 'commander';
+import { QUIRKS_HELP, SERVE_HELP } from './serve-help.ts';
+import { commaList, port } from './value-parsers.ts';
+
+/** The options of the local service, which has nothing to do with a repository. */
+export function withServeOptions(command: Command): Command {
+  return command
+    .option('--port <port>', 'the port; 0 takes a free one', port, 4010)
+    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets other machines in', '127.0.0.1')
+    .option('--app-key <key>', 'the workspace identifier', 'local')
+    .option(
+      '--api-key-env <name>',
+      'the variable that holds the API key; if it is unset, the key is "local"',
+      'CAMPAIGNS_API_KEY',
+    )
+    .option(
+      '--workspaces <file>',
+      'more workspaces: JSON [{"app_key": …, "api_key_env": …}], optionally with "features" and "scopes"',
+    )
+    .addOption(
+      new Option(
+        '--features <names>',
+        'comma-separated: queuing, audience_limit, portfolio, versioning; of the first workspace',
+      )
+        .argParser(commaList)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option(
+        '--read-view <view>',
+        "how reads show schedules: as written, or in the service's own spelling",
+      )
+        .choices(['written', 'normalized', 'documented'])
+        .default('written'),
+    )
+    .addOption(
+      new Option('--quirks <list>', QUIRKS_HELP)
+        .argParser((text: string, earlier: readonly string[]) => [...earlier, ...commaList(text)])
+        .default([], 'none'),
+    )
+    .option(
+      '--limits <limits>',
+      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}, where omitted limits stay real',
+      'real',
+    )
+    .addOption(
+      new Option('--clock <clock>', 'manual: the clock stands still until the control interface moves it')
+        .choices(['real', 'manual'])
+        .default('real'),
+    )
+    .option('--data <file>', 'keep everything in this file (default: in memory until the service stops)')
+    .option('--control', 'offer /_control/ to this machine: clock, faults, seeds, log, outbox')
+    .option('--quiet', 'no log line per request; lines are JSON unless standard error is a terminal')
+    .addHelpText('after', SERVE_HELP);
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { completionNames } from '../app/completion-names.ts';
+import type { Host } from '../app/host.ts';
+import { completionsFor } from './arguments/completions.ts';
+import { visibleLine } from '../render/visible-text.ts';
+
+/** Answers a shell: a value and its description a line, and in the last line what else it may complete. */
+export function complete(program: Command, words: readonly string[], host: Host): void {
+  const { values, otherwise } = completionsFor(program, words, (directory) =>
+    completionNames(host, directory),
+  );
+  const lines = values.map(([value, description]) =>
+    description === '' ? visibleLine(value) : `${visibleLine(value)}\t${visibleLine(description)}`,
+  );
+  host.stdout.write([...lines, `:${otherwise}`, ''].join('\n'));
+}

@@ -1,0 +1,9 @@
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { COMPLETION_SCRIPTS, type Shell } from './arguments/completion-scripts.ts';
+import type { CommandSession } from './session.ts';
+
+/** Prints the script with which a shell completes `campaigns`. */
+export function completion(shell: Shell, { stdout }: CommandSession): Promise<ExitCode> {
+  stdout.write(COMPLETION_SCRIPTS[shell]);
+  return Promise.resolve(EXIT.DONE);
+}

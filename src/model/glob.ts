@@ -1,0 +1,34 @@
+/** Whether a text is a pattern and not the name of one thing. */
+export function isGlob(text: string): boolean {
+  return /[*?[{]/.test(text);
+}
+
+/**
+ * Whether a name with `/` between its parts matches a pattern: `*` is anything within a part, `**` anything at all, `?`
+ * one character, `[a-c]` one of several, `{a,b}` one of several texts. What makes no pattern stands for itself.
+ */
+export function matchesGlob(name: string, glob: string): boolean {
+  try {
+    return new RegExp(`^(?:${patternOf(glob)})$`, 'u').test(name);
+  } catch {
+    return name === glob;
+  }
+}
+
+/** The parts of a pattern; everything else stands for itself. */
+const PARTS = /\*\*\/|\*\*|\*|\?|\[!?[^\][/]+\]|\{[^{}]*\}|./gsu;
+
+function patternOf(glob: string): string {
+  return (glob.match(PARTS) ?? []).map(partPattern).join('');
+}
+
+function partPattern(part: string): string {
+  if (part === '**/') return '(?:.*/)?';
+  if (part === '**') return '.*';
+  if (part === '*') return '[^/]*';
+  if (part === '?') return '[^/]';
+  if (part.length > 1 && part.startsWith('['))
+    return part.replace(/^\[!?/, (open) => (open === '[!' ? '[^/' : '[')).replaceAll('\\', '\\\\');
+  if (part.length > 1) return `(?:${part.slice(1, -1).split(',').map(patternOf).join('|')})`;
+  return part.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&');
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { campaigns } from '../support/e2e/program.ts';
+import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
+
+const FILES = {
+  'onboarding/welcome.yaml': welcome({ name: 'Welcome' }),
+  'onboarding/later/tips.yaml': welcome({ name: 'Tips' }),
+  'promo/spring.yaml': welcome({ name: 'Spring' }),
+  'promo/summer.yaml': welcome({ name: 'Summer' }),
+  'named.yaml': `key: special/offer\n${welcome({ name: 'Offer' })}`,
+};
+
+const repoOf = (url: string) => openRepo({ url, campaigns: FILES });
+const offline = () => repoOf('http://127.0.0.1:9/');
+
+async function planned(repo: TestRepository, ...names: string[]): Promise<string[]> {
+  const { status, stdout, stderr } = await repo.campaigns('plan', ...names, '--offline', '--json');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return keysIn(stdout, 'campaigns');
+}
+
+function keysIn(text: string, list: string): string[] {
+  const document = JSON.parse(text) as Record<string, { key: string }[]>;
+  return (document[list] ?? []).map(({ key }) => key);
+}
+
+test.each([
+  ['a key', ['promo/spring'], ['promo/spring']],
+  ['several keys', ['promo/spring', 'special/offer'], ['promo/spring', 'special/offer']],
+  ['a pattern', ['promo/*'], ['promo/spring', 'promo/summer']],
+  ['a pattern that no folder ends', ['onboarding/**'], ['onboarding/later/tips', 'onboarding/welcome']],
+  ['a folder of keys', ['onboarding'], ['onboarding/later/tips', 'onboarding/welcome']],
+  ['a folder with a slash', ['promo/'], ['promo/spring', 'promo/summer']],
+  ['a folder of files', ['campaigns/promo'], ['promo/spring', 'promo/summer']],
+  ['the path of a file', ['campaigns/promo/spring.yaml'], ['promo/spring']],
+  ['the path of a file with a key of its own', ['campaigns/named.yaml'], ['special/offer']],
+  ['a path below the campaigns folder', ['promo/spring.yaml'], ['promo/spring']],
+  ['a pattern of paths', ['campaigns/*/s*.yaml'], ['promo/spring', 'promo/summer']],
+  [
+    '--only too',
+    ['--only', 'promo/*', 'onboarding/welcome'],
+    ['onboarding/welcome', 'promo/spring', 'promo/summer'],
+  ],
+  ['both ways', ['special', '--only', 'promo/spring'], ['promo/spring', 'special/offer']],
+])('a plan of %s', async (_, names, keys) => {
+  expect(await planned(offline(), ...names)).toEqual(keys);
+});
+
+test('paths begin where the command is run, or where -C says', async () => {
+  const repo = offline();
+  const ask = (cwd: string, ...args: string[]) =>
+    campaigns(['plan', '--offline', '--json', ...args], { cwd });
+  const below = await ask(join(repo.directory, 'campaigns/promo'), 'spring.yaml');
+  expect(keysIn(below.stdout, 'campaigns')).toEqual(['promo/spring']);
+  const there = await ask('/', '-C', join(repo.directory, 'campaigns'), 'promo');
+  expect(keysIn(there.stdout, 'campaigns')).toEqual(['promo/spring', 'promo/summer']);
+  const absolute = await ask(repo.directory, join(repo.directory, 'campaigns/named.yaml'));
+  expect(keysIn(absolute.stdout, 'campaigns')).toEqual(['special/offer']);
+});
+
+test('the key itself is meant before a folder of that name, and a text that is sent names its campaigns', async () => {
+  const repo = openRepo({
+    url: 'http://127.0.0.1:9/',
+    campaigns: {
+      'promo.yaml': welcome({ name: 'Promo' }).replace(
+        /html_content: .*/,
+        'html_content: { $file: ./promo.html }',
+      ),
+      'promo/spring.yaml': welcome({ name: 'Spring' }),
+      'promo.html': '<p>Hello</p> {{ unsubscribe }}',
+    },
+  });
+  expect(await planned(repo, 'promo')).toEqual(['promo']);
+  expect(await planned(repo, 'promo/')).toEqual(['promo/spring']);
+  expect(await planned(repo, 'campaigns/promo.html')).toEqual(['promo']);
+});
+
+test.each([
+  ['plan', ['plan', '--offline', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
+  [
+    'a name without its folder',
+    ['plan', '--offline', 'tips'],
+    'There is no campaign tips.',
+    'onboarding/later/tips',
+  ],
+  [
+    'a file',
+    ['plan', '--offline', 'campaigns/promo/sprin.yaml'],
+    'There is no campaign',
+    'campaigns/promo/spring.yaml',
+  ],
+  ['validate', ['validate', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
+  ['fmt', ['fmt', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
+])('%s: what is not there is answered with what was probably meant', async (_, args, message, near) => {
+  const { status, stderr } = await offline().campaigns(...args);
+  expect(status).toBe(64);
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(new RegExp(`Did you mean (\\S+, )*(\\S+ or )?${near}`));
+});
+
+test('a pattern of none, and a name that is empty, are no campaigns', async () => {
+  const repo = offline();
+  const none = await repo.campaigns('plan', '--offline', 'winter/*');
+  expect(none).toMatchObject({ status: 64 });
+  expect(none.stderr).toContain('No campaign matches winter/*.');
+  expect(await repo.campaigns('plan', '--offline', '')).toMatchObject({ status: 64 });
+});
+
+test('validate and fmt take keys, and files with mistakes too', async () => {
+  const repo = offline();
+  repo.write('campaigns/promo/spring.yaml', 'channel: EMAIL\nwrong: [\n');
+  repo.write('campaigns/named.yaml', `key: special/offer # ours\n${welcome()}sttaus: DRAFT\n`);
+  expect((await repo.campaigns('validate', 'promo/spring')).status).toBe(5);
+  expect((await repo.campaigns('validate', 'special')).status).toBe(5);
+  expect(await repo.campaigns('validate', 'onboarding', 'promo/summer')).toMatchObject({ status: 0 });
+  expect((await repo.campaigns('fmt', '--check', 'promo/*')).status).toBe(5);
+});
+
+describe('with a service', () => {
+  test('apply, drift, status and the commands of state take them', async () => {
+    const service = await startLiveService();
+    const repo = repoOf(service.url);
+    expect(await repo.campaigns('apply', 'promo/*')).toMatchObject({ status: 0 });
+    expect(await service.writes()).toEqual(['create', 'create']);
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    await service.editByHand((await service.only('Spring')).id, { utm_params: { utm_source: 'hand' } });
+    expect((await repo.campaigns('drift', 'onboarding')).status).toBe(0);
+    expect((await repo.campaigns('drift', 'campaigns/promo')).status).toBe(2);
+    const listed = await repo.campaigns('status', 'special', '--json');
+    expect(keysIn(listed.stdout, 'campaigns')).toEqual(['special/offer']);
+    const bound = await repo.campaigns('state', 'list', 'promo', '--json');
+    expect(keysIn(bound.stdout, 'bindings')).toEqual(['promo/spring', 'promo/summer']);
+
+    repo.remove('campaigns/promo/spring.yaml');
+    repo.write('campaigns/promo/spring-2031.yaml', FILES['promo/spring.yaml']);
+    const moved = await repo.campaigns(
+      ...['state', 'mv', 'campaigns/promo/spring.yaml', 'campaigns/promo/spring-2031.yaml', '--json'],
+    );
+    expect(JSON.parse(moved.stdout)).toMatchObject({ from: 'promo/spring', to: 'promo/spring-2031' });
+    const several = await repo.campaigns('state', 'mv', 'promo', 'other');
+    expect(several.status).toBe(64);
+    expect(several.stderr).toContain('Name one of them: promo/spring-2031, promo/summer');
+
+    const forgotten = await repo.campaigns('state', 'forget', 'promo', 'campaigns/named.yaml', '--json');
+    expect(keysIn(forgotten.stdout, 'forgotten')).toEqual([
+      ...['promo/spring-2031', 'promo/summer', 'special/offer'],
+    ]);
+    const { id } = await service.only('Summer');
+    const adopted = await repo.campaigns('import', id, '--key', 'campaigns/promo/summer.yaml', '--adopt');
+    expect(adopted.stdout).toContain('promo/summer is now bound');
+  });
+});
