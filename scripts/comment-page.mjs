@@ -1,9 +1,9 @@
 // Turns the Markdown of one comment into a page that looks as on GitHub. It knows just what our comments are made of.
 
 /** A page of HTML that knows its own height; blocks whose summary starts with `open` are shown as after a click. */
-export function commentPage(markdown, { open, width }) {
+export function commentPage(markdown, { event, open, width }) {
   return `<!doctype html><meta charset="utf-8"><style>${STYLE} body { width: ${width}px; }</style>
-<article><header><b>github-actions</b> <i>bot</i> commented</header><div>${blocks(markdown, open)}</div></article>
+<article><header><b>github-actions</b> <i>bot</i> ${event}</header><div>${blocks(markdown, open)}</div></article>
 <script>
   const { bottom } = document.querySelector('article').getBoundingClientRect();
   document.documentElement.dataset.height = Math.ceil(bottom) + 16;
@@ -51,7 +51,8 @@ function blockOf(block, open) {
   if (level)
     return `<h${level.length}>${words(title)}</h${level.length}>${rest ? `<p>${words(rest)}</p>` : ''}`;
   if (block.startsWith('|')) return table(block);
-  if (block.startsWith(`<details><summary>${open}`)) return block.replace('<details>', '<details open>');
+  if (open !== undefined && block.startsWith(`<details><summary>${open}`))
+    return block.replace('<details>', '<details open>');
   return /^<\/?(details|pre)/.test(block) ? block : `<p>${words(block)}</p>`;
 }
 

@@ -9,9 +9,10 @@ const SOURCE = fileURLToPath(new URL('../schemas/components.schema.json', import
 const TARGET = fileURLToPath(new URL('../schemas/campaign.schema.json', import.meta.url));
 
 /** Keywords that describe a place and demand nothing of its value. */
-const ANNOTATIONS = ['title', 'description', 'deprecated', 'examples'];
+const ANNOTATIONS = ['title', 'description', 'deprecated', 'deprecationMessage', 'examples'];
 const WORKSPACE_NAME = '^[a-z0-9-]{1,40}$';
 const STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'];
+const CHANNELS = ['PUSH', 'EMAIL'];
 const STATUS_TEXT = 'The status that the campaign should have. Left out: the live status is left alone.';
 
 const components = JSON.parse(readFileSync(SOURCE, 'utf8'));
@@ -51,7 +52,13 @@ function campaignFile({ $schema, $defs }) {
     description:
       'One campaign: its channel, its delivery type, its components, and a few keys of the file itself.',
     type: 'object',
-    properties: { ...own, channel: true, campaign_delivery_type: true, basic_details: true },
+    // Editors look no deeper for what to offer in a file that has no channel yet.
+    properties: {
+      ...own,
+      channel: { examples: CHANNELS },
+      campaign_delivery_type: true,
+      basic_details: true,
+    },
     required: ['channel', 'campaign_delivery_type', 'basic_details'],
     ...byChannel(
       'EMAIL',
@@ -103,7 +110,7 @@ function ofUnknownChannel(push, email) {
     ]),
   );
   properties.channel = place(
-    { description: 'The channel. It decides which components there are.', enum: ['PUSH', 'EMAIL'] },
+    { description: 'The channel. It decides which components there are.', enum: CHANNELS },
     {},
   );
   const description = 'A campaign whose channel is not known yet.';
@@ -239,7 +246,11 @@ function keysOfTheService() {
     updated_at: 'Ignored here: the service notes when the campaign was changed.',
     request_id: 'Ignored here: every request gets an identifier of its own.',
   };
-  return mapValues(mapped, (description) => ({ description, deprecated: true }));
+  // Editors offer nothing that has a deprecationMessage, and show it where such a name was pasted.
+  return mapValues(mapped, (description) => ({
+    ...{ description, deprecated: true },
+    deprecationMessage: description,
+  }));
 }
 
 /** RFC 7396 merge patches over the components: anything may be left out, anything may be null. */

@@ -1,5 +1,6 @@
-// Takes the picture docs/comment.png of docs/comment.md, which a test keeps what the action really writes.
-// Needs Chromium (CHROMIUM names another program than `chromium`) and the Liberation fonts:
+// Takes the pictures in docs/ of texts that a test keeps what the action really writes: comment.png of comment.md, and so on.
+// Needs Chromium (CHROMIUM names another program than `chromium`), the Liberation fonts and one with colored emoji (Debian:
+// chromium, fonts-liberation, fonts-noto-color-emoji):
 //   npm run picture
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,26 +11,32 @@ import { fileURLToPath } from 'node:url';
 import { commentPage } from './comment-page.mjs';
 import { smallPng } from './small-png.mjs';
 
-const [MARKDOWN, PICTURE] = ['comment.md', 'comment.png'].map((name) =>
-  fileURLToPath(new URL(`../docs/${name}`, import.meta.url)),
-);
-/** The block that is shown as after a click. */
-const OPEN = 'promo/gift-guide-email';
+/** The texts, what stands above each of them on GitHub, and the block that is shown as after a click. */
+const TEXTS = [
+  { name: 'comment', event: 'commented', open: 'promo/gift-guide-email' },
+  { name: 'result', event: 'commented', open: undefined },
+  { name: 'drift', event: 'opened this issue', open: 'promo/gift-guide-email' },
+];
 const WIDTH = 940;
 
-const markdown = readFileSync(MARKDOWN, 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'campaigns-picture-'));
 try {
-  const [page, shot] = [join(folder, 'comment.html'), join(folder, 'comment.png')];
-  writeFileSync(page, commentPage(markdown, { open: OPEN, width: WIDTH }));
+  for (const text of TEXTS) takePicture(text);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function takePicture({ name, ...look }) {
+  const inDocs = (file) => fileURLToPath(new URL(`../docs/${file}`, import.meta.url));
+  const markdown = readFileSync(inDocs(`${name}.md`), 'utf8');
+  const [page, shot] = [join(folder, `${name}.html`), join(folder, `${name}.png`)];
+  writeFileSync(page, commentPage(markdown, { ...look, width: WIDTH }));
   const [, height] = /data-height="(\d+)"/.exec(chromium(page, 2000, '--dump-dom')) ?? [];
   if (height === undefined) throw new Error('Chromium did not say how high the page is');
   chromium(page, height, `--screenshot=${shot}`);
   // The picture says which text it is of, so that a test can tell when it is outdated.
   const digest = createHash('sha256').update(markdown).digest('hex');
-  writeFileSync(PICTURE, smallPng(readFileSync(shot), `sha256 of comment.md: ${digest}`));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(inDocs(`${name}.png`), smallPng(readFileSync(shot), `sha256 of ${name}.md: ${digest}`));
 }
 
 function chromium(page, height, action) {

@@ -280,12 +280,14 @@ it('plans with ten lines, as the README says', () => {
   expect(text).toContain('persist-credentials: false');
 });
 
-describe('docs/comment.png', () => {
-  const picture = readFileSync(`${root}/docs/comment.png`);
+describe.each(['comment', 'result', 'drift'])('docs/%s.png', (name) => {
+  const picture = readFileSync(`${root}/docs/${name}.png`);
 
-  it('is a picture of docs/comment.md as it is now: else run npm run picture', () => {
-    const digest = createHash('sha256').update(read('docs/comment.md')).digest('hex');
-    expect(picture.toString('latin1')).toContain(`sha256 of comment.md: ${digest}`);
+  it('is a picture of the text beside it as it is now: else run npm run picture', () => {
+    const digest = createHash('sha256')
+      .update(read(`docs/${name}.md`))
+      .digest('hex');
+    expect(picture.toString('latin1')).toContain(`sha256 of ${name}.md: ${digest}`);
   });
 
   it('loads quickly', () => {

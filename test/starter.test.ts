@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { held } from './support/report/results.ts';
 import { applyCalls } from '../src/action/apply-calls.ts';
 import { programHome } from '../src/files/program-home.ts';
-import { STARTER, UNREVIEWED_WORKFLOW, starterFor, type StarterPlace } from '../src/files/starter.ts';
+import { TEMPLATES, starterFor, type StarterPlace } from '../src/files/starter.ts';
 import { emptyResult } from '../src/model/result.ts';
 import type { Consent } from '../src/model/workspace.ts';
 
@@ -47,7 +47,7 @@ it('is made of all files of its folder', () => {
   const files = readdirSync(`${ROOT}/starter`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(`${ROOT}/starter/`.length));
-  expect(files.sort()).toEqual([...STARTER, UNREVIEWED_WORKFLOW].sort());
+  expect(files.sort()).toEqual([...TEMPLATES].sort());
 });
 
 /** Our workflows, and the command that each is for. */
@@ -197,13 +197,11 @@ describe('a call that our messages print', () => {
 
 describe('a starter', () => {
   const made = (place: Partial<StarterPlace> = {}) => {
-    const files = starterFor(ROOT, {
-      root: '/repository',
-      campaigns: 'campaigns',
-      branch: 'main',
-      schemas: undefined,
-      ...place,
-    });
+    const usual = {
+      ...{ root: '/no/such/repository', campaigns: 'campaigns', branch: 'main' },
+      workspace: { name: 'production', target: undefined },
+    };
+    const files = starterFor(ROOT, { ...usual, ...place }, { channels: undefined, unreviewed: true });
     return new Map(files.map(({ path, text }) => [path, text]));
   };
   const applying = (files: ReadonlyMap<string, string>) =>
@@ -233,19 +231,53 @@ describe('a starter', () => {
       expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
   });
 
-  const modelines = (files: ReadonlyMap<string, string>) =>
-    [...files.values()].flatMap((text) => /^# yaml-language-server: .*/m.exec(text) ?? []);
-
-  it('names no schema that others may not have', () => {
-    expect(modelines(made())).toEqual([]);
+  it('says of each file for which folder it is', () => {
+    const files = made({ campaigns: 'spring shop/campaigns' });
+    expect(files.get('.gitattributes')).toContain('\n"spring shop/campaigns/**" text=auto eol=lf\n');
+    expect(files.get('.github/CODEOWNERS')).toContain('# /spring\\ shop/campaigns/workspaces.yaml ');
+    const { 'yaml.schemas': schemas } = JSON.parse(files.get('.vscode/settings.json') ?? '') as Record<
+      string,
+      Record<string, string[]>
+    >;
+    expect(Object.keys(schemas ?? {})).toEqual([
+      './spring shop/campaigns/.schemas/campaign.schema.json',
+      './spring shop/campaigns/.schemas/workspaces.schema.json',
+    ]);
+    expect(Object.values(schemas ?? {}).flat()).toContain('!spring shop/campaigns/workspaces.yaml');
   });
 
-  it('names the schemas that are in the repository', () => {
-    const files = made({ schemas: '/repository/node_modules/campaign-reconciler/schemas' });
-    const schemas = 'node_modules/campaign-reconciler/schemas';
-    expect(modelines(files)).toEqual([
-      `# yaml-language-server: $schema=../${schemas}/workspaces.schema.json`,
-      `# yaml-language-server: $schema=../../${schemas}/campaign.schema.json`,
-    ]);
+  it.each([
+    ['my-production', 'my-production', 'CAMPAIGNS_MY_PRODUCTION_API_KEY'],
+    ['007', '"007"', 'CAMPAIGNS_007_API_KEY'],
+    ['on', '"on"', 'CAMPAIGNS_ON_API_KEY'],
+  ])('works with a workspace called %s', (name, written, variable) => {
+    const files = made({ workspace: { name, target: undefined } });
+    for (const [path, text] of files) {
+      if (!path.startsWith('.github/workflows/')) continue;
+      expect(text).toContain(`workspace: ${written} # `);
+      expect(text).not.toMatch(/(?<!my-)\bproduction/);
+      const { jobs, concurrency } = parse(text) as Workflow;
+      const { with: inputs = {} } = Object.values(jobs)[0]?.steps.at(-1) ?? {};
+      expect(inputs).toMatchObject({ workspace: name, 'api-key': `\${{ secrets.${variable} }}` });
+      expect(concurrency.group).toContain(`-${name}`);
+    }
+    expect(files.get('campaigns/workspaces.yaml')).toContain(`  # ${written}:\n`);
+    expect(files.get('campaigns/workspaces.yaml')).toContain(`api_key_env: ${variable}\n`);
+  });
+
+  it('fills in the workspace, and quotes what would be something else than text', () => {
+    const target = { baseUrl: 'https://api.example.org/eu/', appKey: '0123' };
+    const text = made({ workspace: { name: 'shop', target } }).get('campaigns/workspaces.yaml') ?? '';
+    expect(parse(text)).toMatchObject({
+      default: 'local',
+      workspaces: {
+        local: { base_url: 'http://127.0.0.1:4010/' },
+        shop: {
+          ...{ base_url: target.baseUrl, app_key: '0123', api_key_env: 'CAMPAIGNS_SHOP_API_KEY' },
+          vars: { connector: 'your-connector' },
+        },
+      },
+    });
+    expect(text).not.toContain('fill in');
   });
 });

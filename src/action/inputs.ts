@@ -34,7 +34,7 @@ export interface ActionInputs {
   readonly pullRequest: 'yes' | 'no';
   /** Where the plan goes as a page of HTML; undefined: nowhere. */
   readonly html: string | undefined;
-  /** A text of the team's own for the plan comment. */
+  /** A text of the team's own for the plan comment, as Markdown. */
   readonly commentNote: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     pullRequest:
       oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',
     html: get('html') || undefined,
-    commentNote: get('comment-note') || undefined,
+    commentNote: noteIn(get('comment-note')),
   };
 }
 
@@ -96,6 +96,14 @@ const REVIEW_KEY_AT_LEAST = 32;
 function reviewKeyIn(key: string): string {
   if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
   throw wrong({ code: 'short-review-key', atLeast: REVIEW_KEY_AT_LEAST });
+}
+
+/** The plan has to fit beside it. */
+const NOTE_AT_MOST = 2_000;
+
+function noteIn(note: string): string | undefined {
+  if (note.length <= NOTE_AT_MOST) return note || undefined;
+  throw wrong({ code: 'long-comment-note', length: note.length, atMost: NOTE_AT_MOST });
 }
 
 /** Several values stand on lines of their own, or with commas or blanks between them. */

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
+import { dashboardAddress } from '../model/workspace.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
 import { headline } from '../render/view/result-sentence.ts';
@@ -37,8 +39,10 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
     ...applyCalls({ ...step, hasWorkflow }, { branch, result, plan }),
     ...(isUntried(step, conclusion) && { tried: 'nothing' }),
   };
+  const workspace = context.configuration.workspaces.get(result.workspace);
   const options = {
     addressOf: addressAt(step, head),
+    dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
     footnotes: runFootnotes(step, context.clock.now()),
     notices: [...reasonOf(about), ...review.unverified.map(unverifiedWords)],
     marker: '',

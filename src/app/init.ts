@@ -1,10 +1,22 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
-import { programHome, schemasInside } from '../files/program-home.ts';
-import { STARTER, UNREVIEWED_WORKFLOW, starterFor } from '../files/starter.ts';
-import { writeNewFiles } from '../files/write-new-files.ts';
+import { programHome } from '../files/program-home.ts';
+import {
+  hasLinesOf,
+  isSchemaCopy,
+  starterFor,
+  type StarterParts,
+  type StarterPlace,
+} from '../files/starter.ts';
+import { writeNewFiles, type NewFile } from '../files/write-new-files.ts';
+import { isWorkspaceName, loadConfiguration } from '../load/load-configuration.ts';
+import type { Channel } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
+import type { RefusalCause } from '../model/refusal.ts';
+import type { Started, StarterWorkspace } from '../model/starter.ts';
+import { isLoopback, type Configuration } from '../model/workspace.ts';
+import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import type { CommonOptions } from './common-options.ts';
 import { openRepository } from './context.ts';
 import type { Session } from './session.ts';
@@ -12,61 +24,128 @@ import { UserFailure } from './user-failure.ts';
 
 export { UNREVIEWED_WORKFLOW, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
 
+/** The workspace of a starter where no other is named. */
+export const USUAL_WORKSPACE = 'production';
+
+/** What a starter should hold, as far as it was said. */
+export interface StarterWishes {
+  readonly workspace?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly appKey?: string | undefined;
+  readonly channels?: readonly Channel[] | undefined;
+}
+
 /** What `init` will write into, and how. */
 export interface Setup {
   /** The branch that pull requests are merged into. */
   readonly branch: string;
-  /** Writes the files; throws UserFailure where one can't be written. */
-  readonly write: () => Started;
+  /** Whether workspaces.yaml is there already, so that nothing is asked of what would be in it. */
+  readonly isConfigured: boolean;
+  /** Writes the files; throws UserFailure where one can't be written, or where a wish is not possible. */
+  readonly write: (wishes: StarterWishes) => Started;
 }
 
-/** What was written, and what was there already; paths begin at the top of the work tree. */
-export interface Started {
-  readonly written: readonly string[];
-  readonly kept: readonly string[];
-  readonly campaigns: string;
-  readonly branch: string;
-  /** Where the JSON schemas are if not in the repository itself. */
-  readonly schemas: string | undefined;
-}
-
-/** Prepares a starter: workspaces.yaml, an example and the workflows. What is there already stays as it is. */
+/** Prepares a starter: workspaces.yaml, examples, schemas, workflows and editor settings. What is there stays as it is. */
 export async function prepareStarter(
   options: CommonOptions & { readonly unreviewed?: boolean },
   session: Session,
 ): Promise<Setup> {
   const { directory, repository } = await openRepository(options, session);
   const { root } = repository;
-  const home = programHome();
   const campaigns = CampaignFolder.locate(root, directory);
   const branch = await repository.defaultBranch();
-  const inside = schemasInside(root, home);
-  const place = { root, campaigns, branch, schemas: inside };
-  const write = () => {
-    const templates = templatesFor(options.unreviewed ?? false, join(root, campaigns));
-    const outcome = writeNewFiles(root, starterFor(home, place, templates));
-    switch (outcome.kind) {
-      case 'blocked':
-        throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', detail: outcome.why });
-      case 'failed':
-        throw new UserFailure(EXIT.FAILED, {
-          code: 'starter-not-written',
-          detail: outcome.why,
-          written: outcome.written,
-        });
-      case 'done': {
-        const schemas = inside === undefined ? join(home, 'schemas') : undefined;
-        return { ...outcome, campaigns, branch, schemas };
-      }
-    }
+  const configured = join(root, campaigns, 'workspaces.yaml');
+  const isConfigured = existsSync(configured);
+  const write = (wishes: StarterWishes) => {
+    const workspace = isConfigured ? configuredWorkspace(configured, wishes) : newWorkspace(wishes);
+    const parts = { channels: wishes.channels, unreviewed: options.unreviewed ?? false };
+    return writeStarter({ root, campaigns, branch, workspace }, parts);
   };
-  return { branch, write };
+  return { branch, isConfigured, write };
 }
 
-/** Where campaigns are set up already, an example among them would be in the way. */
-function templatesFor(unreviewed: boolean, folder: string): readonly string[] {
-  if (!unreviewed) return STARTER;
-  return existsSync(join(folder, 'workspaces.yaml'))
-    ? [UNREVIEWED_WORKFLOW]
-    : [...STARTER, UNREVIEWED_WORKFLOW];
+function writeStarter(place: StarterPlace, parts: StarterParts): Started {
+  const { root, campaigns, branch, workspace } = place;
+  const files = starterFor(programHome(), place, parts);
+  const outcome = writeNewFiles(root, files);
+  switch (outcome.kind) {
+    case 'blocked':
+      throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', detail: outcome.why });
+    case 'failed':
+      throw new UserFailure(EXIT.FAILED, {
+        code: 'starter-not-written',
+        detail: outcome.why,
+        written: outcome.written,
+      });
+    case 'done': {
+      const { written, kept } = outcome;
+      const others = files.filter(({ path, text }) => kept.includes(path) && text !== read(root, path));
+      return {
+        ...{ written, kept, campaigns, branch, workspace },
+        outdated: others.filter(({ path }) => isSchemaCopy(path)).map(({ path }) => path),
+        unmerged: others.filter((one) => isSetting(one) && !hasLinesOf(one.text, read(root, one.path))),
+      };
+    }
+  }
+}
+
+function read(root: string, path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** A file that others write into, too, so what it lacks can be added. */
+function isSetting({ path }: NewFile): boolean {
+  return ['.gitattributes', 'settings.json', 'extensions.json'].includes(posix.basename(path));
+}
+
+/** A workspace that is written into workspaces.yaml. */
+function newWorkspace({
+  workspace: name = USUAL_WORKSPACE,
+  baseUrl,
+  appKey,
+}: StarterWishes): StarterWorkspace {
+  const problem = wishProblem({ workspace: name, baseUrl, appKey });
+  if (problem) throw new UserFailure(EXIT.USAGE, problem);
+  const target = baseUrl === undefined || appKey === undefined ? undefined : { baseUrl, appKey };
+  return { name, target };
+}
+
+/** The workspace of the file that is there: the one that is named, or the only one that is not on this machine. */
+function configuredWorkspace(file: string, { workspace: named }: StarterWishes): StarterWorkspace {
+  const { configuration } = loadConfiguration(file, readFileSync(file, 'utf8'), { limits: DEFAULT_LIMITS });
+  if (named !== undefined && configuration && !configuration.workspaces.has(named)) {
+    const known = [...configuration.workspaces.keys()];
+    throw new UserFailure(EXIT.USAGE, { code: 'workspace-not-configured', workspace: named, known });
+  }
+  return { name: named ?? remoteWorkspace(configuration) ?? USUAL_WORKSPACE, target: undefined };
+}
+
+function remoteWorkspace(configuration: Configuration | undefined): string | undefined {
+  const remote = [...(configuration?.workspaces.values() ?? [])].filter(
+    ({ baseUrl }) => !isLoopback(new URL(baseUrl).hostname),
+  );
+  return remote.length === 1 ? remote[0]?.name : undefined;
+}
+
+/** What is wrong with a wish for a new workspace; undefined where it is possible. */
+export function wishProblem({
+  workspace: name = USUAL_WORKSPACE,
+  baseUrl,
+  appKey,
+}: StarterWishes): RefusalCause | undefined {
+  if (!isWorkspaceName(name)) return { code: 'invalid-workspace-name', workspace: name };
+  if (name === 'local') return { code: 'workspace-is-local' };
+  if ((baseUrl === undefined) !== (appKey === undefined))
+    return { code: 'half-a-target', workspace: name, missing: baseUrl === undefined ? 'address' : 'app key' };
+  return baseUrl === undefined ? undefined : targetProblem(baseUrl, appKey);
+}
+
+/** As workspaces.yaml would be judged. */
+function targetProblem(baseUrl: string, appKey: string | undefined): RefusalCause | undefined {
+  const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
+  const text = JSON.stringify({ workspaces: { any: entry } });
+  const [mistake] = loadConfiguration('workspaces.yaml', text, { limits: DEFAULT_LIMITS }).diagnostics;
+  if (!mistake) return undefined;
+  const { message: detail, hint: advice } = mistake;
+  return { code: 'invalid-target', field: appKey === '' ? 'app key' : 'address', detail, advice };
 }

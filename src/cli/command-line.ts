@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { allowOption, withCommon, withPlanning } from './arguments/common-flags.ts';
-import { commaList, port } from './arguments/value-parsers.ts';
+import { channels, commaList, port } from './arguments/value-parsers.ts';
 import type { DriftOptions } from './drift.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
@@ -36,8 +36,20 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   const command = below(program);
 
   withCommon(
-    command('init', 'write a starter: workspaces.yaml, one example, the workflows', 'campaigns init -C shop'),
+    command(
+      'init',
+      'write a starter: workspaces.yaml, an example of each channel, workflows, editor settings; asks on a terminal',
+      'campaigns init -w production --base-url https://api.example.com/ --app-key SHOP --channels email',
+    ),
+    'the workspace that customers are in (default: production)',
   )
+    .option('--base-url <address>', 'the address of its service (default: to be filled in)')
+    .option('--app-key <key>', 'its identifier there; not a secret')
+    .addOption(
+      new Option('--channels <names>', 'examples for these channels: email, push (default: both)').argParser(
+        channels,
+      ),
+    )
     .option(
       '--unreviewed',
       'also write the workflow that applies without a review; first explains how to protect its environment',

@@ -1,22 +1,33 @@
 import type { CommonOptions } from '../app/common-options.ts';
-import { prepareStarter } from '../app/init.ts';
+import { prepareStarter, type StarterWishes } from '../app/init.ts';
+import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { initDocument } from '../render/documents/init-document.ts';
 import { initText, nextSteps, unreviewedSteps } from '../render/text/init-text.ts';
 import type { CommandSession } from './session.ts';
+import { askWishes } from './terminal/starter-questions.ts';
 
 export interface InitOptions extends CommonOptions {
+  readonly baseUrl?: string;
+  readonly appKey?: string;
+  readonly channels?: readonly Channel[];
   /** Whether the workflow that applies without a review is written, too. */
   readonly unreviewed?: boolean;
 }
 
-/** Writes a starter and says what to do next. */
+/** Writes a starter and says what to do next; asks first for what no option says, where there is a person to ask. */
 export async function init(options: InitOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
-  const { branch, write } = await prepareStarter(options, session);
+  const { branch, isConfigured, write } = await prepareStarter(options, session);
   // Before anything is written: the workflow is only as safe as its environment.
   if (options.unreviewed) terminal[options.json ? 'err' : 'out'](unreviewedSteps(branch));
-  const started = write();
+  const asks = terminal.interactive && !options.json && !isConfigured;
+  const wishes: StarterWishes | undefined = asks ? await askWishes(terminal, options) : options;
+  if (wishes === undefined) {
+    terminal.err('Canceled. Nothing was written.\n');
+    return EXIT.FAILED;
+  }
+  const started = write(wishes);
   terminal.out(options.json ? initDocument(started) : initText(started));
   if (!options.json && !options.quiet) terminal.out(nextSteps(started));
   return EXIT.DONE;

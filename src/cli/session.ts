@@ -4,11 +4,11 @@ import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
 import type { Session } from '../app/session.ts';
 import { interactionOn } from './terminal/interaction.ts';
-import { openTerminal, type Terminal } from './terminal/terminal.ts';
+import { openTerminal, type CommandTerminal } from './terminal/terminal.ts';
 
 /** A session of the command line: commands write their results to its terminal. */
 export interface CommandSession extends Session {
-  readonly terminal: Terminal;
+  readonly terminal: CommandTerminal;
 }
 
 export function openSession(host: Host, options: CommonOptions): CommandSession {

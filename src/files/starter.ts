@@ -1,15 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { stringify } from 'yaml';
+import type { Channel } from '../model/campaign.ts';
+import { keyVariable, type StarterWorkspace } from '../model/starter.ts';
 import type { NewFile } from './write-new-files.ts';
 
-/** What a starter is made of, in the order in which it is read: paths in the program's folder starter/. */
-export const STARTER = [
-  'campaigns/workspaces.yaml',
-  'campaigns/onboarding/welcome-email.yaml',
-  'campaigns/onboarding/welcome-email.html',
+const CONFIGURATION = 'campaigns/workspaces.yaml';
+
+/** The examples by channel: paths in the program's folder starter/, as are all templates. */
+const EXAMPLES = {
+  EMAIL: ['campaigns/onboarding/welcome-email.yaml', 'campaigns/onboarding/welcome-email.html'],
+  PUSH: ['campaigns/promo/gold-preview-push.yaml'],
+} as const satisfies Record<Channel, readonly string[]>;
+
+/** The schemas that campaign files name in their first line; copied beside them, so everyone who opens a file has them. */
+const SCHEMAS = ['campaign.schema.json', 'workspaces.schema.json'];
+const SCHEMAS_FOLDER = 'campaigns/.schemas';
+
+const CODEOWNERS = '.github/CODEOWNERS';
+
+/** Everything else, in the order in which it is read. */
+const REPOSITORY_FILES = [
   '.github/workflows/campaigns-plan.yml',
   '.github/workflows/campaigns-apply.yml',
   '.github/workflows/campaigns-drift.yml',
+  CODEOWNERS,
+  '.gitattributes',
+  '.vscode/settings.json',
+  '.vscode/extensions.json',
 ] as const;
 
 /** The workflow that applies past the review, in the folder of workflows. */
@@ -17,37 +35,117 @@ export const UNREVIEWED_WORKFLOW_FILE = 'campaigns-apply-unreviewed.yml';
 /** The same as a template. Its environment has to be protected first, so it is written on request only. */
 export const UNREVIEWED_WORKFLOW = `.github/workflows/${UNREVIEWED_WORKFLOW_FILE}`;
 
-/** Where a starter goes to. */
+/** All templates. The configuration comes after the examples: where it is missing, a run was interrupted before it. */
+export const TEMPLATES: readonly string[] = [
+  ...Object.values(EXAMPLES).flat(),
+  CONFIGURATION,
+  ...REPOSITORY_FILES,
+  UNREVIEWED_WORKFLOW,
+];
+
+/** Where a starter goes to, and for whom it is. */
 export interface StarterPlace {
+  /** The root of the repository, absolute. */
   readonly root: string;
   /** The folder of campaigns, from the root of the repository, with forward slashes: `campaigns` or `shop/campaigns`. */
   readonly campaigns: string;
   /** The branch whose pushes are applied. */
   readonly branch: string;
-  /** The folder of the schemas, absolute, where files of the repository can name it. */
-  readonly schemas: string | undefined;
+  readonly workspace: StarterWorkspace;
+}
+
+export interface StarterParts {
+  /** The channels with an example; undefined: both, unless campaigns are set up already. */
+  readonly channels: readonly Channel[] | undefined;
+  readonly unreviewed: boolean;
 }
 
 /** The files of a starter as they are in this repository. */
-export function starterFor(
-  home: string,
-  place: StarterPlace,
-  templates: readonly string[] = STARTER,
-): NewFile[] {
+export function starterFor(home: string, place: StarterPlace, parts: StarterParts): NewFile[] {
+  const isConfigured = existsSync(join(place.root, place.campaigns, 'workspaces.yaml'));
+  const unreviewed = parts.unreviewed ? [UNREVIEWED_WORKFLOW] : [];
+  if (parts.unreviewed && isConfigured) return filled(home, place, unreviewed);
+  const examples = Object.entries(EXAMPLES).flatMap(([channel, paths]) =>
+    paths.filter((path) => {
+      const isWanted = parts.channels?.some((one) => one === channel) ?? !isConfigured;
+      return isWanted || (isConfigured && existsSync(join(place.root, pathIn(place, path))));
+    }),
+  );
+  const others = REPOSITORY_FILES.filter((path) => path !== CODEOWNERS || !hasOtherCodeowners(place.root));
+  return [
+    ...filled(home, place, [...examples, CONFIGURATION]),
+    ...SCHEMAS.map((name) => ({
+      path: pathIn(place, posix.join(SCHEMAS_FOLDER, name)),
+      text: readFileSync(join(home, 'schemas', name), 'utf8'),
+    })),
+    ...filled(home, place, [...others, ...unreviewed]),
+  ];
+}
+
+/** GitHub reads the first one that it finds, so another in .github/ would switch off the one that is there. */
+function hasOtherCodeowners(root: string): boolean {
+  return ['CODEOWNERS', 'docs/CODEOWNERS'].some((path) => existsSync(join(root, path)));
+}
+
+function filled(home: string, place: StarterPlace, templates: readonly string[]): NewFile[] {
   return templates.map((template) => {
     const text = readFileSync(join(home, 'starter', template), 'utf8');
-    return template.startsWith('.github/')
-      ? { path: template, text: workflow(text, place) }
-      : campaignFile(template, text, place);
+    return { path: pathIn(place, template), text: fill(template, text, place) };
   });
 }
 
+/** Only the folder of campaigns may be elsewhere. */
+function pathIn({ campaigns }: Pick<StarterPlace, 'campaigns'>, template: string): string {
+  return template.startsWith('campaigns/') ? posix.join(posix.dirname(campaigns), template) : template;
+}
+
+function fill(template: string, text: string, place: StarterPlace): string {
+  if (template === CONFIGURATION) return configuration(text, place.workspace);
+  if (template.startsWith('.github/workflows/')) return workflow(text, place);
+  const base = posix.dirname(place.campaigns);
+  if (template.startsWith('campaigns/') || base === '.') return text;
+  switch (template) {
+    case '.gitattributes':
+      return text.replace(/^campaigns\/\*\*/m, () => attributesPattern(place.campaigns));
+    case CODEOWNERS:
+      return text.replaceAll(/^# campaigns\//gm, () => `# /${place.campaigns.replaceAll(' ', '\\ ')}/`);
+    default:
+      return text.replaceAll(/\bcampaigns\//g, () => `${JSON.stringify(base).slice(1, -1)}/campaigns/`);
+  }
+}
+
+function attributesPattern(campaigns: string): string {
+  const pattern = `${campaigns.replaceAll(/[*?[\]\\]/g, '\\$&')}/**`;
+  return /[\s"]/.test(pattern) ? JSON.stringify(pattern) : pattern;
+}
+
+/** The entry of the workspace, commented out where its address is not known yet. */
+function configuration(text: string, { name, target }: StarterWorkspace): string {
+  const named = text
+    .replace(/^( {2}# )production:/m, (_, start: string) => `${start}${scalar(name)}:`)
+    .replace('CAMPAIGNS_PRODUCTION_API_KEY', () => keyVariable(name));
+  if (!target) return named;
+  return named
+    .replace('The real one, for you to fill in.', 'The real one.')
+    .replace(/^ {2}# {3}base_url: .*/m, () => `  #   base_url: ${scalar(target.baseUrl)}`)
+    .replace(/^ {2}# {3}app_key: .*/m, () => `  #   app_key: ${scalar(target.appKey)}`)
+    .replaceAll(/^ {2}# ( {2}.*|\S+:)$/gm, '  $1');
+}
+
+/** Text as YAML: quoted where another version of YAML would read a number or a truth value. */
+function scalar(text: string): string {
+  return stringify(text, { version: '1.1', lineWidth: 0 }).trimEnd();
+}
+
 /** Workflows lie at the root of the repository, wherever campaigns do. */
-function workflow(text: string, { campaigns, branch }: StarterPlace): string {
+function workflow(text: string, { campaigns, branch, workspace }: StarterPlace): string {
   const base = posix.dirname(campaigns);
   // GitHub reads these characters of a path as a pattern.
   const pattern = `${campaigns.replaceAll(/[*?+[\]!\\]/g, '\\$&')}/**`;
+  const { name } = workspace;
   return text
+    .replaceAll(/(workspace: )?production/g, (_, field?: string) => (field ? field + scalar(name) : name))
+    .replaceAll('CAMPAIGNS_PRODUCTION_API_KEY', () => keyVariable(name))
     .replaceAll("'campaigns/**'", () => (base === '.' ? "'campaigns/**'" : JSON.stringify(pattern)))
     .replaceAll(
       'working-directory: .',
@@ -59,17 +157,14 @@ function workflow(text: string, { campaigns, branch }: StarterPlace): string {
     .replaceAll('refs/heads/main', () => `refs/heads/${branch}`);
 }
 
-const MODELINE = /^# yaml-language-server: \$schema=.*\/(.+)\n/;
+/** Whether a kept file has every line of ours that is not a comment, in whatever layout. */
+export function hasLinesOf(ours: string, kept: string): boolean {
+  const lines = (text: string) => text.split('\n').map((line) => line.trim().replace(/,$/, ''));
+  const there = new Set(lines(kept));
+  return lines(ours).every((line) => line === '' || line.startsWith('#') || there.has(line));
+}
 
-/** The first line names the schema for editors; without a schema that everybody has it is left out. */
-function campaignFile(template: string, text: string, { root, campaigns, schemas }: StarterPlace): NewFile {
-  const path = posix.join(posix.dirname(campaigns), template);
-  const modeline = (_: string, name: string) => {
-    if (schemas === undefined) return '';
-    const schema = relative(dirname(join(root, path)), join(schemas, name))
-      .split(sep)
-      .join('/');
-    return `# yaml-language-server: $schema=${schema}\n`;
-  };
-  return { path, text: text.replace(MODELINE, modeline) };
+/** The schemas' copies in a repository. */
+export function isSchemaCopy(path: string): boolean {
+  return SCHEMAS.some((name) => path.endsWith(posix.join(SCHEMAS_FOLDER, name)));
 }

@@ -1,7 +1,6 @@
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import {
-  isLoopback,
   type Configuration,
   type LimitedOperation,
   type Limits,
@@ -11,6 +10,7 @@ import {
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { suggestion } from '../model/nearest.ts';
+import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
 import { clip } from '../model/show.ts';
@@ -27,6 +27,10 @@ const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
 
 /** As the schema has it. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
+
+export function isWorkspaceName(name: string): boolean {
+  return WORKSPACE_NAME.test(name);
+}
 
 /** What the specification says where the file says nothing; given by the caller, since `quota` owns it. */
 export interface Defaults {
@@ -65,7 +69,7 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
   const { default: chosen, workspaces } = source.value;
   const names = isJsonObject(workspaces) ? Object.keys(workspaces) : [];
   const name = chosen ?? (names.length === 1 ? names[0] : undefined);
-  return typeof name === 'string' && WORKSPACE_NAME.test(name) ? name : undefined;
+  return typeof name === 'string' && isWorkspaceName(name) ? name : undefined;
 }
 
 function diagnose(source: Source, { path, on, code, message, hint }: Problem): Diagnostic {
@@ -97,17 +101,22 @@ function rules(value: JsonValue): Problem[] {
   const names = Object.keys(value.workspaces);
   const addresses = Object.entries(value.workspaces).flatMap(([name, entry]) =>
     isJsonObject(entry) && typeof entry.base_url === 'string'
-      ? judgeAddress(['workspaces', name, 'base_url'], entry.base_url)
+      ? judgeAddress(['workspaces', name, 'base_url'], entry.base_url, BASE_URL)
+      : [],
+  );
+  const dashboards = Object.entries(value.workspaces).flatMap(([name, entry]) =>
+    isJsonObject(entry) && typeof entry.dashboard_url === 'string'
+      ? judgeDashboard(['workspaces', name, 'dashboard_url'], entry.dashboard_url)
       : [],
   );
   const variables = Object.entries(value.workspaces).flatMap(([name, entry]) =>
     isJsonObject(entry) ? judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env) : [],
   );
   const { default: chosen } = value;
-  if (typeof chosen !== 'string' || names.includes(chosen)) return [...addresses, ...variables];
+  const found = [...addresses, ...dashboards, ...variables];
+  if (typeof chosen !== 'string' || names.includes(chosen)) return found;
   return [
-    ...addresses,
-    ...variables,
+    ...found,
     onValue(
       ['default'],
       'E_WORKSPACE_UNKNOWN',
@@ -133,50 +142,6 @@ function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
   ];
 }
 
-function judgeAddress(path: Path, text: string): Problem[] {
-  if (!URL.canParse(text))
-    // What can't be read may hold a credential all the same.
-    return [
-      onValue(
-        path,
-        'E_BASE_URL',
-        `${text.includes('@') ? 'this' : `"${clip(text)}"`} is not a web address`,
-        'write https://host/',
-      ),
-    ];
-  const { protocol, hostname, host, username, password } = new URL(text);
-  if (username || password) {
-    return [
-      onValue(
-        path,
-        'E_LITERAL_SECRET',
-        'the address carries a credential',
-        'keep it in the variable that api_key_env names',
-      ),
-    ];
-  }
-  // What looks like one host may be another: its name as it goes to the network is in ASCII.
-  if (!/^[a-z]+:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text)) {
-    return [
-      onValue(
-        path,
-        'E_BASE_URL',
-        `this address has characters other than plain ASCII; its host is really ${clip(host)}`,
-        `if that is the host you mean, write ${protocol}//${clip(host)}/`,
-      ),
-    ];
-  }
-  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return [];
-  return [
-    onValue(
-      path,
-      'E_BASE_URL',
-      `${clip(protocol)} would send the credential in the clear`,
-      'write https:; http: is for 127.0.0.1 and localhost',
-    ),
-  ];
-}
-
 /** After the schema has accepted the value: names, defaults and units. */
 function configurationFrom(value: JsonObject, defaults: Defaults): Configuration {
   const entries = Object.entries(value.workspaces as JsonObject);
@@ -198,10 +163,11 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Wor
     apiKeyEnv: text(entry.api_key_env) ?? '',
     publishApiKeyEnv: text(entry.publish_api_key_env),
     actor: text(entry.actor),
-    actorFrom: entry.actor_from === 'fixed' ? 'fixed' : 'git',
+    actorFrom: entry.actor_from === 'fixed' ? 'fixed' : 'commit',
     features: (entry.features ?? []) as string[],
     publish: entry.publish === 'earlier-api' ? 'earlier-api' : 'never',
     editLive: entry.edit_live === 'never' ? 'never' : 'allowed',
+    dashboardUrl: text(entry.dashboard_url),
     headerPrefix: text(entry.header_prefix) ?? 'SVC',
     limits: limitsFrom(entry.limits, defaults.limits),
     vars: (entry.vars ?? {}) as JsonObject,

@@ -27,6 +27,8 @@ export interface DriftedCampaign {
   /** Null where campaign files have errors and none of the good ones is this campaign's. */
   readonly file: string | null;
   readonly campaignId: CampaignId;
+  /** Its address in the service's own dashboard; left out where the workspace names none. */
+  readonly dashboard?: string;
   /** Null for a campaign that the service has no more. */
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;

@@ -138,6 +138,8 @@ export interface PlannedCampaign {
   readonly file: string | null;
   readonly campaignId: CampaignId | null;
   readonly liveStatus: CampaignStatus | null;
+  /** Its address in the service's own dashboard; left out where it has no ID, or the workspace names no dashboard. */
+  readonly dashboard?: string;
   readonly verdict: Verdict;
   /** 16 hex digits: what would be done and the base it was planned on; null when nothing. */
   readonly changeId: string | null;

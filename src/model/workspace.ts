@@ -1,3 +1,4 @@
+import type { CampaignId } from './campaign.ts';
 import type { JsonValue } from './json.ts';
 
 /** Operations with a rate limit of their own (open point W25). */
@@ -25,14 +26,24 @@ export interface Workspace {
   /** The one with the key for publishing, by the earlier version of the API; undefined where that takes the same key. */
   readonly publishApiKeyEnv: string | undefined;
   readonly actor: string | undefined;
-  readonly actorFrom: 'git' | 'fixed';
+  readonly actorFrom: 'commit' | 'fixed';
   readonly features: readonly string[];
   readonly publish: 'earlier-api' | 'never';
   /** `never` for a service that updates nothing but drafts (open point W8). */
   readonly editLive: 'allowed' | 'never';
+  /** Where people see a campaign, with `{campaign_id}` for its ID; undefined: nothing is linked. */
+  readonly dashboardUrl: string | undefined;
   readonly headerPrefix: string;
   readonly limits: Limits;
   readonly vars: Readonly<Record<string, JsonValue>>;
+}
+
+/** Where people see a campaign in the service's own dashboard; undefined where the workspace names none. */
+export function dashboardAddress(
+  { dashboardUrl }: Pick<Workspace, 'dashboardUrl'>,
+  id: CampaignId,
+): string | undefined {
+  return dashboardUrl?.replaceAll('{campaign_id}', () => encodeURIComponent(id));
 }
 
 /** The environment variables that hold API keys of a workspace. */

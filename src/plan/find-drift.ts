@@ -11,6 +11,7 @@ import type {
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
+import { dashboardAddress } from '../model/workspace.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { pair, type Pair } from './pair.ts';
@@ -102,7 +103,9 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)
     return { kind: 'same' };
   const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
-  return { kind: 'drifted', campaign: { key, file, campaignId, ...found, remedy } };
+  const dashboard = dashboardAddress(inputs.workspace, campaignId);
+  const campaign = { key, file, campaignId, ...(dashboard !== undefined && { dashboard }), ...found, remedy };
+  return { kind: 'drifted', campaign };
 }
 
 type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;

@@ -1,6 +1,7 @@
 import { SENDING_STATUSES, type CampaignKey, type Desired, type LiveAnswer } from '../model/campaign.ts';
-import type { Plan, Scope } from '../model/plan.ts';
+import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
 import type { Ledger, State } from '../model/state.ts';
+import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
 import { guard } from './guard.ts';
 import { pair, type Pair } from './pair.ts';
@@ -31,7 +32,8 @@ export function makePlan(inputs: PlanInputs): Plan {
   const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
   const planned = pairs
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, newcomers, managed }))
+    .map((one) => withDashboard(one, inputs.workspace));
   const reading = new Set(planned.map(({ key }) => key));
   const others = pairs.filter(({ key }) => !reading.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });
@@ -46,6 +48,12 @@ export function makePlan(inputs: PlanInputs): Plan {
     offline: inputs.offline,
     scope: inputs.scope && { ...inputs.scope, others: others.length },
   };
+}
+
+function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedCampaign {
+  const { campaignId } = planned;
+  const dashboard = campaignId === null ? undefined : dashboardAddress(workspace, campaignId);
+  return dashboard === undefined ? planned : { ...planned, dashboard };
 }
 
 /**

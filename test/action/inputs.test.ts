@@ -73,6 +73,7 @@ describe('inputs of a step', () => {
     [{ 'fail-on': 'drift,held' }, /fail-on/],
     [{ allow: 'guard dirty' }, /"dirty"/],
     [{ 'pull-request': 'TRUE' }, /pull-request/],
+    [{ 'comment-note': 'x'.repeat(2_001) }, /comment-note has 2001 characters/],
   ])('%j is a wrong usage that names the input and what to write', (given, message) => {
     const { exit, cause } = refusal(given);
     expect(exit).toBe(EXIT.USAGE);

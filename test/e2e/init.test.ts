@@ -1,20 +1,29 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cleanup.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { emptyRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 const WORKSPACES = 'campaigns/workspaces.yaml';
 const EXAMPLE = 'campaigns/onboarding/welcome-email.yaml';
+const PUSH = 'campaigns/promo/gold-preview-push.yaml';
 const FILES = [
-  WORKSPACES,
   EXAMPLE,
   'campaigns/onboarding/welcome-email.html',
+  'campaigns/promo/gold-preview-push.yaml',
+  WORKSPACES,
+  'campaigns/.schemas/campaign.schema.json',
+  'campaigns/.schemas/workspaces.schema.json',
   '.github/workflows/campaigns-plan.yml',
   '.github/workflows/campaigns-apply.yml',
   '.github/workflows/campaigns-drift.yml',
+  '.github/CODEOWNERS',
+  '.gitattributes',
+  '.vscode/settings.json',
+  '.vscode/extensions.json',
 ];
 
 const untracked = (repo: TestRepository) =>
@@ -22,7 +31,7 @@ const untracked = (repo: TestRepository) =>
 const documentOf = ({ stdout }: { stdout: string }) =>
   JSON.parse(stdout) as { format: string; written: string[]; kept: string[] };
 
-test('a starter is valid, and its example is one creation', async () => {
+test('a starter is valid, and each example is a draft until its file says ACTIVE', async () => {
   const service = await startLiveService();
   const repo = emptyRepo();
   const ended = await repo.campaigns('init');
@@ -34,10 +43,19 @@ test('a starter is valid, and its example is one creation', async () => {
   expect(strict).toMatchObject({ status: 0, stderr: '' });
   repo.edit(WORKSPACES, /http:\/\/127\.0\.0\.1:4010\//, service.url);
   const untried = planOf(await repo.campaigns('plan', '--json'));
-  expect(untried.summary).toMatchObject({ create: 1, held: 0 });
+  expect(untried.summary).toMatchObject({ create: 2, held: 0 });
   repo.commit('Our campaigns');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'DRAFT' });
+  expect(await service.only('Gold preview push')).toMatchObject({ status: 'DRAFT' });
+
+  for (const file of [EXAMPLE, PUSH]) repo.edit(file, /^channel/m, 'status: ACTIVE\nchannel');
+  expect(await repo.campaigns('validate', '--strict')).toMatchObject({ status: 0 });
+  repo.commit('Send both');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome e-mail')).toMatchObject({ status: 'ACTIVE' });
+  const sent = (await service.only('Gold preview push')).status;
+  expect(['SCHEDULED', 'ACTIVE', 'SENDING', 'SENT']).toContain(sent);
 });
 
 test('the production of the starter is ready to be filled in', async () => {
@@ -54,20 +72,28 @@ test('the production of the starter is ready to be filled in', async () => {
 test('it says what to do next, in order', async () => {
   const { stdout } = await emptyRepo().campaigns('init');
   const steps = [
-    'Read campaigns/workspaces.yaml',
     'campaigns serve',
     'CAMPAIGNS_API_KEY=local campaigns plan',
+    'Fill in production in campaigns/workspaces.yaml',
     'gh secret set CAMPAIGNS_PRODUCTION_API_KEY',
     'Commit campaigns/workspaces.yaml alone',
     'Then the rest',
-    '"yaml.schemas"',
   ];
   const places = steps.map((step) => stdout.indexOf(step));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  const [, setting = ''] = /"yaml\.schemas": (\{[\s\S]*\})/.exec(stdout) ?? [];
-  for (const schema of Object.keys(JSON.parse(setting) as object)) expect(existsSync(schema)).toBe(true);
-  for (const line of stdout.slice(0, places.at(-1)).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('every campaign file begins with a schema line that leads to a copy in the repository', async () => {
+  const repo = emptyRepo();
+  await repo.campaigns('init');
+  for (const path of FILES.filter((one) => one.endsWith('.yaml'))) {
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(repo.read(path)) ?? [];
+    const name = path === WORKSPACES ? 'workspaces' : 'campaign';
+    const own = readFileSync(join(ROOT, `schemas/${name}.schema.json`), 'utf8');
+    expect(repo.read(join(path, '..', schema)), path).toBe(own);
+  }
 });
 
 test('a second time changes nothing', async () => {
@@ -95,7 +121,8 @@ test('what is there is kept byte for byte, and the rest is written', async () =>
   const ended = await repo.campaigns('init', '--quiet');
   expect(ended.status).toBe(0);
   const kept = [WORKSPACES, '.github/workflows/campaigns-apply.yml'];
-  const written = FILES.filter((path) => !kept.includes(path));
+  // Examples among campaigns that are set up already would be in the way.
+  const written = FILES.filter((path) => !kept.includes(path) && !/\/(onboarding|promo)\//.test(path));
   expect(ended.stdout).toBe(
     [
       ...written.map((path) => `wrote ${path}\n`),
@@ -186,4 +213,112 @@ test('where campaigns are set up already it is all that is added', async () => {
   expect(untracked(repo)).toEqual([UNREVIEWED, WORKSPACES].sort());
   expect(await repo.campaigns('init', '--unreviewed')).toMatchObject({ status: 0, stderr: '' });
   expect(untracked(repo)).toEqual([UNREVIEWED, WORKSPACES].sort());
+});
+
+const FLAGS = ['-w', 'shop', '--base-url', 'https://api.example.org', '--app-key', 'SHOP-7'];
+
+test('flags name the workspace, its address and the channels', async () => {
+  const repo = emptyRepo();
+  const ended = await repo.campaigns('init', ...FLAGS, '--channels', 'push');
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  expect(existsSync(join(repo.directory, PUSH))).toBe(true);
+  expect(existsSync(join(repo.directory, EXAMPLE))).toBe(false);
+  expect(repo.read('.github/workflows/campaigns-apply.yml')).toContain('workspace: shop ');
+  expect(ended.stdout).toContain('gh secret set CAMPAIGNS_SHOP_API_KEY');
+  const strict = await repo.campaigns('validate', '--strict');
+  expect(strict).toMatchObject({ status: 0, stderr: '' });
+  expect(strict.stdout).toContain('local, shop');
+});
+
+test.each([
+  ['an address without its app key', ['--base-url', 'https://api.example.org'], 'The app key of production'],
+  ['http to elsewhere', ['--base-url', 'http://api.example.org', '--app-key', 'x'], 'Write https:'],
+  ['a name in capitals', ['-w', 'Shop'], 'small letters'],
+  ['the name that is taken', ['-w', 'local'], 'The workspace local'],
+  ['a channel that there is not', ['--channels', 'email,fax'], 'Write email, push'],
+])('%s is refused, and nothing is written', async (_, flags, told) => {
+  const repo = emptyRepo();
+  const ended = await repo.campaigns('init', ...flags);
+  expect(ended).toMatchObject({ status: 64, stdout: '' });
+  expect(ended.stderr).toContain(told);
+  expectWords(ended);
+  expect(untracked(repo)).toEqual([]);
+});
+
+test('on a terminal it asks for what no flag says, again after an answer that is not possible', async () => {
+  const repo = emptyRepo();
+  const person = [
+    'Shop',
+    'shop',
+    'http://api.example.org',
+    'https://api.example.org/',
+    'SHOP-7',
+    'fax',
+    'email',
+  ];
+  const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
+  expect(ended.status).toBe(0);
+  const told = [
+    'customers are in [production]',
+    'small letters, digits and hyphens',
+    'Address of its campaign service',
+    'in the clear',
+    'Its app key there',
+    'Examples for which channels',
+    'Write email, push or email,push.',
+  ];
+  const places = told.map((text) => ended.stderr.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(untracked(repo)).toContain(EXAMPLE);
+  expect(untracked(repo)).not.toContain(PUSH);
+  expect(repo.read(WORKSPACES)).toContain('    base_url: https://api.example.org/\n    app_key: SHOP-7\n');
+  expect(await repo.campaigns('validate', '--strict')).toMatchObject({ status: 0 });
+});
+
+test('Enter at every question writes what a run without a terminal writes', async () => {
+  const [asked, unasked] = [emptyRepo(), emptyRepo()];
+  expect(await asked.startWith({ person: '\n\n' }, 'init').ended).toMatchObject({ status: 0 });
+  await unasked.campaigns('init');
+  for (const path of FILES) expect(asked.read(path)).toBe(unasked.read(path));
+});
+
+test('whoever ends the questions has written nothing', async () => {
+  const repo = emptyRepo();
+  const ended = await repo.startWith({ person: 'shop' }, 'init').ended;
+  expect(ended).toMatchObject({ status: 1, stdout: '' });
+  expect(ended.stderr).toContain('Canceled. Nothing was written.');
+  expect(untracked(repo)).toEqual([]);
+});
+
+test('settings that are there stay, and what they lack is shown', async () => {
+  const repo = emptyRepo();
+  repo.write('.gitattributes', '*.png binary\n');
+  repo.write('.vscode/extensions.json', '{ "recommendations": [\n"redhat.vscode-yaml"\n] }\n');
+  repo.write('CODEOWNERS', '* @northtrail/owners\n');
+  const ended = await repo.campaigns('init');
+  expect(repo.read('.gitattributes')).toBe('*.png binary\n');
+  expect(ended.stdout).toContain('Add to .gitattributes:\n');
+  expect(ended.stdout).toContain('  campaigns/** text=auto eol=lf\n');
+  // Another one in .github would take the place of the one that is there.
+  expect(untracked(repo)).not.toContain('.github/CODEOWNERS');
+});
+
+test('a copied schema of another version is kept, and said to be one', async () => {
+  const repo = emptyRepo();
+  repo.write('campaigns/.schemas/campaign.schema.json', '{}\n');
+  const { stdout } = await repo.campaigns('init');
+  expect(stdout).toContain(
+    'kept campaigns/.schemas/campaign.schema.json (it is of another version: delete it',
+  );
+  expect(repo.read('campaigns/.schemas/campaign.schema.json')).toBe('{}\n');
+});
+
+test('where workspaces.yaml is there, the workflows are for the workspace in it', async () => {
+  const repo = emptyRepo();
+  await repo.campaigns('init', ...FLAGS);
+  for (const name of ['plan', 'apply', 'drift']) repo.remove(`.github/workflows/campaigns-${name}.yml`);
+  expect(await repo.campaigns('init', '-w', 'other')).toMatchObject({ status: 64 });
+  await repo.campaigns('init');
+  expect(repo.read('.github/workflows/campaigns-drift.yml')).toContain('workspace: shop ');
 });

@@ -18,7 +18,7 @@ const AUDIENCE = `segmentation_details:
 
 const active = (text: string) => edited(text, /^channel:/m, 'status: ACTIVE\nchannel:');
 
-test('docs/comment.md is what the action writes on a pull request about the examples', async () => {
+test('the pictures in docs are of what the action writes about the examples: plan, result and drift', async () => {
   const { [NEW]: added = '', ...rest } = exampleCampaigns();
   const [welcome, digest] = [active(exampleText(WELCOME)), active(exampleText(DIGEST))];
   const version = edited(exampleText(VERSION), '[local, staging]', '[production, staging]');
@@ -45,6 +45,18 @@ test('docs/comment.md is what the action writes on a pull request about the exam
   });
   const [comment] = world.github.comments(pull.number);
   await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/comment.md'));
+
+  world.merge(pull, 'merge');
+  expect((await world.apply({ inputs })).outputs).toMatchObject({ outcome: 'complete', held: '1' });
+  const [, result] = world.github.comments(pull.number);
+  await expect(sameEveryTime(result?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/result.md'));
+
+  const { id } = await world.service.only('Gift guide 2031');
+  const [utm_source, utm_campaign] = ['partner', 'gift-guide'];
+  await world.service.editByHand(id, { utm_params: { utm_source, utm_medium: 'email', utm_campaign } });
+  expect((await world.drift({ inputs })).outputs).toMatchObject({ outcome: 'drifted', drifted: '1' });
+  const [issue] = world.github.issues();
+  await expect(sameEveryTime(issue?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/drift.md'));
 });
 
 /** The examples' own workspace, called as teams call theirs. */
@@ -57,12 +69,21 @@ function production(url: string): string {
 
 /** Without the hidden lines, and without what differs from run to run. */
 function sameEveryTime(body: string): string {
+  const ids: string[] = [];
   return body
     .replaceAll(/^<!-- .* -->\n/gm, '')
+    .replaceAll(/\b[0-9a-f]{24}\b/g, (id) => shownId(id, ids))
     .replaceAll(/blob\/[0-9a-f]{40}/g, 'blob/3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60')
     .replace(/(?<=changed since )[0-9a-f]{7}/, '9e107d9')
     .replace(/(?<=<sub>)[0-9a-f]{7}/, '3f2a91c')
     .replace(/(?<=plan `)[0-9a-f]{6}/, '5f3c9a')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, '2030-03-04 09:14 UTC')
     .replace(/(?<=runs\/)\d+/, '118');
+}
+
+/** IDs of the service's own making, by their order in a text; what the examples name stays. */
+function shownId(id: string, ids: string[]): string {
+  if (id.startsWith('65f0')) return id;
+  if (!ids.includes(id)) ids.push(id);
+  return `64a1b2c3d4e5f6a7b8c9d0e${ids.indexOf(id) + 1}`;
 }

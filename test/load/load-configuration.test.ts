@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
-import type { Configuration } from '../../src/model/workspace.ts';
+import type { CampaignId } from '../../src/model/campaign.ts';
+import { dashboardAddress, type Configuration, type Workspace } from '../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { told, unmark } from '../support/load/marked.ts';
 
@@ -47,7 +48,7 @@ describe('a workspace', () => {
             apiKeyEnv: 'CAMPAIGNS_API_KEY',
             publishApiKeyEnv: undefined,
             actor: undefined,
-            actorFrom: 'git',
+            actorFrom: 'commit',
             features: [],
             editLive: 'allowed',
             publish: 'never',
@@ -76,6 +77,7 @@ describe('a workspace', () => {
   it.each([
     ['actor: growth@example.com', { actor: 'growth@example.com' }],
     ['actor_from: fixed', { actorFrom: 'fixed' }],
+    ['actor_from: commit', { actorFrom: 'commit' }],
     ['features: [queuing, versioning]', { features: ['queuing', 'versioning'] }],
     ['publish: earlier-api', { publish: 'earlier-api' }],
     ['header_prefix: ACME', { headerPrefix: 'ACME' }],
@@ -146,6 +148,28 @@ describe('limits', () => {
   });
 });
 
+function localWith(line: string): Workspace {
+  const workspace = configuration(`${LOCAL}    ${line}\n`).workspaces.get('local');
+  if (!workspace) throw new Error('there is no local');
+  return workspace;
+}
+
+describe('a dashboard', () => {
+  it.each([
+    'https://console.example.com/campaigns/{campaign_id}',
+    'https://console.example.com/#/campaigns/{campaign_id}?tab=all',
+    'http://127.0.0.1:4010/{campaign_id}',
+  ])('may be %s', (address) => {
+    const workspace = localWith(`dashboard_url: ${address}`);
+    const id = '64a1/b2' as CampaignId;
+    expect(dashboardAddress(workspace, id)).toBe(address.replace('{campaign_id}', '64a1%2Fb2'));
+  });
+
+  it('need not be there', () => {
+    expect(dashboardAddress(localWith('vars: {}'), '64a1' as CampaignId)).toBeUndefined();
+  });
+});
+
 describe('the policy', () => {
   it.each([
     ['policy: { drift: hold }', { drift: 'hold', guard: { share: 0.3, atLeast: 10 } }],
@@ -158,6 +182,7 @@ describe('the policy', () => {
 });
 
 const entry = (line: string) => `${LOCAL}    ${line}\n`;
+const dashboard = (address: string) => entry(`dashboard_url: »${address}`);
 const at = (address: string) => LOCAL.replace('http://127.0.0.1:4010/', `»${address}`);
 describe('a mistake', () => {
   it.each<readonly [what: string, code: string, marked: string]>([
@@ -200,6 +225,12 @@ describe('a mistake', () => {
     ['an unknown feature', 'E_VALUE', entry('features: [queuing, »queueing]')],
     ['an unknown way to publish', 'E_VALUE', entry('publish: »always')],
     ['a header prefix with a blank', 'E_FORMAT', entry('header_prefix: »A B')],
+    ['a dashboard without an ID', 'E_DASHBOARD_URL', dashboard('https://console.example.com/')],
+    ['a dashboard with http elsewhere', 'E_DASHBOARD_URL', dashboard('http://example.com/{campaign_id}')],
+    ['a dashboard with an ID for a host', 'E_DASHBOARD_URL', dashboard('https://{campaign_id}.example.com/')],
+    ['a script for a dashboard', 'E_DASHBOARD_URL', dashboard('javascript:alert({campaign_id})')],
+    ['a dashboard that is no address', 'E_DASHBOARD_URL', dashboard('console/{campaign_id}')],
+    ['a credential of a dashboard', 'E_LITERAL_SECRET', dashboard('https://a:b@example.com/{campaign_id}')],
     ['limits of an unknown operation', 'E_UNKNOWN_KEY', entry('limits: { »delete: off }')],
     ['an unknown span', 'E_UNKNOWN_KEY', entry('limits: { create: { »per_day: 3 } }')],
     ['creations counted for a search', 'E_UNKNOWN_KEY', entry('limits: { search: { »created_per_day: 3 } }')],

@@ -79,11 +79,19 @@ function undescribed(schema: Json, at: string): string[] {
   if (!isMap(schema)) return [];
   const { properties = {} } = schema;
   const own = isMap(properties) && !isRule(at) ? Object.entries(properties) : [];
-  const here = own.filter(([, property]) => isMap(property) && property.description === undefined);
+  const here = own.filter(
+    ([, property]) =>
+      isMap(property) && property.description === undefined && !isOnlyOffered(Object.keys(property)),
+  );
   return [
     ...here.map(([name]) => `${at}/properties/${name}`),
     ...Object.entries(schema).flatMap(([keyword, part]) => undescribed(part, `${at}/${keyword}`)),
   ];
+}
+
+/** What an editor offers at a place that is described further down. */
+function isOnlyOffered(keywords: readonly string[]): boolean {
+  return keywords.length === 1 && keywords[0] === 'examples';
 }
 
 /** A rule is a condition, what follows from it, or a definition named for the need or the limit that it states. */

@@ -41,6 +41,8 @@ function newChecker(name: string): (value: Json) => Finding[] {
     logger: { log: warn, warn, error: warn },
   });
   addFormats.default(ajv);
+  // Known to editors only.
+  ajv.addKeyword('deprecationMessage');
   const validate = ajv.compile(readSchema(name));
   return (value) => {
     validate(value);

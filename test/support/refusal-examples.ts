@@ -118,6 +118,14 @@ export const REFUSAL_EXAMPLES: Examples = {
     detail: "x can't be written: EROFS",
     written: [file],
   },
+  'workspace-not-configured': { code: 'workspace-not-configured', workspace: 'emea', known: ['production'] },
+  'invalid-workspace-name': { code: 'invalid-workspace-name', workspace: 'EMEA shop' },
+  'workspace-is-local': { code: 'workspace-is-local' },
+  'half-a-target': { code: 'half-a-target', workspace, missing: 'app key' },
+  'invalid-target': {
+    ...{ code: 'invalid-target', field: 'address', detail: '"shop" is not an address' },
+    advice: 'write https://api.example.com/',
+  },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
   'forget-nothing-named': { code: 'forget-nothing-named' },
   'forget-keys-and-all': { code: 'forget-keys-and-all' },
@@ -147,5 +155,6 @@ export const REFUSAL_EXAMPLES: Examples = {
   'missing-input': { code: 'missing-input', input: 'command', values: ['plan', 'apply'] },
   'bad-input': { code: 'bad-input', input: 'command', value: 'aply', values: ['plan', 'apply'] },
   'bad-duration': { code: 'bad-duration', input: 'max-wait', value: '10' },
+  'long-comment-note': { code: 'long-comment-note', length: 2400, atMost: 2000 },
   'short-review-key': { code: 'short-review-key', atLeast: 32 },
 };

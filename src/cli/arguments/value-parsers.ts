@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { durationMs } from '../../app/duration.ts';
+import { CHANNELS, type Channel } from '../../model/campaign.ts';
 
 /** `10m` in milliseconds. */
 export function duration(text: string): number {
@@ -22,4 +23,21 @@ export function commaList(text: string): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+}
+
+export const CHANNELS_HINT = 'Write email, push or email,push.';
+
+/** `email,push` as channels. */
+export function channels(text: string): Channel[] {
+  const known = channelsIn(text);
+  if (!known) throw new InvalidArgumentError(CHANNELS_HINT);
+  return known;
+}
+
+/** The same; undefined where a name is no channel that can be written, or there is none. */
+export function channelsIn(text: string): Channel[] | undefined {
+  const names = text.split(/[\s,]+/).filter(Boolean);
+  const known = CHANNELS.filter((one) => names.some((name) => name.toUpperCase() === one));
+  const isAll = names.every((name) => known.some((one) => one === name.toUpperCase()));
+  return isAll && known.length > 0 ? known : undefined;
 }

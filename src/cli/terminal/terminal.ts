@@ -7,13 +7,17 @@ import type { Environment, Host, Output } from '../../app/host.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/interaction.ts';
 
+/** Words, and the address that each leads to. */
+export type Links = ReadonlyMap<string, string>;
+
 /** Where a command writes to: results on standard output, progress and diagnostics on standard error. */
 export interface Terminal {
   readonly paint: Paint;
   /** Characters a line; 80 where there is no terminal to ask. */
   readonly columns: number;
   readonly interactive: boolean;
-  out(text: string): void;
+  /** `links` has the addresses of words of the text; a terminal shows these words as links. */
+  out(text: string, links?: Links): void;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -21,6 +25,20 @@ export interface Terminal {
   bar(line: string): boolean;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. */
   confirm(question: string, interruption: Interruption): Promise<boolean>;
+}
+
+/** The terminal of the command line, where a person may answer. */
+export interface CommandTerminal extends Terminal {
+  /** Begins to ask for several lines, on standard error; the caller closes it. */
+  converse(): Conversation;
+}
+
+/** Questions to a person, one after another. */
+export interface Conversation {
+  /** The line that is typed; undefined after Ctrl-C or the end of the input. */
+  ask(question: string): Promise<string | undefined>;
+  say(text: string): void;
+  close(): void;
 }
 
 const COLUMNS = 80;
@@ -33,7 +51,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 export function openTerminal(
   { environment, stdin, stdout, stderr, secrets }: Streams,
   { color = true, quiet = false }: CommonOptions,
-): Terminal {
+): CommandTerminal {
   // A terminal that doesn't know its width says 0; below some width nothing can be laid out.
   const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, asked);
@@ -42,10 +60,11 @@ export function openTerminal(
   // Text from files and from the service can't paint over what a reviewer reads.
   const visible = painted ? visibleUnderPaint : visibleText;
   let barShown = false;
-  const write = (stream: Output, text: string) => {
+  const write = (stream: Output, text: string, links?: Links) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    stream.write(visible(secrets.redact(text)));
+    const shown = visible(secrets.redact(text));
+    stream.write(links ? withLinks(shown, links) : shown);
   };
   return {
     paint: {
@@ -57,8 +76,8 @@ export function openTerminal(
     },
     columns,
     interactive: isTerminal(stdin) && isTerminal(stdout),
-    out: (text) => {
-      write(stdout, text);
+    out: (text, links) => {
+      write(stdout, text, painted && isTerminal(stdout) ? links : undefined);
     },
     err: (text) => {
       write(stderr, text);
@@ -91,10 +110,42 @@ export function openTerminal(
         lines.close();
       }
     },
+    converse: () => {
+      const lines = createInterface({ input: stdin, output: stderr });
+      // An iterator keeps the lines that arrive before their question.
+      const typed = lines[Symbol.asyncIterator]();
+      lines.once('SIGINT', () => {
+        lines.close();
+      });
+      return {
+        ask: async (question) => {
+          lines.setPrompt(visible(question));
+          lines.prompt();
+          const next = await typed.next();
+          return next.done ? undefined : next.value;
+        },
+        say: (text) => {
+          write(stderr, text);
+        },
+        close: () => {
+          lines.close();
+        },
+      };
+    },
   };
 }
 
 type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & { readonly secrets: Secrets };
+
+/** Links as terminals know them (OSC 8). They come last, so that no text from outside can bring one of its own. */
+function withLinks(text: string, links: Links): string {
+  return text.replace(/[\w-]+/g, (word) => {
+    const address = links.get(word);
+    return address === undefined
+      ? word
+      : `\u001b]8;;${visibleText(address)}\u001b\\${word}\u001b]8;;\u001b\\`;
+  });
+}
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true;

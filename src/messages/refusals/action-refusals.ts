@@ -56,6 +56,10 @@ export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
     message: say`The input ${input} is "${value}".`,
     hint: say`Write a duration such as 90s, 10m or 2h.`,
   }),
+  'long-comment-note': ({ length, atMost }) => ({
+    message: say`The input comment-note has ${length} characters; at most ${atMost} fit beside a plan.`,
+    hint: say`Shorten it, for example to a link to a page of yours.`,
+  }),
   'short-review-key': ({ atLeast }) => ({
     message: say`The input review-key has fewer than ${atLeast} characters.`,
     hint: say`Make a new secret, for example with openssl rand -hex 32, and give it to both plan and apply.`,

@@ -1,6 +1,7 @@
 import { nearest } from '../../model/nearest.ts';
 import type { CommandRefusal, SettingMistake } from '../../model/refusals/command-refusal.ts';
-import { command, inTerminal, perPlace, say } from '../phrase.ts';
+import { listed } from '../../model/show.ts';
+import { capitalized, command, inTerminal, perPlace, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
@@ -11,6 +12,29 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   'starter-not-written': ({ detail, written }) => ({
     message: say`${ended(detail)} Written so far: ${written.join(', ') || 'nothing'}.`,
     hint: say`Fix that, then run this again: it adds what is missing.`,
+  }),
+  'workspace-not-configured': ({ workspace, known }) => ({
+    message: say`workspaces.yaml exists already, and has no workspace ${workspace}.`,
+    hint: say`Add ${workspace} to it (it has ${listed(known)}), then run this again.`,
+  }),
+  'invalid-workspace-name': ({ workspace }) => ({
+    message: say`${workspace} can't be the name of a workspace.`,
+    hint: say`Use lower-case letters, digits and hyphens, at most 40.`,
+  }),
+  'workspace-is-local': () => ({
+    message: say`The workspace local is the service on your own machine, which every starter has.`,
+    hint: say`Name the workspace that your customers are in, for example production.`,
+  }),
+  'half-a-target': ({ workspace, missing }) => ({
+    message: say`The ${missing} of ${workspace} is missing.`,
+    hint: perPlace(
+      'Give both --base-url and --app-key, or neither of them to fill them in later.',
+      'Give both the address and the app key, or neither of them to fill them in later.',
+    ),
+  }),
+  'invalid-target': ({ field, detail, advice }) => ({
+    message: say`This ${field} isn't possible: ${ended(detail)}`,
+    hint: advice === '' ? say`Correct it.` : capitalized(ended(advice)),
   }),
   'plan-not-written': ({ option, said }) => ({
     message: say`The plan can't be written: ${ended(said)}`,

@@ -18,4 +18,6 @@ export type ActionRefusal =
       readonly values: readonly string[];
     }
   | { readonly code: 'bad-duration'; readonly input: string; readonly value: string }
-  | { readonly code: 'short-review-key'; readonly atLeast: number };
+  | { readonly code: 'short-review-key'; readonly atLeast: number }
+  /** In characters. */
+  | { readonly code: 'long-comment-note'; readonly length: number; readonly atMost: number };

@@ -3,6 +3,26 @@ export type CommandRefusal =
   /** The way to a file is not a folder of this repository: `detail` says where. */
   | { readonly code: 'starter-blocked'; readonly detail: string }
   | { readonly code: 'starter-not-written'; readonly detail: string; readonly written: readonly string[] }
+  /** workspaces.yaml is there already, and names other workspaces. */
+  | {
+      readonly code: 'workspace-not-configured';
+      readonly workspace: string;
+      readonly known: readonly string[];
+    }
+  | { readonly code: 'invalid-workspace-name'; readonly workspace: string }
+  | { readonly code: 'workspace-is-local' }
+  | {
+      readonly code: 'half-a-target';
+      readonly workspace: string;
+      readonly missing: 'address' | 'app key';
+    }
+  /** `detail` and `advice` are those of the finding that workspaces.yaml would have; the advice may be empty. */
+  | {
+      readonly code: 'invalid-target';
+      readonly field: 'address' | 'app key';
+      readonly detail: string;
+      readonly advice: string;
+    }
   | {
       readonly code: 'plan-not-written';
       readonly option: '--out' | '--html' | 'the input html';

@@ -1,7 +1,7 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { statusOf } from '../view/status-word.ts';
 import { joined, plainText, say } from '../../messages/phrase.ts';
-import { element, type Html } from './html.ts';
+import { anchor, element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';
 import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
 
@@ -18,7 +18,7 @@ function attentionRows({ campaign, headline, issues }: Attention): Html[] {
       'tr.attention',
       element('td', '⚠️'),
       keyCell(campaign, place),
-      element('td.live', statusOf(campaign)),
+      liveCell(campaign),
       element('td', plainText(joined(why, waiting))),
       element('td', plainText(todo)),
     ),
@@ -36,9 +36,16 @@ function changeRow(change: ChangeView): Html {
     'tr',
     element('td', changeMark(change)),
     keyCell(campaign, undefined),
-    element('td.live', statusOf(campaign)),
+    liveCell(campaign),
     element('td', wordsInTable(change), ...change.reach.map((text) => element('div.faint', text))),
   );
+}
+
+/** The live status, as a link to where people see the campaign itself. */
+function liveCell(campaign: PlannedCampaign): Html {
+  const status = statusOf(campaign);
+  const { dashboard } = campaign;
+  return element('td.live', dashboard === undefined ? status : anchor(status, dashboard));
 }
 
 function keyCell({ key, file }: PlannedCampaign, place: Place | undefined): Html {

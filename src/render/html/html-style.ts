@@ -27,4 +27,5 @@ pre { margin: 0; padding: .5rem .75rem; border-top: 1px solid var(--line); font:
 pre span { display: block; } .was { color: var(--was); background: var(--was-page); }
 .now { color: var(--now); background: var(--now-page); } .same { color: var(--faint); }
 footer { margin-top: 2rem; }
+a { color: inherit; }
 `;

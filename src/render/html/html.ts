@@ -41,6 +41,11 @@ export function element(tag: Tag | `${Tag}.${string}`, ...content: readonly (Htm
   return { html: `<${start}>${content.map(htmlOf).join('')}</${name}>` };
 }
 
+/** A link; the caller vouches that the address is one of https, or of this machine. */
+export function anchor(text: string, address: string): Html {
+  return { html: `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(text)}</a>` };
+}
+
 function htmlOf(piece: Html | string): string {
   return typeof piece === 'string' ? escapeHtml(piece) : piece.html;
 }

@@ -69,6 +69,7 @@ function footer({ workspace }: DriftReport, { footnotes }: DriftIssueOptions): s
 
 function driftRow({ campaign, headline, status, components, todo }: DriftView, addressOf: AddressOf) {
   const { key, liveStatus } = campaign;
+  const shown = liveStatus ?? '–';
   const moved = [
     ...(status ? [`status: ${status.from} → ${status.to}`] : []),
     ...components.map(({ name }) => codeSpan(name)),
@@ -77,7 +78,7 @@ function driftRow({ campaign, headline, status, components, todo }: DriftView, a
   const cells = [
     '⚠️',
     nameOf(campaign, addressOf),
-    liveStatus ?? '–',
+    campaign.dashboard === undefined ? shown : linked(shown, campaign.dashboard),
     differs,
     todo.map(phraseMarkdown).join('<br>'),
   ];

@@ -21,6 +21,11 @@ export function escapeMarkdown(text: string): string {
     .join('');
 }
 
+/** Markdown that the team wrote in its workflow: only HTML means nothing, since it could hide what stands around it. */
+export function teamMarkdown(text: string): string {
+  return visibleText(text.replaceAll('\r\n', '\n')).replace(/<(?=[!?/a-z])/gi, '&lt;');
+}
+
 /** A sentence on GitHub, where there are inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
   const pieces = phrase.flatMap((span): Piece[] => {

@@ -65,6 +65,12 @@ function rowsOf({ headline, issues }: Attention): readonly Row[] {
   return issues.length > 0 ? issues : [{ why: say`${headline}`, todo: [], place: undefined, waiting: [] }];
 }
 
+/** The live status, as a link to where people see the campaign itself. */
+export function liveCell(campaign: PlannedCampaign): string {
+  const status = statusOf(campaign);
+  return campaign.dashboard === undefined ? status : linked(status, campaign.dashboard);
+}
+
 /** A campaign's key, as a link to where its file says what it is about. */
 export function nameOf(
   { key, desired }: PlannedCampaign,
@@ -77,7 +83,7 @@ export function nameOf(
 
 function attentionLines(one: Attention, addressOf: AddressOf): string {
   const { campaign } = one;
-  const live = statusOf(campaign);
+  const live = liveCell(campaign);
   return rowsOf(one)
     .map(({ why, todo, place, waiting }) => {
       const name = nameOf(campaign, place, addressOf);
@@ -99,5 +105,5 @@ function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
   const view = [wordsInTable(change), ...change.reach].map(escapeMarkdown).join('<br>');
-  return tableLine([changeMark(change), name, statusOf(campaign), view]);
+  return tableLine([changeMark(change), name, liveCell(campaign), view]);
 }

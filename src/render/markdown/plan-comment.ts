@@ -1,5 +1,5 @@
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
+import { escapeMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { fitBlocks, limitWithout, type SizeLimit } from './fit-blocks.ts';
 import { leftOutLine } from './left-out.ts';
 import { contextWords } from '../view/plan-context.ts';
@@ -63,7 +63,7 @@ export function planComments(
     return {
       campaigns,
       text: fitted(part, {
-        ...(at === 0 ? options : { ...options, pointers: [] }),
+        ...(at === 0 ? options : { ...options, pointers: [], note: undefined }),
         ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], limit },
       }).text,
     };
@@ -137,5 +137,6 @@ function quietLine(plan: Plan, { ofAll }: PlanView, options: SummaryOptions): st
     ...(ofAll === '' ? [] : [ofAll]),
   ].map(escapeMarkdown);
   const words = [...sentences, ...(options.pointers ?? []).map(pointerLine)].join(' ');
-  return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words} <sub>${footnotesOf(plan, options)}</sub>\n`;
+  const note = options.note === undefined ? ' ' : `\n\n${teamMarkdown(options.note)}\n\n`;
+  return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words}${note}<sub>${footnotesOf(plan, options)}</sub>\n`;
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts';
 import { creationWords } from '../view/creation-words.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
+import { codeSpan, escapeMarkdown, linked, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
@@ -19,6 +19,8 @@ export interface MarkdownOptions {
   readonly footnotes: readonly string[];
   /** Sentences about how the plan was made, as plain text: a paragraph each, below the first sentence. */
   readonly notices?: readonly string[];
+  /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
+  readonly note?: string | undefined;
   /** Where to read about what is no part of the plan: a paragraph each, below the notices. */
   readonly pointers?: readonly Pointer[];
 }
@@ -52,6 +54,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     ...noteList(view.notes),
     ...paragraph(view.ofAll),
     ...paragraph(plan.guard ? '' : creationWords(plan.schedule)),
+    ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
 }
 

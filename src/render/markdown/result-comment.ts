@@ -42,7 +42,7 @@ export interface ConsentCall {
   readonly call: string;
 }
 
-export interface ResultOptions {
+export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly addressOf: AddressOf;
   /** The caller's own Markdown for the last line. */
   readonly footnotes: readonly string[];
@@ -67,11 +67,12 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
   });
 }
 
-function blocksOf(report: ApplyReport, { addressOf, notices }: ResultOptions): MarkdownBlock[] {
+function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: ResultOptions): MarkdownBlock[] {
   const { result, plan } = report;
   const context: RowContext = {
     toPlannedCampaign: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
+    dashboardOf,
     review: (key) => (report.blocked?.has(key) ? RESOLVE_BLOCK : OPEN_PULL),
   };
   return [

@@ -1,4 +1,4 @@
-import type { CampaignKey } from '../../model/campaign.ts';
+import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
 import type { Applied, Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
@@ -17,6 +17,8 @@ import { describeIssues } from '../view/result-issues.ts';
 export interface RowContext {
   readonly toPlannedCampaign: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
+  /** Where people see a campaign in the service's own dashboard; undefined where that is not known. */
+  readonly dashboardOf: (id: CampaignId) => string | undefined;
   /** What to do about a campaign that is not reviewed. */
   readonly review: (key: CampaignKey) => Phrase;
 }
@@ -116,11 +118,16 @@ export function appliedTable({ applied }: Result, context: RowContext): Markdown
         nameOf(first.key, context),
         campaign ? statusOf(campaign) : '–',
         steps.map((step) => phraseMarkdown(stepWords(step, campaign))).join(', then '),
-        codeSpan(first.campaignId),
+        idCell(first.campaignId, context),
       ];
       return [block('change', [first.key], tableLine(cells))];
     }),
   ];
+}
+
+function idCell(id: CampaignId, { dashboardOf }: RowContext): string {
+  const dashboard = dashboardOf(id);
+  return dashboard === undefined ? codeSpan(id) : linked(id, dashboard);
 }
 
 const DONE: Readonly<Record<Action, string>> = {

@@ -1,29 +1,31 @@
-import type { Started } from '../documents/init-document.ts';
+import { keyVariable, type Started } from '../../model/starter.ts';
 
 /** What was written and what was kept, a line each. */
-export function initText({ written, kept }: Started): string {
+export function initText({ written, kept, outdated }: Started): string {
   return [
     ...written.map((path) => `wrote ${path}\n`),
-    ...kept.map((path) => `kept ${path} (it is there already)\n`),
+    ...kept.map((path) => `kept ${path} (${outdated.includes(path) ? OUTDATED : 'it is there already'})\n`),
   ].join('');
 }
 
+const OUTDATED = 'it is of another version: delete it, then run this again';
+
 /** What a person does next, in order. */
 export function nextSteps(started: Started): string {
-  const { written, kept, campaigns, branch } = started;
-  if (written.length === 0) return 'Nothing was missing.\n';
-  // Only the one workflow: all else is set up already.
-  if (![...written, ...kept].includes(`${campaigns}/workspaces.yaml`)) return COMMIT;
+  const { written, kept, campaigns, branch, workspace } = started;
   const configuration = `${campaigns}/workspaces.yaml`;
+  if (written.length === 0) return `Nothing was missing.\n${additions(started)}`;
+  // Only the one workflow: all else is set up already.
+  if (![...written, ...kept].includes(configuration)) return COMMIT;
   return `
 Next
-${aboutConfiguration(started, configuration)}
-  2. Try it. No account is needed:
+  1. Try it on your own machine. No account is needed:
        campaigns serve                         (stays; so in another terminal:)
        campaigns validate --strict
        CAMPAIGNS_API_KEY=local campaigns plan
-  3. Give the repository the key of production as a secret:
-       gh secret set CAMPAIGNS_PRODUCTION_API_KEY
+${aboutConfiguration(started, configuration)}
+  3. Give the repository the API key of ${workspace.name} as a secret:
+       gh secret set ${keyVariable(workspace.name)}
      and one that signs plan comments, which nobody needs to know:
        openssl rand -base64 32 | gh secret set CAMPAIGNS_REVIEW_KEY
      The workflows pass both to the action campaign-reconciler. They apply
@@ -32,7 +34,7 @@ ${aboutConfiguration(started, configuration)}
      a pull request goes to the service that the base branch names, so that no
      edit can send the key elsewhere.
   5. Then the rest, on a pull request.
-${editorSetting(started)}`;
+${additions(started)}`;
 }
 
 const COMMIT = `
@@ -64,34 +66,28 @@ GitHub Enterprise: without it, leave the workflow out.
 `;
 }
 
-function aboutConfiguration({ written, kept, campaigns }: Started, configuration: string): string {
+function aboutConfiguration({ written, kept, campaigns, workspace }: Started, configuration: string): string {
+  const { name, target } = workspace;
   if (!kept.includes(configuration)) {
-    return `  1. Read ${configuration}. It names the services that campaigns go
-     to: local is one on your own machine. The workflows work with
-     production: uncomment it and fill it in.`;
+    return target
+      ? `  2. Read ${configuration}. The workflows work with ${name}:
+     replace the example values of its vars.`
+      : `  2. Fill in ${name} in ${configuration}. The workflows
+     work with it.`;
   }
   const example = `${campaigns}/onboarding/welcome-email.yaml`;
-  return `  1. Read ${configuration} again. The workflows work with a workspace
-     called production${written.includes(example) ? VARS : ''}.`;
+  return `  2. Read ${configuration} again. The workflows work with a
+     workspace called ${name}${written.includes(example) ? VARS : ''}.`;
 }
 
 const VARS = `, and the example takes connector, from_address and
-     reply_to from vars: add what is not there, or remove the example`;
+     reply_to from vars: add those that are missing, or delete the example`;
 
-/** Completion and hover in editors with the YAML language server, for files that can't name their schema. */
-function editorSetting({ schemas, campaigns }: Started): string {
-  if (schemas === undefined) return '';
-  const setting = {
-    [`${schemas}/campaign.schema.json`]: [
-      `${campaigns}/**/*.yaml`,
-      `${campaigns}/**/*.yml`,
-      `!${campaigns}/workspaces.yaml`,
-    ],
-    [`${schemas}/workspaces.schema.json`]: [`${campaigns}/workspaces.yaml`],
-  };
-  return `
-For completion and hover in VS Code install its YAML extension, and add to your
-settings:
-"yaml.schemas": ${JSON.stringify(setting, null, 2)}
-`;
+/** What settings lack that were there already. */
+function additions({ unmerged }: Started): string {
+  return unmerged.map(({ path, text }) => `\nAdd to ${path}:\n${indented(text)}`).join('');
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
 }

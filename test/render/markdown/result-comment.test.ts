@@ -21,6 +21,7 @@ import { draws } from '../../support/draws.ts';
 const MARKER = '<!-- campaigns:result:production -->';
 const OPTIONS: ResultOptions = {
   addressOf: ({ file, line }) => `../blob/main/${file}${line === undefined ? '' : `.L${line}`}`,
+  dashboardOf: () => undefined,
   footnotes: [],
   notices: [],
   marker: '',

@@ -35,7 +35,10 @@ describe('the first sentence', () => {
       /^\*\*Applied nothing\*\* on production; \*\*\d without a file (is|are) still sending\*\*\.$/,
     );
     expect(headline(run)).toContain('still sending');
-    const options = { addressOf: () => '', footnotes: [], notices: [], marker: '', limit: COMMENT_LIMIT };
+    const options = {
+      ...{ addressOf: () => '', dashboardOf: () => undefined, footnotes: [], notices: [], marker: '' },
+      limit: COMMENT_LIMIT,
+    };
     expect(resultComment(run, options)).toMatch(
       /\| no file, still sending \| Its file is gone, but it is ACTIVE/,
     );

@@ -1,0 +1,86 @@
+import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
+import { refusalText } from '../../messages/refusal-messages.ts';
+import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
+import type { CommandTerminal, Conversation } from './terminal.ts';
+
+const INTRODUCTION = 'Press Enter to take what is in brackets. Files that exist are kept.\n\n';
+
+/** Asks for what a new workspaces.yaml needs and no option says; undefined where the person ends the questions. */
+export async function askWishes(
+  terminal: CommandTerminal,
+  given: StarterWishes,
+): Promise<StarterWishes | undefined> {
+  const isAnswered = [given.workspace, given.baseUrl, given.appKey, given.channels].every(
+    (one) => one !== undefined,
+  );
+  if (isAnswered) return given;
+  terminal.err(INTRODUCTION);
+  const conversation = terminal.converse();
+  try {
+    return await askFor(conversation, given);
+  } catch (error) {
+    if (error instanceof Ended) return undefined;
+    throw error;
+  } finally {
+    conversation.close();
+  }
+}
+
+/** The person ended the questions. */
+class Ended extends Error {}
+
+async function askFor(conversation: Conversation, given: StarterWishes): Promise<StarterWishes> {
+  const ask = <Answer>(question: string, read: Read<Answer>) => answered(conversation, question, read);
+  const workspace =
+    given.workspace ??
+    (await ask(`Workspace that your customers are in [${USUAL_WORKSPACE}]: `, (text) =>
+      checked(text || USUAL_WORKSPACE, (name) => ({ workspace: name })),
+    ));
+  const baseUrl =
+    given.baseUrl ??
+    (await ask('Address of its campaign service, https://… [fill in later]: ', (text) =>
+      text === ''
+        ? { answer: undefined }
+        : checked(text, (address) => ({ workspace, baseUrl: address, appKey: 'any' })),
+    ));
+  const appKey =
+    given.appKey ??
+    (baseUrl === undefined
+      ? undefined
+      : await ask('Its app key there (an identifier, not the secret): ', (text) =>
+          checked(text, (key) => ({ workspace, baseUrl, appKey: key })),
+        ));
+  const chosen =
+    given.channels ??
+    (await ask('Examples for which channels: email, push [email, push]: ', (text) => {
+      const answer = channelsIn(text || 'email, push');
+      return answer ? { answer } : { why: CHANNELS_HINT };
+    }));
+  return { workspace, baseUrl, appKey, channels: chosen };
+}
+
+/** What a line means, or why it means nothing. */
+type Read<Answer> = (text: string) => { readonly answer: Answer } | { readonly why: string };
+
+function checked(
+  answer: string,
+  wish: (answer: string) => StarterWishes,
+): { readonly answer: string } | { readonly why: string } {
+  const problem = wishProblem(wish(answer));
+  return problem ? { why: refusalText(problem) } : { answer };
+}
+
+/** Asks until the answer is possible. */
+async function answered<Answer>(
+  conversation: Conversation,
+  question: string,
+  read: Read<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const text = await conversation.ask(question);
+    if (text === undefined) throw new Ended();
+    const outcome = read(text.trim());
+    if ('answer' in outcome) return outcome.answer;
+    conversation.say(`  ${outcome.why}\n`);
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { actionWorld } from '../support/action/action-world.ts';
+import { planCommentOn } from '../support/action/plan-comments.ts';
+import { proposed, require, shownOn } from '../support/action/reviewed.ts';
+import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/shop.ts';
+
+const DASHBOARD = 'https://console.example.com/campaigns';
+const WORKSPACE = `limits: off\n    dashboard_url: ${DASHBOARD}/{campaign_id}`;
+
+test('comments and the drift issue lead to the campaign in the dashboard', async () => {
+  const world = await actionWorld({ campaigns: { 'note.txt': '' }, workspace: WORKSPACE });
+  const first = await proposed(world, { 'welcome.yaml': welcome() });
+  expect(planCommentOn(world, first).body).not.toContain(DASHBOARD);
+  world.merge(first, 'merge');
+  require(await world.apply(), 'complete');
+  const { id } = await world.service.only('Welcome');
+  const address = `${DASHBOARD}/${id}`;
+  expect(shownOn(world, first)).toContain(`[${id}](${address})`);
+
+  const second = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
+  expect(planCommentOn(world, second).body).toContain(`| [DRAFT](${address}) |`);
+
+  await world.service.editByHand(id, { utm_params: utmParams('by hand') });
+  await world.drift();
+  expect(world.github.issues()[0]?.body).toContain(`| [DRAFT](${address}) |`);
+});
+
+test('status on a terminal and a plan as a page have links, and a pipe has none', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, workspace: WORKSPACE });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { id } = await service.only('Welcome');
+  const onTerminal = await repo.startWith({ person: null }, 'status').ended;
+  expect(onTerminal.stdout).toContain(`\u001b]8;;${DASHBOARD}/${id}\u001b\\${id}\u001b]8;;\u001b\\`);
+  const inPipe = await repo.startWith({ env: { FORCE_COLOR: '1' } }, 'status').ended;
+  expect(inPipe.stdout).toContain(id);
+  expect(inPipe.stdout).not.toContain(DASHBOARD);
+  // A link changes nothing of what is seen.
+  const seen = onTerminal.stdout.replaceAll(/\u001b\]8;;.*?\u001b\\/g, '');
+  expect(seen).toBe((await repo.campaigns('status')).stdout);
+
+  repo.change({ 'welcome.yaml': welcome({ utm: 'app' }) });
+  expect(await repo.campaigns('plan', '--html', 'plan.html')).toMatchObject({ status: 0 });
+  const page = readFileSync(join(repo.directory, 'plan.html'), 'utf8');
+  expect(page).toContain(`<a href="${DASHBOARD}/${id}" rel="noreferrer">DRAFT</a>`);
+});

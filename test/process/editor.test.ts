@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Editor } from '../support/editor.ts';
+import { emptyRepo, type TestRepository } from '../support/e2e/shop.ts';
+
+// What an editor makes of the repository that init writes: the language server of VS Code's YAML extension, with the
+// schema lines and the settings of that repository and nothing else.
+
+async function starter(folder = '.'): Promise<TestRepository> {
+  const repo = emptyRepo();
+  mkdirSync(join(repo.directory, folder), { recursive: true });
+  expect(await repo.campaigns('init', '-C', folder)).toMatchObject({ status: 0 });
+  return repo;
+}
+
+const campaignFiles = (repo: TestRepository) =>
+  repo
+    .git('ls-files', '--others', '-z')
+    .split('\0')
+    .filter((path) => path.includes('campaigns/') && path.endsWith('.yaml'));
+
+/** Without the line that names its schema, so that only the settings can say which one is meant. */
+const unnamed = (text: string) => text.replace(/^# yaml-language-server: .*\n/, '');
+
+describe.each(['.', 'shop'])('a starter in %s', (folder) => {
+  const inFolder = (path: string) => (folder === '.' ? path : `${folder}/${path}`);
+  const welcome = inFolder('campaigns/onboarding/welcome-email.yaml');
+  const workspaces = inFolder('campaigns/workspaces.yaml');
+
+  test('has nothing to mark in the files that init wrote', async () => {
+    const repo = await starter(folder);
+    const editor = await Editor.open(repo.directory);
+    const files = campaignFiles(repo);
+    expect(files).toEqual(expect.arrayContaining([welcome, workspaces]));
+    for (const path of files) expect(await editor.marksIn(path), path).toEqual([]);
+  });
+
+  test.each([
+    ['by the line that names it', (text: string) => text],
+    ['by the settings', unnamed],
+  ])('has a schema for each file %s', async (_, named) => {
+    const repo = await starter(folder);
+    const editor = await Editor.open(repo.directory);
+    const wrong = named(repo.read(welcome)).replace('TRANSACTIONAL', 'TRANSACTION');
+    const line = wrong.split('\n').findIndex((one) => one.includes('TRANSACTION')) + 1;
+    expect(await editor.marksIn(welcome, wrong)).toEqual([
+      { line, message: expect.stringContaining('TRANSACTIONAL') as string },
+    ]);
+    const wish = named(repo.read(workspaces)).replace('drift: revert', 'drift: ¦');
+    expect(await editor.offeredIn(workspaces, wish)).toEqual(expect.arrayContaining(['revert', 'hold']));
+    const misspelt = named(repo.read(workspaces)).replace('drift: revert', 'drift: maybe');
+    expect(await editor.marksIn(workspaces, misspelt)).toMatchObject([
+      { message: expect.stringContaining('revert') as string },
+    ]);
+  });
+
+  test('completes a new file, which no line says the schema of', async () => {
+    const repo = await starter(folder);
+    const editor = await Editor.open(repo.directory);
+    const path = inFolder('campaigns/promo/new.yaml');
+    expect(await editor.offeredIn(path, 'channel: ¦\n')).toEqual(expect.arrayContaining(['EMAIL', 'PUSH']));
+    const bare = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n';
+    const offered = await editor.offeredIn(path, `${bare}¦\n`);
+    expect(offered).toEqual(expect.arrayContaining(['status', 'segmentation_details', 'overrides']));
+    // What a file may hold and is ignored, since people paste it from the service.
+    for (const ignored of ['id', 'campaign_id', 'created_by', 'updated_at', 'request_id', 'version_number'])
+      expect(offered).not.toContain(ignored);
+    expect(await editor.marksIn(path, `${bare}created_by: ada@example.com\n`)).toEqual([
+      { line: 5, message: expect.stringContaining('Ignored here') as string },
+    ]);
+  });
+});
