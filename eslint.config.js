@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint';
 import {
+  ENTRY_POINTS,
   FILES_WITH_PROCESS,
   IMPURE_GLOBALS,
   IMPURE_SYNTAX,
@@ -16,20 +17,25 @@ const LATE_IMPORT = {
   message: 'Import at the top, where layers are checked.',
 };
 
-/** The patterns of `no-restricted-imports` for one folder: everything in src/ that its row doesn't list. */
-function forbidden(folder) {
-  const { from, pure } = LAYERS[folder];
-  const patterns = folders
-    .filter((other) => other !== folder && !from.includes(other))
+/** The patterns of `no-restricted-imports` that leave only `from`: folders, or single files and folders in others. */
+function allBut(from, { importer, except = [] }) {
+  return folders
+    .filter((other) => !except.includes(other) && !from.includes(other))
     .map((other) => {
-      const files = from.filter((path) => path.startsWith(`${other}/`));
+      const parts = from.filter((path) => path.startsWith(`${other}/`));
       return {
-        group: [`**/${other}/**`, ...files.flatMap((path) => [`!**/${path}`, `!**/${path}/**`])],
-        message: `src/${folder} may import only: ${from.join(', ') || 'nothing of src/'} (layers.js).`,
+        group: [`**/${other}/**`, ...parts.flatMap((path) => [`!**/${path}`, `!**/${path}/**`])],
+        message: `src/${importer} may import only: ${from.join(', ') || 'nothing of src/'} (layers.js).`,
       };
     });
+}
+
+/** The patterns for one folder: everything in src/ that its row doesn't list. */
+function forbidden(folder) {
+  const { from, pure } = LAYERS[folder];
+  const patterns = allBut(from, { importer: folder, except: [folder] });
   patterns.push({
-    group: ['**/cli.ts', '**/action.ts'],
+    group: Object.keys(ENTRY_POINTS).map((file) => `**/${file}`),
     message: 'Nothing imports an entry point.',
   });
   if (pure)
@@ -143,24 +149,8 @@ export default tseslint.config(
   ...layers,
   ...waiting,
   ...sublayers,
-  {
-    files: ['src/cli.ts', 'src/action.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: [
-                ...folders
-                  .filter((folder) => !['cli', 'action', 'app'].includes(folder))
-                  .map((folder) => `**/${folder}/**`),
-              ],
-              message: 'Entry points import a front end and its environment only.',
-            },
-          ],
-        },
-      ],
-    },
-  },
+  ...Object.entries(ENTRY_POINTS).map(([file, from]) => ({
+    files: [`src/${file}`],
+    rules: { 'no-restricted-imports': ['error', { patterns: allBut(from, { importer: file }) }] },
+  })),
 );

@@ -45,6 +45,27 @@ export const LAYERS = {
 };
 
 /**
+ * What each entry point may import: a front end and its environment, or for the library what is pure in the program.
+ *
+ * @type {Record<string, string[]>}
+ */
+export const ENTRY_POINTS = {
+  'cli.ts': ['cli', 'app'],
+  'action.ts': ['action', 'app'],
+  'library.ts': [
+    'model',
+    'load',
+    'plan',
+    'quota',
+    'render/documents',
+    // The formats of the service and of the state branch, decoded without reading anything.
+    'remote/choose-row.ts',
+    'remote/decode-campaign.ts',
+    'state/state-files.ts',
+  ],
+};
+
+/**
  * The layers inside a folder, and which others of the same folder each may import from. Files directly in the folder are
  * there for all of them.
  *
@@ -86,7 +107,6 @@ export const FILES_WITH_PROCESS = [
   'src/action.ts',
   'src/app/environment.ts',
   'src/state/process-identity.ts',
-  'src/service/store/*.ts',
 ];
 
 /** Calls that read the clock or randomness. */

@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { actionBundle, cliBundle, ROOT } from './bundles.mjs';
+import { libraryTypes } from './library-types.mjs';
 import { licensesOf } from './licenses.mjs';
 import { stableNames } from './stable-names.mjs';
 
@@ -17,6 +18,10 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 for (const { name, text } of [...stableNames(cli), ...stableNames(action)])
   writeFileSync(join(dist, name), text);
+for (const [path, text] of libraryTypes(join(ROOT, 'src'))) {
+  mkdirSync(dirname(join(dist, 'types', path)), { recursive: true });
+  writeFileSync(join(dist, 'types', path), text);
+}
 writeFileSync(join(dist, 'third-party-licenses.txt'), licensesOf([cli.metafile, action.metafile]));
 const sqlite = dirname(createRequire(import.meta.url).resolve('node-sqlite3-wasm'));
 copyFileSync(join(sqlite, 'node-sqlite3-wasm.wasm'), join(dist, 'node-sqlite3-wasm.wasm'));

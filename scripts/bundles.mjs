@@ -1,5 +1,5 @@
-// What esbuild makes of src/: the command line, with the local service in a chunk of its own that loads only on `serve`,
-// and the action as one small file, since GitHub downloads an action anew for every job.
+// What esbuild makes of src/: the command line, with the local service in a chunk of its own that loads only on `serve`;
+// the library; and the action as one small file, since GitHub downloads an action anew for every job.
 import { fileURLToPath } from 'node:url';
 import { leanDependencies } from './lean-dependencies.mjs';
 import { precompiledValidators } from './precompile.mjs';
@@ -26,10 +26,10 @@ const common = {
   },
 };
 
-/** Options for dist/cli.js and its chunks. */
+/** Options for dist/cli.js, dist/library.js and the chunks that they share. */
 export const cliBundle = {
   ...common,
-  entryPoints: { cli: 'src/cli.ts' },
+  entryPoints: { cli: 'src/cli.ts', library: 'src/library.ts' },
   outdir: 'dist',
   splitting: true,
   plugins: [precompiledValidators],

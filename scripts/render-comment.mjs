@@ -1,4 +1,5 @@
-// Takes the pictures in docs/ of texts that a test keeps what the action really writes: comment.png of comment.md, and so on.
+// Takes the pictures in docs/ of texts that a test keeps what the action really writes: comment.png of
+// test/e2e/shown-comment.md, and so on.
 // Needs Chromium (CHROMIUM names another program than `chromium`), the Liberation fonts and one with colored emoji (Debian:
 // chromium, fonts-liberation, fonts-noto-color-emoji):
 //   npm run picture
@@ -8,8 +9,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { commentPage } from './comment-page.mjs';
-import { smallPng } from './small-png.mjs';
 
 /** The texts, what stands above each of them on GitHub, and the block that is shown as after a click. */
 const TEXTS = [
@@ -27,8 +28,8 @@ try {
 }
 
 function takePicture({ name, ...look }) {
-  const inDocs = (file) => fileURLToPath(new URL(`../docs/${file}`, import.meta.url));
-  const markdown = readFileSync(inDocs(`${name}.md`), 'utf8');
+  const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const markdown = readFileSync(inRoot(`test/e2e/shown-${name}.md`), 'utf8');
   const [page, shot] = [join(folder, `${name}.html`), join(folder, `${name}.png`)];
   writeFileSync(page, commentPage(markdown, { ...look, width: WIDTH }));
   const [, height] = /data-height="(\d+)"/.exec(chromium(page, 2000, '--dump-dom')) ?? [];
@@ -36,7 +37,19 @@ function takePicture({ name, ...look }) {
   chromium(page, height, `--screenshot=${shot}`);
   // The picture says which text it is of, so that a test can tell when it is outdated.
   const digest = createHash('sha256').update(markdown).digest('hex');
-  writeFileSync(inDocs(`${name}.png`), smallPng(readFileSync(shot), `sha256 of ${name}.md: ${digest}`));
+  writeFileSync(
+    inRoot(`docs/${name}.png`),
+    withRemark(readFileSync(shot), `sha256 of ${name}.md: ${digest}`),
+  );
+}
+
+/** A PNG with a remark before its last chunk, which has 12 bytes. */
+function withRemark(png, remark) {
+  const chunk = Buffer.from(`tEXtComment\0${remark}`, 'latin1');
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(chunk.length - 4);
+  sum.writeUInt32BE(crc32(chunk));
+  return Buffer.concat([png.subarray(0, -12), length, chunk, sum, png.subarray(-12)]);
 }
 
 function chromium(page, height, action) {

@@ -6,10 +6,10 @@ export function stableNames({ metafile, outputFiles }) {
   const names = new Map();
   for (const [path, output] of Object.entries(metafile.outputs)) {
     const wanted = basename(output.entryPoint ?? largestModule(output)).replace(/\.[cm]?[jt]s$/, '');
-    const taken = [...names.values()].filter(
-      (name) => name === `${wanted}.js` || name.startsWith(`${wanted}-`),
-    );
-    names.set(basename(path), taken.length === 0 ? `${wanted}.js` : `${wanted}-${taken.length + 1}.js`);
+    const taken = new Set(names.values());
+    let name = `${wanted}.js`;
+    for (let next = 2; taken.has(name); next += 1) name = `${wanted}-${next}.js`;
+    names.set(basename(path), name);
   }
   return outputFiles.map(({ path, text }) => ({
     name: names.get(basename(path)),

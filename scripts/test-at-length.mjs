@@ -29,11 +29,8 @@ const PLANS = {
     files: args.length > 0 ? args : filesWith('draws('),
   }),
   service: (args) => ({
-    env: { SERVE_KILLS: '200', CONTEST_MS: '6000', FUZZ_REQUESTS: '20000' },
-    files:
-      args.length > 0
-        ? args
-        : ['test/process/serve-kill', 'test/service/fuzz', 'test/service/store/file-owner'],
+    env: { SERVE_KILLS: '200', FUZZ_REQUESTS: '20000' },
+    files: args.length > 0 ? args : ['test/process/serve-kill', 'test/service/fuzz'],
   }),
 };
 

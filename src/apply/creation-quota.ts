@@ -1,7 +1,7 @@
 import type { Intent, Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
 import { admit, fullest, schedule, withSuccess } from '../quota/admit.ts';
-import { learn, together } from '../quota/external-usage.ts';
+import { afterRefusal } from '../quota/backoff.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
@@ -21,7 +21,7 @@ export function cause(run: Run): Window | 'service' | undefined {
   const now = run.options.clock.now();
   const [at = now] = turns(run, 1);
   if (at <= now) return undefined;
-  return run.externalUsage.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
+  return run.backoff.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
 }
 
 /** Waits until a creation that an earlier run left open may be sent again; after the deadline it is put off, and false. */
@@ -62,28 +62,20 @@ export async function awaitTurn(run: Run): Promise<boolean> {
 export function nextAttempt(run: Run): number {
   const { windows, clock } = run.options;
   const ofAttempts = windows.filter(({ counts }) => counts === 'attempts');
-  return admit(together(run.ledger, run.externalUsage.calls), ofAttempts, clock.now());
+  return admit(run.ledger, ofAttempts, clock.now());
 }
 
-/** What a refused creation says of others; an earlier sending of it that got no answer may be what fills a window. */
-export function learnFrom(
-  run: Run,
-  { retryAfterMs }: { readonly retryAfterMs: number | undefined },
-  { mayHaveArrived }: { readonly mayHaveArrived: boolean },
-): void {
+/** Keeps creations back after the service refused one. */
+export function backOff(run: Run, retryAfterMs: number | undefined): void {
   const { windows, clock } = run.options;
-  const at = clock.now();
-  const ours = run.openCreations().reduce<Ledger>(withSuccess, run.ledger);
-  const ledger = mayHaveArrived ? withSuccess(ours, at) : ours;
-  run.externalUsage = learn(run.externalUsage, { at, retryAfterMs, ledger, windows });
+  run.backoff = afterRefusal(run.backoff, { at: clock.now(), retryAfterMs, windows });
 }
 
 function earliest(run: Run): number {
-  return Math.max(run.externalUsage.until, run.options.clock.now());
+  return Math.max(run.backoff.until, run.options.clock.now());
 }
 
-/** What the windows have to hold: what was answered, what may have arrived without an answer, and what others did. */
+/** What the windows have to hold: what was answered, and what may have arrived without an answer. */
 function counted(run: Run, except?: string): Ledger {
-  const ours = run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
-  return together(ours, run.externalUsage.calls);
+  return run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
 }

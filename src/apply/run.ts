@@ -4,7 +4,7 @@ import type { RefusalCause } from '../model/refusal.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Window } from '../model/workspace.ts';
-import { NOBODY_ELSE, type ExternalUsage } from '../quota/external-usage.ts';
+import { NO_BACKOFF, type Backoff } from '../quota/backoff.ts';
 import type { Progress } from '../model/progress.ts';
 import { ResultCollector, type StopReason } from './result-collector.ts';
 import type { Sent } from './work.ts';
@@ -42,7 +42,7 @@ export class Run {
   /** Until when the request of each of them may have arrived, as far as the quota goes (epoch milliseconds). */
   private readonly openSince: Map<string, number>;
   /** What refusals showed of others who create in this workspace. */
-  externalUsage: ExternalUsage = NOBODY_ELSE;
+  backoff: Backoff = NO_BACKOFF;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
   readonly limitedUntil = new Map<string, number>();
   /** Why nothing more may be sent, in more detail where there is any; undefined while something may. */

@@ -1,9 +1,9 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
-import { onSuccess } from '../quota/external-usage.ts';
+import { afterSuccess } from '../quota/backoff.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { utcWords } from '../model/local-time.ts';
 import type { Request } from '../model/plan.ts';
-import { learnFrom, nextAttempt } from './creation-quota.ts';
+import { backOff, nextAttempt } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { maySend } from './send-guards.ts';
@@ -50,7 +50,7 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   const tries: Tries = { mayHaveArrived: sentBefore, isTaken: false, begun: clock.now(), count, asked: 0 };
   for (;;) {
     const answer = await remote.send(operation, request, keys);
-    if (operation === 'create') keepLedger(run, answer, tries);
+    if (operation === 'create') keepLedger(run, answer);
     if (answer.kind === 'done') return answer;
     if (answer.kind === 'refused' && !isOfAnEarlierSending(answer, { operation, tries })) return answer;
     if (answer.kind === 'refused' && namesRequestId(answer)) {
@@ -101,10 +101,10 @@ function waitAfter(
 }
 
 /** A creation counts from the moment its answer arrives, and every sending is an attempt. */
-function keepLedger(run: Run, answer: Answer, { mayHaveArrived }: Tries): void {
+function keepLedger(run: Run, answer: Answer): void {
   const at = run.options.clock.now();
-  if (answer.kind === 'limited') learnFrom(run, answer, { mayHaveArrived });
-  else if (answer.kind !== 'unclear') run.externalUsage = onSuccess(run.externalUsage);
+  if (answer.kind === 'limited') backOff(run, answer.retryAfterMs);
+  else if (answer.kind !== 'unclear') run.backoff = afterSuccess(run.backoff);
   run.ledger = answer.kind === 'done' ? withSuccess(run.ledger, at) : withAttempt(run.ledger, at);
 }
 

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { LimitsInForce } from '../service/domain/rate-limits.ts';
 import { readQuirks } from '../service/domain/quirks/read-quirks.ts';
-import type { ServiceOptions, WorkspaceOptions } from '../service/domain/service-options.ts';
+import type { OwnProcess, ServiceOptions, WorkspaceOptions } from '../service/domain/service-options.ts';
 import { readLimits } from '../service/http/settings/read-limits.ts';
 import {
   appKeyMistake,
@@ -19,6 +19,7 @@ import { StoreRefused } from '../service/store/open-database.ts';
 import { badSetting } from './arguments/bad-setting.ts';
 import type { Environment } from '../app/host.ts';
 import { UserFailure } from '../app/user-failure.ts';
+import { lifeOf, ownIdentity, readIdentity } from '../state/process-identity.ts';
 import type { CommandSession } from './session.ts';
 
 export interface ServeOptions {
@@ -53,7 +54,7 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
     clock,
     now: () => session.clock.now(),
     control,
-    ...(data !== undefined && { data: resolve(cwd, data) }),
+    ...(data !== undefined && { data: { path: resolve(cwd, data), process: thisProcess() } }),
     ...(log && { log }),
   });
   if (options.quirks.includes('draft-versions') && !options.features.includes('versioning'))
@@ -63,6 +64,19 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
   await askedToStop(session);
   await service.close();
   return EXIT.DONE;
+}
+
+/** How the owner of a data file is recognized, by this process and by those that find its record. */
+function thisProcess(): OwnProcess {
+  const self = ownIdentity();
+  return {
+    title: `process ${self.pid} on ${self.host}`,
+    identity: JSON.stringify(self),
+    lifeOf: (identity) => {
+      const other = readIdentity(identity);
+      return other ? lifeOf(other, self) : 'unseen';
+    },
+  };
 }
 
 /** Resolves at the first signal; at the next one the process ends without waiting for anything. */
@@ -165,8 +179,8 @@ function listenRefusal(error: unknown, { port, host = '' }: ServiceOptions): Ref
 
 async function start(options: ServiceOptions): Promise<RunningService> {
   const { data } = options;
-  if (data !== undefined && statSync(data, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UserFailure(EXIT.FAILED, { code: 'data-is-a-folder', path: data });
+  if (data && statSync(data.path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UserFailure(EXIT.FAILED, { code: 'data-is-a-folder', path: data.path });
   }
   return startService(options).catch((error: unknown) => {
     if (error instanceof StoreRefused) {

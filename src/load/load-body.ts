@@ -15,13 +15,15 @@ import type { Workspace } from '../model/workspace.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
+import { lostToComments } from './lost-to-comment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { joinMissing, once } from './misspelt.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, type Problem } from './problem.ts';
-import { audienceIsChosen, canBePublished, missingOf } from './rules/publish-rules.ts';
+import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
+import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
-import { resolveReferences, type ReadReference, type Resolved } from './references.ts';
+import { isThere, resolveReferences, type ReadReference, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
@@ -58,7 +60,8 @@ export function loadBody(
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = { isLive: wentLive(name, head.key), isManaged: isManaged(name, head.key) };
-  const inputs = { body, status: wanted, features, workspace: name, now, ...known };
+  const isFile = (path: string) => isThere(readReference(source.file, path));
+  const inputs = { body, status: wanted, features, workspace: name, now, isFile, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -68,7 +71,7 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.problems),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = locateAll(problems, making, body);
+  const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making)];
   if (status !== undefined && wanted === undefined && status !== head.status) {
     const [code, message, hint] = statusFinding(status);
     const span = source.at(['overrides', workspace.name, 'status']);
@@ -120,7 +123,8 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
   const draft = inOneShape(onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]), given.body);
-  const missing = notAnEcho([...canBePublished(inputs), ...audienceIsChosen(inputs)], draft, misspelt);
+  const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
+  const missing = notAnEcho(lacks, draft, misspelt);
   const reported = once([...draft, ...missing], misspelt);
   return joinMissing(isManaged ? reported.map(asManaged) : reported);
 }

@@ -58,6 +58,19 @@ export function placeOfValue(path: Path, making: Making): Place {
   return placeOfProblem({ path, on: 'value' }, origin, making);
 }
 
+/** The YAML in which the value at a path was written, and where in it; undefined of the text of a `$file`. */
+export function writtenAt(path: Path, making: Making): { source: Source; path: Path } | undefined {
+  const { head, workspace, configuration } = making;
+  const origin = firstOf(
+    keysUpwards(path).map((key) => making.origins.find((one) => keyOfPath(one.path) === key)),
+  );
+  if (origin?.kind === 'var')
+    return configuration && { source: configuration, path: pathOfVariable(path, origin, workspace) };
+  if (origin) return undefined;
+  const overridden: Path = ['overrides', workspace, ...path];
+  return { source: head.source, path: head.source.has(overridden) ? overridden : path };
+}
+
 /** `origin` is the reference that the value, or what holds it, came by. */
 function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making: Making): Place {
   if (origin?.kind === 'file') return { file: origin.file, ...spanInText(origin.text, problem.part) };
@@ -66,14 +79,20 @@ function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making
   return { file: making.head.source.file, ...inCampaign(problem, making) };
 }
 
+type Variable = Extract<Origin, { kind: 'var' }>;
+
 function inVariables(
   { path, on, part }: Whereabouts,
-  origin: Extract<Origin, { kind: 'var' }>,
+  origin: Variable,
   configuration: Source,
   { workspace }: Making,
 ): Place {
-  const written = ['workspaces', workspace, 'vars', origin.name, ...path.slice(origin.path.length)];
+  const written = pathOfVariable(path, origin, workspace);
   return { file: configuration.file, ...spanIn(configuration, written, { on, part }) };
+}
+
+function pathOfVariable(path: Path, { name, path: from }: Variable, workspace: string): Path {
+  return ['workspaces', workspace, 'vars', name, ...path.slice(from.length)];
 }
 
 /** In the override where that says it, or makes it wrong; else in the body. */

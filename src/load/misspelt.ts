@@ -1,8 +1,7 @@
 import { severityOf } from '../model/diagnostic.ts';
 import { nearest } from '../model/nearest.ts';
 import { keyOfPath } from './path-set.ts';
-import { onKey, type Problem } from './problem.ts';
-import { clip, listed } from '../model/show.ts';
+import { onKey, withValues, type Problem } from './problem.ts';
 
 /**
  * A name that is missing because it is there in another spelling is one mistake, told at that spelling. `atTop` holds
@@ -60,7 +59,11 @@ export function joinMissing(problems: readonly Problem[]): Problem[] {
 function inOne(group: readonly Problem[]): Problem[] {
   const [first] = group;
   if (!first || group.length === 1) return [...group];
-  const names = group.map(({ missing = '' }) => missing);
-  const list = `${listed(names.slice(0, -1))} and ${clip(names.at(-1) ?? '')}`;
-  return [{ ...first, message: `${list} are missing${first.where ?? ''}`, hint: `add ${list}` }];
+  const list = inSentence(group.map(({ missing = '' }) => missing));
+  const advice = inSentence(group.map(({ missing = '', values }) => withValues(missing, values)));
+  return [{ ...first, message: `${list} are missing${first.where ?? ''}`, hint: `add ${advice}` }];
+}
+
+function inSentence(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import type { Path } from '../model/json.ts';
+import { listed } from '../model/show.ts';
 
 /** What is wrong with a value, by its place in the value; lines and columns are found later. */
 export interface Problem {
@@ -19,6 +20,8 @@ export interface Problem {
   readonly because?: string;
   /** The name whose absence it is. */
   readonly missing?: string;
+  /** All values that the missing name can have, where they are listed. */
+  readonly values?: readonly string[];
   /** How the message goes on after `… is missing`. */
   readonly where?: string;
   /** Which part of a text it is: the `nth` one, from 0. Left out: all of it. */
@@ -33,9 +36,15 @@ export function onValue(path: Path, code: DiagnosticCode, message: string, hint:
   return { path, on: 'value', code, message, hint };
 }
 
-/** That a name is missing below `path`. */
-export function isMissing(path: Path, name: string, where: string): Problem {
-  return { ...onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${name}`), missing: name, where };
+/** That a name is missing below `path`; `values` are all that it can have, where they are listed. */
+export function isMissing(path: Path, name: string, where: string, values: readonly string[] = []): Problem {
+  const problem = onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${withValues(name, values)}`);
+  return { ...problem, missing: name, where, ...(values.length > 0 && { values }) };
+}
+
+/** `trigger_relation (BEFORE, AFTER)`. */
+export function withValues(name: string, values: readonly string[] = []): string {
+  return values.length === 0 ? name : `${name} (${listed(values)})`;
 }
 
 /** Of several problems at one place the first; missing names and parts of a text are places of their own. */

@@ -3,7 +3,8 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import { isReference } from './merge-patch.ts';
 import { nearest } from '../model/nearest.ts';
 import { onValue, type Problem } from './problem.ts';
-import { clip, listed } from '../model/show.ts';
+import { referenceIn } from './reference-spelling.ts';
+import { bare, clip, listed } from '../model/show.ts';
 
 /** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
 export type ReferenceAnswer =
@@ -23,6 +24,19 @@ export type ReferenceAnswer =
 
 /** Reads a `$file` path as written in the campaign file `from`. */
 export type ReadReference = (from: string, path: string) => ReferenceAnswer;
+
+/** Whether what was asked for is a file of the repository, be it one that can't be used. */
+export function isThere(answer: ReferenceAnswer): boolean {
+  return answer.kind === 'text' || UNUSABLE.has(answer.code);
+}
+
+const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
+  'E_FILE_ENCODING',
+  'E_FILE_IGNORED',
+  'E_FILE_LFS',
+  'E_FILE_SIZE',
+  'E_FILE_UNTRACKED',
+]);
 
 /** Where a value was written that stands at `path` by reference. */
 export type Origin =
@@ -104,17 +118,21 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   const [name = '', ...others] = Object.keys(reference);
   const target = reference[name];
   if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
-  if (others.length > 0 || typeof target !== 'string') {
-    return {
-      kind: 'problem',
-      code: 'E_REFERENCE',
-      message: '{ $file: … } and { $var: … } stand alone, with a text',
-      hint: 'write { $file: ./body.html } or { $var: name }',
-    };
-  }
+  if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
   if (name === '$var') return variable(target, { vars, workspace });
   const answer = read(file, target);
   return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
+}
+
+function notAlone(reference: JsonObject): Answer {
+  const name = REFERENCES.find((one) => typeof reference[one] === 'string');
+  const meant = name === undefined ? undefined : referenceIn(`${name}: ${bare(reference[name])}`);
+  return {
+    kind: 'problem',
+    code: 'E_REFERENCE',
+    message: '{ $file: … } and { $var: … } stand alone, with a text',
+    hint: `write ${meant ?? '{ $file: ./body.html } or { $var: name }'}`,
+  };
 }
 
 const REFERENCES = ['$file', '$var'];
@@ -123,7 +141,9 @@ function noReference(name: string): Answer {
   const [word = '', rest] = name.split(':');
   const near = nearest(word, REFERENCES);
   const meant =
-    rest === undefined ? `did you mean ${near ?? REFERENCES.join(' or ')}?` : 'put a blank after the colon';
+    rest === undefined
+      ? `did you mean ${near ?? REFERENCES.join(' or ')}?`
+      : `put a blank after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`;
   return {
     kind: 'problem',
     code: 'E_REFERENCE',

@@ -213,7 +213,12 @@ export interface Plan {
 }
 
 /** How many campaigns have each verdict; drifted counts campaigns with a drifted component, whatever their verdict. */
-export function summarize(plan: Plan) {
+export type PlanSummary = Readonly<
+  Record<'create' | 'update' | 'transition' | 'in_sync' | 'held' | 'drifted' | 'orphaned' | 'unknown', number>
+>;
+
+/** Counts the campaigns of a plan by verdict. */
+export function summarize(plan: Plan): PlanSummary {
   const count = (verdict: Verdict) => plan.campaigns.filter((one) => one.verdict === verdict).length;
   return {
     create: count('create'),

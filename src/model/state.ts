@@ -138,6 +138,11 @@ export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?:
   return { documentId: id, components, ...(updatedAt !== undefined && { updatedAt }) };
 }
 
+/** Whether a campaign has left DRAFT: its start may be in the past, and it had what publishing needs. */
+export function wasPublished(binding: Binding | undefined): boolean {
+  return (binding?.status.observed ?? 'DRAFT') !== 'DRAFT';
+}
+
 /** The campaigns that a binding holds already: never bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
   return new Set([...bindings].map(({ campaignId }) => campaignId));

@@ -3,7 +3,7 @@ import type { Entry, RecordAnswer, Recorder } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
-import { clampFutureTimestamps, type Believed } from '../quota/clamp-future.ts';
+import { clampFutureTimestamps } from '../quota/clamp-future.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
   type ReviewUpdate,
@@ -47,19 +47,20 @@ export class GitRecorder implements Recorder {
   /** Set where a newer commit was applied since this run began. */
   private overtaken: Overtaken | undefined;
   private readonly options: RecorderOptions;
-  /** Times of creations that have not come yet: somebody's clock is wrong. */
-  private corrected: Believed['corrected'] = new Map();
-  /** How many of these are recorded as what they were taken for. */
-  private recordedCorrections = 0;
+  /** What the branch has at a time in the future counts from here, however often it is read. */
+  private readonly openedAt: number;
+  /** How many creations the branch has at such a time. */
+  private ahead = 0;
 
   constructor(options: RecorderOptions) {
     this.options = options;
+    this.openedAt = options.clock.now();
     this.view = this.trusted(options.view);
   }
 
-  /** How many creations the branch had at a time that has not come yet; they count from when they were read. */
+  /** How many creations the branch has at a time in the future; they count from when they were first read. */
   get creationsAhead(): number {
-    return this.corrected.size;
+    return this.ahead;
   }
 
   get state(): State {
@@ -162,7 +163,7 @@ export class GitRecorder implements Recorder {
     const { branch, run } = this.options;
     const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
     if (answer.kind === 'moved') {
-      if (state.ledger !== this.state.ledger) this.recordedCorrections = this.corrected.size;
+      if (state.ledger !== this.state.ledger) this.ahead = 0;
       this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
     }
     // What origin did not take is on the branch here: what comes next goes on top of it, and takes it along.
@@ -205,15 +206,13 @@ export class GitRecorder implements Recorder {
 
   /** Whether the ledger says something that the branch does not. */
   private hasToRecord({ attempts }: Ledger): boolean {
-    return (
-      attempts.length > this.state.ledger.attempts.length || this.corrected.size > this.recordedCorrections
-    );
+    return attempts.length > this.state.ledger.attempts.length || this.ahead > 0;
   }
 
   private trusted(view: StateView): StateView {
-    const { clock } = this.options;
-    const { ledger, corrected } = clampFutureTimestamps(view.state.ledger, clock.now(), this.corrected);
-    this.corrected = corrected;
+    const now = this.options.clock.now();
+    const { ledger, ahead } = clampFutureTimestamps(view.state.ledger, now, this.openedAt);
+    this.ahead = ahead;
     return { ...view, state: { ...view.state, ledger } };
   }
 

@@ -1,25 +1,28 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
+import { isObject } from '../model/json.ts';
 
-/** One process among all that ever were; what the platform does not tell is null. */
+/** One process among all that ever were; what the platform doesn't report is null. */
 export interface ProcessIdentity {
   readonly user: string;
+  readonly host: string;
   readonly pid: number;
-  /** Linux: this start of the kernel. */
+  /** Linux: the random ID of this start of the kernel; containers share it. */
   readonly boot: string | null;
   /** Linux: the namespace that the pid counts in; each container has its own. */
   readonly namespace: string | null;
-  /** Linux: clock ticks from the kernel's start to the process's, so that a pid used again is told apart. */
+  /** Linux: clock ticks from the kernel's start to the process's, so that a reused pid is another process. */
   readonly start: string | null;
 }
 
-/** Whether a process lives; `unseen` where that can't be told from here. */
+/** Whether a process lives; `unseen` where that can't be determined from here. */
 export type Life = 'alive' | 'dead' | 'unseen';
 
 /** This process. */
 export function ownIdentity(): ProcessIdentity {
   return {
     user: orNull(() => userInfo().username) ?? 'somebody',
+    host: hostname(),
     pid: process.pid,
     boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
     namespace: orNull(() => readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')),
@@ -27,22 +30,36 @@ export function ownIdentity(): ProcessIdentity {
   };
 }
 
-/**
- * Says `dead` only where nothing can be mistaken: the same start of the same kernel, the same count of pids, and a
- * process that is over or whose pid went to one that began at another time.
- */
+/** Says `dead` only if the process has certainly ended; `viewer` is the process that asks. */
 export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
-  const isHere =
-    other.boot !== null &&
-    other.boot === viewer.boot &&
-    other.namespace !== null &&
-    other.namespace === viewer.namespace;
-  if (!isHere || other.start === null) return 'unseen';
-  if (!isAnswering(other.pid)) return 'dead';
-  const stat = statOf(other.pid);
+  const isSameHost = other.host === viewer.host;
+  if (other.boot !== viewer.boot) {
+    const hasRestarted = isSameHost && other.boot !== null && viewer.boot !== null;
+    return hasRestarted ? 'dead' : 'unseen';
+  }
+  const isSameKernel = isSameHost || viewer.boot !== null;
+  const isSameCount = other.namespace === viewer.namespace && (isSameHost || viewer.namespace !== null);
+  return isSameKernel && isSameCount ? lifeOfPid(other) : 'unseen';
+}
+
+/** An identity out of its JSON; undefined where that isn't one. */
+export function readIdentity(text: string): ProcessIdentity | undefined {
+  const value = orNull((): unknown => JSON.parse(text));
+  if (!isObject(value)) return undefined;
+  const { user, host, pid } = value;
+  if (typeof user !== 'string' || typeof host !== 'string' || !Number.isSafeInteger(pid)) return undefined;
+  const textOrNull = (name: string) => (typeof value[name] === 'string' ? value[name] : null);
+  const [boot, namespace, start] = [textOrNull('boot'), textOrNull('namespace'), textOrNull('start')];
+  return { user, host, pid: Number(pid), boot, namespace, start };
+}
+
+function lifeOfPid({ pid, start }: ProcessIdentity): Life {
+  if (!isAnswering(pid)) return 'dead';
+  if (start === null) return 'alive';
+  const stat = statOf(pid);
   if (!stat) return 'unseen';
-  // Z and X: over, and not yet waited for by its parent.
-  return stat.start === other.start && !['Z', 'X'].includes(stat.state) ? 'alive' : 'dead';
+  // Z and X: ended, and not yet waited for by its parent.
+  return stat.start === start && !['Z', 'X'].includes(stat.state) ? 'alive' : 'dead';
 }
 
 function isAnswering(pid: number): boolean {
@@ -50,7 +67,7 @@ function isAnswering(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -45,7 +45,7 @@ interface Circumstances extends Partial<RunOptions> {
   readonly slow?: number;
   /** How long the run may wait, in milliseconds. */
   readonly patience?: number;
-  readonly externalUsage?: Run['externalUsage'];
+  readonly backoff?: Run['backoff'];
   readonly ledger?: (now: number) => Run['ledger'];
 }
 
@@ -53,7 +53,7 @@ interface Circumstances extends Partial<RunOptions> {
 async function sent(
   operation: WriteOperation,
   answers: readonly (Answer | ((now: number) => Answer))[],
-  { sentBefore, slow = 0, patience = 0, externalUsage, ledger, ...options }: Circumstances = {},
+  { sentBefore, slow = 0, patience = 0, backoff, ledger, ...options }: Circumstances = {},
 ): Promise<Sent> {
   const stage = stageOf({ desired: [] });
   const { service, clock } = stage;
@@ -63,7 +63,7 @@ async function sent(
     return typeof answer === 'function' ? answer(clock.now()) : answer;
   };
   const run = runOn(stage, { deadline: clock.now() + patience, ...options });
-  if (externalUsage) run.externalUsage = externalUsage;
+  if (backoff) run.backoff = backoff;
   if (ledger) run.ledger = ledger(clock.now());
   const answer = await send(run, {
     operation,
@@ -299,15 +299,7 @@ describe('the quota', () => {
     ['a refused creation', refused(400), 0],
     ['a creation without an answer', LOST, 3],
   ])('after refusals in a row: %s leaves %j of them', async (_, answer, inARow) => {
-    const externalUsage = { calls: { attempts: [], successes: [] }, until: 0, inARow: 3 };
-    expect((await sent('create', [answer], { externalUsage })).run.externalUsage.inARow).toBe(inARow);
-  });
-
-  it('is not taken for used by others where a lost creation of ours explains the limit', async () => {
-    const windows = [{ ...oneAMinute, counts: 'successes' as const }];
-    const others = async (...answers: Answer[]) =>
-      (await sent('create', answers, { windows })).run.externalUsage.calls.successes.length;
-    expect(await others(LIMITED)).toBe(1);
-    expect(await others(LOST, LIMITED)).toBe(0);
+    const backoff = { until: 0, inARow: 3 };
+    expect((await sent('create', [answer], { backoff })).run.backoff.inARow).toBe(inARow);
   });
 });

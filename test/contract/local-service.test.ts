@@ -7,7 +7,7 @@ import { localTarget } from '../support/contract/local-target.ts';
 import { runContract } from '../support/contract/run-contract.ts';
 import { sections } from '../support/contract/specification.ts';
 
-const PAGE = fileURLToPath(new URL('../../docs/service-coverage.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('coverage.md', import.meta.url));
 describe('the local service keeps the contract', () => {
   const skipped = runContract(localTarget());
 

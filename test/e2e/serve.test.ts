@@ -104,6 +104,15 @@ test('a folder for the data file is told in words', async () => {
   expectWords(ended);
 });
 
+test('a data file that another service uses is refused, with who uses it', async () => {
+  const data = ['--data', join(temporaryFolder(), 'data.db')];
+  await listening([...SERVE, ...data]);
+  const ended = await campaigns([...SERVE, ...data], { cwd: temporaryFolder() });
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toMatch(new RegExp(`is in use by process ${process.pid} on .*Stop that one`));
+  expectWords(ended);
+});
+
 test('--quirks sets quirks, in one list or in several', async () => {
   const quirks = ['--quirks', 'respell=trim,nfc,read-lag=30s', '--quirks', 'merge-updates'];
   const service = new LiveService(await listening([...SERVE, '--control', ...quirks]));

@@ -44,20 +44,26 @@ test('the pictures in docs are of what the action writes about the examples: pla
     outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
   });
   const [comment] = world.github.comments(pull.number);
-  await expect(sameEveryTime(comment?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/comment.md'));
+  await expectShown('comment', comment?.body);
 
   world.merge(pull, 'merge');
   expect((await world.apply({ inputs })).outputs).toMatchObject({ outcome: 'complete', held: '1' });
   const [, result] = world.github.comments(pull.number);
-  await expect(sameEveryTime(result?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/result.md'));
+  await expectShown('result', result?.body);
 
   const { id } = await world.service.only('Gift guide 2031');
   const [utm_source, utm_campaign] = ['partner', 'gift-guide'];
   await world.service.editByHand(id, { utm_params: { utm_source, utm_medium: 'email', utm_campaign } });
   expect((await world.drift({ inputs })).outputs).toMatchObject({ outcome: 'drifted', drifted: '1' });
   const [issue] = world.github.issues();
-  await expect(sameEveryTime(issue?.body ?? '')).toMatchFileSnapshot(join(ROOT, 'docs/drift.md'));
+  await expectShown('drift', issue?.body);
 });
+
+/** The text of a picture in docs, kept beside this test. */
+async function expectShown(name: string, body: string | null | undefined): Promise<void> {
+  const file = join(ROOT, `test/e2e/shown-${name}.md`);
+  await expect(sameEveryTime(body ?? '')).toMatchFileSnapshot(file);
+}
 
 /** The examples' own workspace, called as teams call theirs. */
 function production(url: string): string {

@@ -120,7 +120,7 @@ const CONTENT: readonly Row[] = [
   ['CUSTOM in capitals', 'E_VALUE', android('{ template_type: »CUSTOM, custom_template_id: a }')],
   ['a custom template without its id', 'E_MISSING', android('»{ template_type: Custom }')],
   ['a template of another platform', 'E_VALUE', `${PUSH}campaign_content:\n  content: { push: { ios: { template_type: »TIMER } } }\n`],
-  ['a text and a template at once', 'E_NOT_ALLOWED', email('{ subject: a, html_content: »b, custom_template_id: c }')],
+  ['a text and a template at once', 'E_NOT_ALLOWED', email('{ subject: a, »html_content: b, custom_template_id: c }')],
   ['a sender that is no address', 'E_FORMAT', email('{ subject: a, from_address: »hello, html_content: b }')],
   ['default among the locales', 'E_NOT_ALLOWED', content('  locales: [de, »default]\n  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }\n')],
   ['keyed content without default', 'E_MISSING', content('  locales: [de]\n  content: »{ de: { variation_1: { push: {} } } }\n')],

@@ -86,7 +86,11 @@ describe('a mistake in the text of a $file is told in that file', () => {
     ['the second of two', 'a {{ b }}\n\nc »{{ d', 1],
     ['none', '<style>@media print { p { color: red }}</style><p>{{ user.name }}</p>', 0],
     ['none in JSON', '{"a": {"b": 1}} {{ user.name }}', 0],
-    ['none in quotes inside an expression', `{{ name | default: "}}" }} and {{ name | default: '{{' }}`, 0],
+    [
+      'none in quotes inside an expression',
+      `{{ user.name | default: "}}" }} and {{ user.name | default: '{{' }}`,
+      0,
+    ],
     ['an apostrophe is no quote', "It's {{ user.name }} and it's fine", 0],
   ])('an expression: %s', (_, text, count) => {
     const places = unmark(text).places.map((place) => `campaigns/body.html:${place} W_EXPRESSION`);
@@ -248,7 +252,7 @@ describe('what only an override makes wrong', () => {
   it('is not said of what is wrong everywhere', () => {
     const text = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\noverrides: { staging: { utm_params: { utm_term: x } } }\n`;
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
-    expect(diagnostics.map(({ message }) => message)).toEqual(['5 is not a text']);
+    expect(diagnostics.map(({ message }) => message)).toEqual(['utm_source is 5, and must be a text']);
   });
 });
 

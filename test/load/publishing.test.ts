@@ -24,7 +24,7 @@ basic_details: { name: An e-mail, content_type: PROMOTIONAL, subscription_catego
 connector: { connector_type: SENDGRID, connector_name: main }
 campaign_content:
   content:
-    email: { subject: Hello, from_address: a@example.com, html_content: <p>There</p> }
+    email: { subject: Hello, from_address: a@example.com, html_content: <a href="https://a.example/unsubscribe">There</a> }
 segmentation_details: { is_all_user_campaign: true }
 scheduling_details: { delivery_type: ASAP }
 `;
@@ -70,7 +70,7 @@ it.each([
   ['a push', PUSH],
   ['an e-mail', EMAIL],
   ['an e-mail after an event', TRIGGERED],
-  ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <p>There</p>', 'custom_template_id: t1')],
+  ['an e-mail with a template', EMAIL.replace('subject: Hello, ', '').replace('html_content: <a href="https://a.example/unsubscribe">There</a>', 'custom_template_id: t1')],
   ['a push with a template', PUSH.replace('template_type: BASIC', 'template_type: Custom').replace('basic_details: { title: Hello, message: There }', 'custom_template_id: t1')],
   ['a transactional e-mail without category', EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL')],
 ])('%s that missing nothing is fit to publish', (_, text) => {
@@ -98,15 +98,15 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['the unit of a delay on a device', triggered('DEVICE_TRIGGERED', PUSH).replace('trigger_delay_type: ASAP', 'trigger_delay_granularity: »DAYS')],
   ['an e-mail without sender', EMAIL.replace('email: { subject: Hello, from_address: a@example.com,', 'email: »{ subject: Hello,')],
   ['an e-mail without subject', EMAIL.replace('email: { subject: Hello,', 'email: »{')],
-  ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <p>There</p>', '')],
+  ['an e-mail without text', EMAIL.replace('email: {', 'email: »{').replace(', html_content: <a href="https://a.example/unsubscribe">There</a>', '')],
   ['a promotion without category', EMAIL.replace('details: { name: An e-mail, content_type: PROMOTIONAL, subscription_category: News }', 'details: »{ name: An e-mail, content_type: PROMOTIONAL }')],
   ['a trigger without condition', TRIGGERED.replace(/trigger_condition: .*/, 'trigger_condition: »{ trigger_delay_type: ASAP }')],
   ['a trigger without filters', TRIGGERED.replace(/filters: \[.*\] \} \}/, 'filters: »[] } }')],
   ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
   locales: [de]
   content:
-    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: x } } }
-    de: { variation_1: { email: »{ from_address: a@example.com, html_content: x } } }
+    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>unsubscribe } } }
+    de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>unsubscribe } } }
 `],
 ]; // prettier-ignore
 
@@ -175,6 +175,40 @@ describe('a triggered campaign without audience', () => {
     expect(tell(text).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   });
 });
+
+describe('an audience that is not chosen', () => {
+  const UNCHOSEN = [
+    'is_all_user_campaign: false',
+    'included_filters: { filter_operator: and, filters: [] }',
+    'excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Staff, id: a }] }',
+    'send_campaign_to_opt_out_users: false',
+  ];
+  const mark = (text: string, fields: string) =>
+    unmark(text.replace(/segmentation_details: .*/, `»segmentation_details: { ${fields} }`));
+  const codes = (text: string, more: Parameters<typeof tell>[1]) => tell(text, more).diagnostics.map(told);
+
+  it.each(UNCHOSEN)('{ %s } is a warning in a draft and an error once it is to be published', (fields) => {
+    const { text, places } = mark(PUSH, fields);
+    expect(codes(text, { now: NOW })).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(codes(text, { status: 'DRAFT' })).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([`${places.join()} E_AUDIENCE`]);
+    expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
+    expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
+  });
+
+  it('is a warning where the trigger limits it, and where the campaign is live already', () => {
+    const { text } = mark(triggered('EVENT_TRIGGERED', PUSH), 'is_all_user_campaign: false');
+    expect(tell(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
+    const live = (file: string) =>
+      load({ 'a.yaml': `${file}status: ACTIVE\n` }, { publishing: true, live: ['a'] }).diagnostics.map(({ code }) => code);
+    expect(live(text)).toEqual([]);
+    expect(live(mark(PUSH, 'is_all_user_campaign: false').text)).toEqual(['W_AUDIENCE']);
+  });
+
+  it('is not told of an audience that has a mistake', () => {
+    expect(tell(mark(PUSH, 'is_all_user_campaign: "no"').text, { status: 'ACTIVE' }).diagnostics.map(({ code }) => code)).toEqual(['E_TYPE']);
+  });
+}); // prettier-ignore
 
 describe('a start in the past', () => {
   const at = (start: string, more = '') =>

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLI, ROOT } from '../support/e2e/built-program.ts';
@@ -44,6 +44,48 @@ test('an install brings this package alone, with the licenses of what is bundled
   // Chunks are named after what is in them, so that two releases can be compared.
   const chunks = readdirSync(join(home, 'package/dist')).filter((name) => name.endsWith('.js'));
   expect(chunks.filter((name) => /-[0-9A-Z]{8}\.js$/.test(name))).toEqual([]);
+});
+
+test('as a library it runs the example of its page, has whole types, and keeps what is inside to itself', async () => {
+  const archive = await packedProgram();
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  const install = ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', archive];
+  expect(await spawnProgram('npm', install, { cwd: home }).ended).toMatchObject({ status: 0 });
+  const run = (...args: string[]) => spawnProgram(process.execPath, args, { cwd: home }).ended;
+
+  const [, example = ''] =
+    /<!-- example -->\n\n```js\n([\s\S]*?)```/.exec(readFileSync(`${ROOT}docs/library.md`, 'utf8')) ?? [];
+  writeFileSync(join(home, 'example.js'), example);
+  expect(await run('example.js')).toMatchObject({ status: 0, stderr: '', stdout: 'newsletter create\n' });
+
+  writeFileSync(
+    join(home, 'example.ts'),
+    `${example}
+import type { PlanDocument, ResultDocument, DriftDocument } from 'campaign-reconciler';
+export const count = (plan: PlanDocument, result: ResultDocument, drift: DriftDocument): number =>
+  plan.summary.held + result.held.length + drift.checked;
+// @ts-expect-error: files are texts by path
+loadCampaigns({ files: 1 });
+// @ts-expect-error: campaigns with mistakes can't be planned
+makePlan({ campaigns: loadCampaigns({ files }), now: new Date() });
+`,
+  );
+  const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+  const typeRoots = ['--typeRoots', join(ROOT, 'node_modules/@types')];
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  expect(await run(tsc, ...strict, ...typeRoots, 'example.ts')).toMatchObject({ status: 0, stdout: '' });
+
+  writeFileSync(
+    join(home, 'inside.js'),
+    `const tried = await Promise.allSettled([
+  import('campaign-reconciler/dist/cli.js'),
+  import('campaign-reconciler/schemas/plan.schema.json', { with: { type: 'json' } }),
+]);
+console.log(tried.map(({ status, reason }) => reason?.code ?? status).join());
+`,
+  );
+  expect((await run('inside.js')).stdout).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED,fulfilled\n');
 });
 
 /** The package that a release is about to publish (release.yml says where it is), or one that is packed here. */

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/cleanup.ts';
 import { Asked, WritingClient } from '../support/e2e/kill-load.ts';
 import { spawnCampaigns, type Spawned } from '../support/e2e/processes.ts';
 
-/** How often the service is killed: `npm run test:kills` says 200. */
+/** How often the service is killed: `npm run test:service` says 200. */
 const KILLS = Number(process.env.SERVE_KILLS ?? 12);
 const SEED = 20_260_301;
 /** Two side by side, for the sake of time. */

@@ -20,3 +20,13 @@ test('starting reads neither libraries nor schemas that the command does not ask
   // The command line parser is the largest part of it; the validators alone would be two million.
   expect(bytes).toBeLessThan(300_000);
 });
+
+test('the library reads neither the command line nor the HTTP client', () => {
+  const folder = join(CLI, '..');
+  const texts = [...loadedWith('library.js', folder)].map((file) => readFileSync(join(folder, file), 'utf8'));
+  const sources = texts.flatMap((text) => [...text.matchAll(/^\/\/ (\S+)$/gm)].map(([, path]) => path ?? ''));
+  expect(sources).toEqual(expect.arrayContaining(['src/library.ts', 'src/plan/make-plan.ts']));
+  expect(
+    sources.filter((path) => /node_modules\/(?:undici|commander)\/|src\/(?:cli|app|service)\//.test(path)),
+  ).toEqual([]);
+});

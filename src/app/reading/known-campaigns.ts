@@ -1,6 +1,6 @@
 import type { LoadInputs } from '../../load/load-campaigns.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import type { State } from '../../model/state.ts';
+import { wasPublished, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { isProblem } from '../../state/state-branch.ts';
 import { decodeState } from '../../state/state-files.ts';
@@ -37,11 +37,10 @@ async function bindingsHere(context: Context, workspace: Workspace): Promise<Bin
   return decoded?.kind === 'state' ? decoded.state.bindings : NONE;
 }
 
-/** A campaign that has left DRAFT went live: its start may be past, and what publishing needs it has had. */
 function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownCampaigns {
   const bindingOf = (workspace: string, key: CampaignKey) => bindings.get(workspace)?.get(key);
   return {
     isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,
-    wentLive: (workspace, key) => (bindingOf(workspace, key)?.status.observed ?? 'DRAFT') !== 'DRAFT',
+    wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
   };
 }

@@ -1,4 +1,5 @@
 import { onValue, type Problem } from '../problem.ts';
+import { closeFinder } from './expression-close.ts';
 import { textsIn, type Rule } from './rule.ts';
 
 /** Template expressions are the service's; that one is never closed can be seen from here (open point V17). */
@@ -27,7 +28,7 @@ interface Brace {
  */
 export function firstUnbalanced(text: string): Brace | undefined {
   const marks = /\{\{|\}\}|[{}]|<\/?(?:style|script)\b/gi;
-  const endOfExpression = expressionReader(text, finderOf(text, '}}'));
+  const endOfExpression = closeFinder(text, { open: '{{', close: '}}' });
   let [depth, isCode] = [0, false];
   let stray: Brace | undefined;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
@@ -50,49 +51,7 @@ export function firstUnbalanced(text: string): Brace | undefined {
   return stray;
 }
 
-type Find = (from: number) => number;
-
-/** Like `indexOf` for places that only grow; what was found ahead of the place is not searched for again. */
-function finderOf(text: string, part: string): Find {
-  let found: number | undefined;
-  return (from) => {
-    if (found === undefined || (found !== -1 && found < from)) found = text.indexOf(part, from);
-    return found;
-  };
-}
-
-/** Where the `}}` of an expression stands; undefined when another one begins, or the text ends, before. */
-function expressionReader(text: string, nextClose: Find): (from: number) => number | undefined {
-  const closeOutsideQuotes = quoteReader(text);
-  return (from) => {
-    const close = closeOutsideQuotes(from) ?? nextClose(from);
-    if (close === -1) return undefined;
-    const inside = text.slice(from, close).replace(/"[^"]*"|'[^']*'/g, '');
-    return inside.includes('{{') ? undefined : close;
-  };
-}
-
-/**
- * The first `}}` that is in no quotes; undefined where quotes stay open, as an apostrophe does. Quotes that were met
- * once and led there are not followed again.
- */
-function quoteReader(text: string): (from: number) => number | undefined {
-  const met = new Set<number>();
-  return (from) => {
-    const marks = /}}|["']/g;
-    marks.lastIndex = from;
-    for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
-      if (mark[0] === '}}') return mark.index;
-      const end = met.has(mark.index) ? -1 : text.indexOf(mark[0], mark.index + 1);
-      if (end === -1) return undefined;
-      met.add(mark.index);
-      marks.lastIndex = end + 1;
-    }
-    return undefined;
-  };
-}
-
-function countBefore(text: string, part: string, at: number): number {
+export function countBefore(text: string, part: string, at: number): number {
   let count = 0;
   for (let here = text.indexOf(part); here !== -1 && here < at; here = text.indexOf(part, here + part.length))
     count++;

@@ -30,17 +30,6 @@ export const canBePublished: Rule = ({ body, status, now, isLive }) => {
 };
 
 const TIMED = ['ONE_TIME', 'PERIODIC'];
-const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
-
-/** Open point V2: a triggered campaign needs no audience, but whoever leaves it out should know who gets the message. */
-export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
-  const triggered = TRIGGERED.includes(bare(body.campaign_delivery_type));
-  if (isLive || status === 'STOPPED' || !triggered || body.segmentation_details !== undefined) return [];
-  const message = 'segmentation_details is missing, so everybody who triggers the campaign gets it';
-  const hint = 'add segmentation_details; is_all_user_campaign: true says that everybody is meant';
-  return [{ ...onValue([], 'W_AUDIENCE', message, hint), missing: 'segmentation_details' }];
-};
-
 /** What publishing would miss in a body, and where. */
 export function missingOf(body: JsonObject): PlacedLack[] {
   return [

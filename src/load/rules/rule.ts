@@ -11,6 +11,8 @@ export interface RuleInputs {
   readonly workspace: string;
   /** The schema has nothing against the value at `path`, nor against anything inside it. */
   readonly isSound: (path: Path) => boolean;
+  /** Whether a text is the path, from the campaign file, of a file of the repository. */
+  readonly isFile: (path: string) => boolean;
   /** Known to be published already. */
   readonly isLive: boolean;
   /** Epoch milliseconds, where the file alone is judged; undefined where a plan goes by the live status. */
@@ -27,3 +29,6 @@ export function textsIn(value: JsonValue, path: Path = []): { readonly path: Pat
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
 }
+
+/** As many findings of one kind as are told of one text; the others show once these are mended. */
+export const FINDINGS_AT_MOST = 20;

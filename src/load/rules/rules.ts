@@ -1,6 +1,7 @@
 import { COMPONENTS, isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { channelsWhere } from '../../model/channel.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
   localesAreListed,
@@ -16,11 +17,20 @@ import {
   secondValueHasEffect,
   startHasEffect,
 } from './effect-rules.ts';
+import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
+import {
+  addressesAreSecure,
+  imagesHaveTexts,
+  linksLeadSomewhere,
+  promotionsCanBeLeft,
+} from './mail-rules.ts';
+import { filterValuesFit } from './filter-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
+import { referencesAreMaps, textsAreNoPaths } from './reference-rules.ts';
 import { textsIn, type Rule } from './rule.ts';
 import { daysExist, localTimesExist, spansRunForward, startIsAhead, zoneIsKnown } from './schedule-rules.ts';
 import { campaignRoot } from '../schema/schema-place.ts';
@@ -133,6 +143,8 @@ export const RULES: readonly Rule[] = [
   componentsFitTheChannel,
   featuresAreOn,
   projectsAreNamed,
+  allUsersHaveNoFilters,
+  filterValuesFit,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
@@ -143,7 +155,14 @@ export const RULES: readonly Rule[] = [
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
+  referencesAreMaps,
+  textsAreNoPaths,
   expressionsAreClosed,
+  expressionsAreKnown,
+  linksLeadSomewhere,
+  addressesAreSecure,
+  imagesHaveTexts,
+  promotionsCanBeLeft,
   fieldsHaveEffect,
   startHasEffect,
   liveActivityIsNotUsed,

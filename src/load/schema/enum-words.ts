@@ -29,7 +29,11 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
     allowed.length === 1 && typeof only !== 'string'
       ? `${field} is ${show(seen)}`
       : kind + context(path, beside);
-  return [codeOf(field), message, hintFor(seen, allowed)];
+  return [
+    codeOf(field),
+    message,
+    field === 'operator' ? operatorHint(seen, allowed) : hintFor(seen, allowed),
+  ];
 }
 
 /** What narrows the choice: the data type of an operator, the platform of a template. */
@@ -110,6 +114,19 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
     `choose another delivery type, or make it a ${named} campaign`,
   ];
 }
+
+/** Operators are short and differ by a letter or two: only a slip in the case or in a long one shows what was meant. */
+function operatorHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
+  const texts = allowed.filter((one) => typeof one === 'string');
+  const near = typeof seen === 'string' ? nearest(seen, texts) : undefined;
+  const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
+  return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
+    ? `write "${near}"`
+    : `allowed: ${texts.join(', ')}`;
+}
+
+/** Shorter ones are a keystroke from another meaning, in characters. */
+const OPERATOR_CHARS = 8;
 
 function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
   const texts = allowed.filter((one) => typeof one === 'string');

@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { CONTENT_KEYS } from '../../model/channel.ts';
 import { pathOf } from '../../model/component-leaves.ts';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { isJsonObject, isList, memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { enumFinding } from './enum-words.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
+import { outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { campaign, workspacesFile } from './validators.ts';
@@ -75,6 +75,9 @@ function problemOf(
           'keep one place, without the dash; write one file per place for the others',
         );
       }
+      if (GROUPS.includes(field) && isList(seen)) {
+        return wrong('E_TYPE', `${field} is a list, and must be a group of filters`, GROUP_HINT);
+      }
       return {
         ...wrong('E_TYPE', typeMessage(field, seen, params.type), typeHint(params.type, seen)),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
@@ -86,7 +89,13 @@ function problemOf(
     }
     case 'required':
     case 'dependentRequired':
-      return missing(path, String(params.missingProperty), params.property);
+      return missing({
+        path,
+        name: String(params.missingProperty),
+        because: params.property,
+        parent: seen,
+        places,
+      });
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames': {
@@ -121,7 +130,7 @@ function problemOf(
     case 'uniqueItems':
       return wrong('E_VALUE', `${field} has an entry twice`, 'keep one of the two');
     default:
-      return outOfPlace(path, seen);
+      return outOfPlace(path, fieldOf(path), seen);
   }
 }
 
@@ -131,14 +140,36 @@ function fieldOf(path: Path): string {
   return last === undefined ? 'the file' : clip(last);
 }
 
-function missing(path: Path, name: string, because: unknown): Problem {
+interface Missing {
+  readonly path: Path;
+  readonly name: string;
+  /** The field that makes it necessary, where one does. */
+  readonly because: unknown;
+  readonly parent: JsonValue | undefined;
+  readonly places: Places;
+}
+
+function missing({ path, name, because, parent, places }: Missing): Problem {
+  if (GROUPS.includes(fieldOf(path)) && valueAt(parent, ['filter_type']) !== undefined) {
+    return onValue(
+      path,
+      'E_TYPE',
+      `${fieldOf(path)} is one filter, and must be a group of filters`,
+      GROUP_HINT,
+    );
+  }
   const why = typeof because === 'string' ? ` because ${because} is there` : '';
   const where = path.length > 0 ? ` in ${fieldOf(path)}` : '';
-  const problem = isMissing(path, name, `${where}${why}`);
+  const problem = isMissing(path, name, `${where}${why}`, places.values([...path, name]));
   // Open point V13: inside an action there is one type only.
   const isTyped = name === 'filter_type' && path.includes('attributes');
-  return isTyped ? { ...problem, hint: 'add filter_type: user_attributes; campaigns fmt does it' } : problem;
+  if (isTyped) return { ...problem, hint: 'add filter_type: user_attributes; campaigns fmt does it' };
+  return problem;
 }
+
+/** Fields that hold a group of filters. */
+const GROUPS = ['included_filters', 'excluded_filters', 'secondary_included_filters', 'attributes'];
+const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each filter in the list';
 
 function unknownName(path: Path, known: readonly string[]): Problem {
   const name = String(path.at(-1));
@@ -170,10 +201,9 @@ function typeWords(type: unknown): string {
   return types.map((one) => words[one] ?? one).join(' or ');
 }
 
-/** A plain value speaks for itself; what is empty, or a map or list, is told by its field. */
 function typeMessage(field: string, seen: JsonValue | undefined, type: unknown): string {
   if (seen === null || seen === undefined) return `${field} is empty`;
-  return `${typeof seen === 'object' ? `${field} is ${show(seen)}, and` : show(seen)} ${typeof seen === 'object' ? 'must be' : 'is not'} ${typeWords(type)}`;
+  return `${field} is ${show(seen)}, and must be ${typeWords(type)}`;
 }
 
 /** Words that YAML 1.1 reads as true and false. */
@@ -250,38 +280,4 @@ function tooManyOwnParameters(path: Path, seen: JsonValue | undefined, limit: nu
   }
   const message = `${clip(sixth)} is the sixth parameter of your own; there are ${own.length}`;
   return onKey([...path, sixth], 'E_UTM', message, 'keep five at most');
-}
-
-/** Why a value can't stand where it stands, by the name of its place, and what to do. */
-const REASONS: Readonly<Record<string, readonly [why: string, todo: string]>> = {
-  value: ['the operator exists takes no value', 'remove value'],
-  html_content: ["html_content can't stand beside custom_template_id", 'keep one of the two'],
-  ...Object.fromEntries(
-    CONTENT_KEYS.map((key) => [
-      key,
-      [
-        `content.${key} can't stand alone once there are locales or variations`,
-        `write content.default.variation_1.${key}, and so on for each`,
-      ] as const,
-    ]),
-  ),
-  locales: ['default is always there', 'list the other locales only'],
-  queuing_enabled: [
-    "campaigns triggered by a device or a place can't queue messages",
-    'remove queuing_enabled and queue_duration',
-  ],
-  queue_duration: [
-    "campaigns triggered by a device or a place can't queue messages",
-    'remove queue_duration',
-  ],
-  metric: ["a limit that is switched off can't have a metric", 'remove it'],
-  frequency: ["a limit that is switched off can't have a frequency", 'remove it'],
-  limit: ["a limit that is switched off can't have a limit", 'remove it'],
-};
-
-function outOfPlace(path: Path, seen: JsonValue | undefined): Problem {
-  const field = fieldOf(path);
-  const known = memberOf(REASONS, field);
-  const [why, todo] = known ?? [`${show(seen)} can't stand here`, 'remove it'];
-  return onValue(path, 'E_NOT_ALLOWED', why, todo);
 }

@@ -61,6 +61,12 @@ export function namesIn(schemas: readonly JsonObject[]): string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(objectAt(schema, 'properties'))))];
 }
 
+/** The texts that schemas list, in their order. */
+function valuesIn(schemas: readonly JsonObject[]): string[] {
+  const listed = schemas.flatMap(({ enum: values }) => (isList(values) ? values : []));
+  return [...new Set(listed.filter((one) => typeof one === 'string'))];
+}
+
 /** What a schema says of places, looked up once for places that differ by an index alone. */
 export interface Places {
   /** What a place is for; undefined where no schema says. */
@@ -69,6 +75,8 @@ export interface Places {
   section(path: Path): string | undefined;
   /** The names that are known below a place. */
   names(path: Path): string[];
+  /** All values that a place can have, where a schema lists them. */
+  values(path: Path): string[];
 }
 
 export function placesOf(root: Root): Places {
@@ -94,6 +102,7 @@ export function placesOf(root: Root): Places {
       return undefined;
     },
     names: (path) => namesIn(at(path)),
+    values: (path) => valuesIn(at(path)),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml, type TextProblem } from './parse-yaml.ts';
 import { clip } from '../../model/show.ts';
 
@@ -102,8 +103,9 @@ export function checkValues({ document }: ParsedYaml): {
     const seen = new Set<string>();
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
-      const finding = isExpression(map, pair) ? UNQUOTED : judgeKey(key, seen);
-      if (finding) tell(isNode(key) && finding !== UNQUOTED ? key : map, finding);
+      const doubled = judgeBraces(map, pair);
+      const finding = doubled ?? judgeKey(key, seen);
+      if (finding) tell(isNode(key) && !doubled ? key : map, finding);
       return [finding ? NOTHING : visit(key, above), visit(value, above)];
     });
   };
@@ -177,14 +179,14 @@ const UNQUOTED: Finding = [
   'write "{{ … }}", the quotes included',
 ];
 
-/** `{{ user.name }}` without quotes: a map in braces whose only key is such a map. */
-function isExpression(map: YAMLMap, { key, value }: Pair): boolean {
-  return (
-    map.flow === true &&
-    isMap(key) &&
-    key.flow === true &&
-    (value === null || (isScalar(value) && value.value === null))
-  );
+/** `{{ user.name }}` without quotes, or `{{ $file: x }}`: a map in braces whose only key is such a map. */
+function judgeBraces(map: YAMLMap, { key, value }: Pair): Finding | undefined {
+  const isNothing = value === null || (isScalar(value) && value.value === null);
+  if (map.flow !== true || !isMap(key) || key.flow !== true || !isNothing) return undefined;
+  const reference = referenceIn(key.toString());
+  return reference === undefined
+    ? UNQUOTED
+    : ['E_YAML_SYNTAX', 'a reference has one pair of braces', `write ${reference}`];
 }
 
 /** What keeps a key from naming a field; a good one is noted in `seen`. */

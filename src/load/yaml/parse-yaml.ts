@@ -1,5 +1,7 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { misindented } from './indentation.ts';
+import { referenceIn } from '../reference-spelling.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 export const SIZE_LIMIT_BYTES = 1024 * 1024;
@@ -171,7 +173,10 @@ function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextPr
   const [from, to] = error.pos;
   // Some messages repeat what stands in the file, however long it is.
   const [why = ''] = error.message.split('\n');
+  const misplaced = INDENTATION.includes(error.code) ? indentationProblem(text, from) : undefined;
+  if (misplaced) return misplaced;
   const [message, hint] = likelyMistake(text, from) ??
+    openBracket(text, from) ??
     SYNTAX[error.code] ?? [
       `this is not YAML: ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
       'check the indentation, the quotes and the colons around here',
@@ -179,17 +184,58 @@ function syntaxError({ errors: [error] }: Document.Parsed, text: string): TextPr
   return { from, to, code: 'E_YAML_SYNTAX', message, hint };
 }
 
+/** What the parser calls a line that begins at the wrong place. */
+const INDENTATION: readonly ErrorCode[] = [
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MULTILINE_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'UNEXPECTED_TOKEN',
+];
+
+/** A line that is indented otherwise than its neighbors, where that is at or beside an offset. */
+function indentationProblem(text: string, at: number): TextProblem | undefined {
+  const found = misindented(text);
+  if (!found) return undefined;
+  const { line, spaces, neighbors } = found;
+  const reported = text.slice(0, at).split('\n').length;
+  if (Math.abs(reported - line) > 1) return undefined;
+  const from = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0) + spaces;
+  const count = (many: number) => (many === 1 ? '1 space' : `${many} spaces`);
+  const message = `line ${line} has ${count(spaces)} before it, its neighbors ${neighbors}`;
+  const hint = neighbors === 0 ? 'begin it at the left margin' : `indent it by ${count(neighbors)}`;
+  return { ...problem(from, 'E_YAML_SYNTAX', message, hint), to: from + 1 };
+}
+
 /** What people write most often that is no YAML, by the line around an offset. */
 function likelyMistake(text: string, at: number): readonly [message: string, hint: string] | undefined {
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
   const line = text.slice(begin, end === -1 ? undefined : end).slice(0, LINE_CHARS);
+  const reference = /^[^"'#]*\$(?:file|var)\b/i.test(line) ? referenceIn(line) : undefined;
+  if (reference !== undefined) {
+    return ['a reference needs braces around it, and no others', `write ${reference}`];
+  }
   if (/^[^"'#]*(?:^|[:,[{-]\s+)\{\{/.test(line)) {
     return ['a text that begins with {{ needs quotes', 'write "{{ … }}", the quotes included'];
   }
   if (/^\s*(?:- )?[a-z_]+:[^\s]/.test(line))
     return ['a blank is missing after the colon', 'write name: value'];
   return undefined;
+}
+
+/** A bracket that the line before an offset opens and doesn't close; the parser sees it only where the next key begins. */
+function openBracket(text: string, at: number): readonly [message: string, hint: string] | undefined {
+  const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
+  const line = before.slice(before.lastIndexOf('\n') + 1).replace(/"[^"]*"|'[^']*'/g, '');
+  const open = [...line.matchAll(/[{[]/g)].length - [...line.matchAll(/[}\]]/g)].length;
+  const [bracket] = /[{[]/.exec(line) ?? [];
+  if (open <= 0 || bracket === undefined) return undefined;
+  const number = text.slice(0, at).trimEnd().split('\n').length;
+  return [
+    `a ${bracket} in line ${number} is never closed`,
+    `write ${bracket === '{' ? '}' : ']'} where it ends`,
+  ];
 }
 
 /** As much of a line as is looked at, in characters. */

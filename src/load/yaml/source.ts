@@ -29,6 +29,8 @@ export interface Source {
   keyAt(path: Path): Span;
   /** The plain value at `path` as it is written: `0777`, `1_000`. */
   written(path: Path): string | undefined;
+  /** The comment that ends the unquoted text at `path` on its line, and where it stands; undefined where there is none. */
+  commentAfter(path: Path): (Span & { readonly text: string }) | undefined;
   /** Where the text at `path` has `part` for the `nth` time (from 0), as it is written in the file. */
   partAt(path: Path, part: string, nth: number): Span;
 }
@@ -107,6 +109,15 @@ function sourceOf(
       const { exact, value: node } = nodeAt(path);
       return exact && isScalar(node) ? node.source : undefined;
     },
+    commentAfter: (path) => {
+      const { exact, value: node } = nodeAt(path);
+      if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
+      const [, end = 0] = node.range ?? [];
+      const [, blanks = '', comment] = /^([ \t]+)(#.*)/.exec(text.slice(end, end + COMMENT_CHARS)) ?? [];
+      if (comment === undefined) return undefined;
+      const from = end + blanks.length;
+      return { text: comment.trimEnd(), ...spanOf(lines, [from, from + comment.trimEnd().length]) };
+    },
     partAt: (path, part, nth) => {
       const node = nodeAt(path).value;
       const [from = 0, to = from] = node?.range ?? [];
@@ -115,6 +126,9 @@ function sourceOf(
     },
   };
 }
+
+/** As much of a line as is searched for a comment, in characters. */
+const COMMENT_CHARS = 300;
 
 /** Where `part` stands in `text` for the `nth` time. */
 export function placeOf(text: string, part: string, nth: number): number | undefined {

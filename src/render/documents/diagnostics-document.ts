@@ -1,9 +1,15 @@
+import type { DiagnosticsDocument } from '../../model/documents.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { json } from '../json.ts';
 
 /** `{"format": "campaign-diagnostics/1", …}`, for scripts. */
 export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string {
-  return json({
+  return json(describeDiagnostics(diagnostics));
+}
+
+/** The same document as a value. */
+export function describeDiagnostics(diagnostics: readonly Diagnostic[]): DiagnosticsDocument {
+  return {
     format: 'campaign-diagnostics/1',
     diagnostics: diagnostics.map((one) => ({
       file: one.file,
@@ -14,7 +20,7 @@ export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string 
       message: one.message,
       hint: withSection(one),
     })),
-  });
+  };
 }
 
 /** What to do, and where the specification says so. */

@@ -1,3 +1,4 @@
+import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { jsonPatch } from './json-patch.ts';
@@ -29,7 +30,7 @@ export function driftDocument({
     unreviewed,
     checked,
     files,
-  });
+  } satisfies DriftDocument);
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {

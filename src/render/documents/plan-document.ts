@@ -1,13 +1,19 @@
 import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
+import type { PlanDocument, PlanDocumentCampaign } from '../../model/documents.ts';
 import type { Held } from '../../model/held.ts';
 import { jsonPatch } from './json-patch.ts';
 import { summarize, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 
 /** A plan as JSON for machines: `schemas/plan.schema.json`. */
 export function planDocument(plan: Plan): string {
+  return json(describePlan(plan));
+}
+
+/** The same document as a value. */
+export function describePlan(plan: Plan): PlanDocument {
   const { workspace, commit, fingerprint, campaigns, schedule, offline, scope } = plan;
-  return json({
+  return {
     format: 'campaign-plan/1',
     workspace,
     commit,
@@ -24,10 +30,10 @@ export function planDocument(plan: Plan): string {
       changed_since: { ref: scope.ref, merge_base: scope.mergeBase, not_looked_at: scope.others },
     }),
     ...(offline && { offline: { record: offline.record, from: offline.from } }),
-  });
+  };
 }
 
-function campaignDocument(campaign: PlannedCampaign, workspace: string) {
+function campaignDocument(campaign: PlannedCampaign, workspace: string): PlanDocumentCampaign {
   const hidden = campaign.notes.flatMap((note) =>
     note.kind === 'not-verifiable' ? note.paths.map((path) => `/${note.component}${path}`) : [],
   );

@@ -1,3 +1,4 @@
+import type { ResultDocument } from '../../model/documents.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
 import { failureText } from '../../messages/failure-messages.ts';
@@ -31,5 +32,5 @@ export function resultDocument(result: Result): string {
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),
-  });
+  } satisfies ResultDocument);
 }

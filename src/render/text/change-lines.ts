@@ -7,7 +7,7 @@ import { indent, wrap } from '../text-layout.ts';
 /** The sign before each kind of change. */
 export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
 
-/** What will be done to one campaign, whom it reaches where it is new or goes live, and which fields of an existing one change. */
+/** What will be done to one campaign, whom it reaches, and which fields of an existing one change. */
 export function changeLines(change: ChangeView, options: LineOptions): string[] {
   const { campaign, kind, words, reach, components } = change;
   const { columns, paint } = options;

@@ -1,7 +1,7 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import { fieldsOf } from './diff-lines.ts';
-import type { ChangeView } from './change-view.ts';
+import { startsSending, type ChangeView } from './change-view.ts';
 
 /** Changes told together. */
 export type ChangeGroup =
@@ -72,11 +72,12 @@ function wordsOf({ words }: ChangeView): string {
 
 function alikeWords(change: ChangeView): string {
   const { campaign, kind, components } = change;
+  const everybody = change.isForAllUsers ? '; to: all users' : '';
   if (kind !== 'create') {
-    const who = change.reach.length > 0 ? 'whom, when and what' : '';
-    return `${wordsOf(change)}: ${[fieldsOf(components), who].filter(Boolean).join(', ')}, each its own`;
+    const who = startsSending(campaign) ? 'whom, when and what' : '';
+    return `${wordsOf(change)}: ${[fieldsOf(components), who].filter(Boolean).join(', ')}, each its own${everybody}`;
   }
   const { channel = '', deliveryType = '' } = campaign.desired ?? {};
   const end = campaign.transition ? `, then ${campaign.transition.action.toLowerCase()}` : '';
-  return `${channel} ${deliveryType}, each its own${end}`;
+  return `${channel} ${deliveryType}, each its own${end}${everybody}`;
 }

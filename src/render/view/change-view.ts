@@ -1,7 +1,7 @@
 import type { PlannedCampaign } from '../../model/plan.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 import { timingOf } from './describe.ts';
-import { reachOfExisting, reachOfNew } from './reach.ts';
+import { isForAllUsers, reachOfEdited, reachOfExisting, reachOfNew } from './reach.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -11,8 +11,9 @@ export interface ChangeView {
   readonly kind: 'create' | 'update' | 'transition';
   /** What a new campaign is, or which components are sent and where the status goes. */
   readonly words: string;
-  /** Whom it reaches, when and with what, a line each; empty where it is neither new nor goes live. */
+  /** Whom it reaches, when and with what, a line each, where it is new or goes live; of an edit only that it reaches all users. */
   readonly reach: readonly string[];
+  readonly isForAllUsers: boolean;
   /** What differs; of a new campaign its content. */
   readonly components: readonly ComponentView[];
 }
@@ -26,6 +27,7 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
       kind: 'create',
       words: visibleLine(newWords(campaign)),
       reach: desired ? reachOfNew(desired) : [],
+      isForAllUsers: desired !== undefined && isForAllUsers(desired, undefined),
       components: components
         .filter(({ name }) => name === 'campaign_content')
         .map((change) => describeComponent(change, campaign)),
@@ -38,16 +40,23 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     campaign,
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
     words: emergencyStops ? emergencyStopWords(campaign, words) : words.filter(Boolean).join('; '),
-    reach:
-      startsSending(campaign) && campaign.desired ? reachOfExisting(campaign.desired, campaign.live) : [],
+    reach: emergencyStops ? [] : reachOf(campaign),
+    isForAllUsers:
+      !emergencyStops && campaign.desired !== undefined && isForAllUsers(campaign.desired, campaign.live),
     components: campaign.components
       .filter(({ name }) => sent.includes(name))
       .map((change) => describeComponent(change, campaign)),
   };
 }
 
+function reachOf(campaign: PlannedCampaign): readonly string[] {
+  const { desired, live } = campaign;
+  if (!desired) return [];
+  return startsSending(campaign) ? reachOfExisting(desired, live) : reachOfEdited(desired, live);
+}
+
 /** From then on people get it. */
-function startsSending({ transition, steps }: PlannedCampaign): boolean {
+export function startsSending({ transition, steps }: PlannedCampaign): boolean {
   return (
     transition !== null &&
     !isEmergencyStop(transition.action) &&

@@ -1,4 +1,5 @@
 import type { ComponentName, Components, Desired, Live } from '../../model/campaign.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { written } from '../../model/read-view.ts';
 import { recipientsOf } from './audience.ts';
 import { titleOf } from './content-words.ts';
@@ -13,6 +14,20 @@ export function reachOfNew(desired: Desired): string[] {
     titleOf(desired),
     ...settingLines(desired),
   ].map(visibleLine);
+}
+
+/** Whether a campaign is for all users, by its file, or by live where the file leaves that out. */
+export function isForAllUsers(desired: Desired, live: Live | undefined): boolean {
+  return audienceIn(desired, live)?.is_all_user_campaign === true;
+}
+
+/** That an edited campaign reaches all users: a reviewer should never miss that. Of any other audience nothing. */
+export function reachOfEdited(desired: Desired, live: Live | undefined): string[] {
+  return isForAllUsers(desired, live) ? [visibleLine(`to: ${recipientsOf(audienceIn(desired, live))}`)] : [];
+}
+
+function audienceIn(desired: Desired, live: Live | undefined): JsonObject | undefined {
+  return desired.components.segmentation_details ?? live?.components.segmentation_details;
 }
 
 /** Whom, when and with what of a campaign that goes live, and when: by its file, and by live where the file leaves something out. */

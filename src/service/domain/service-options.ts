@@ -17,11 +17,27 @@ export interface ServiceOptions {
   /** What the real clock shows, in milliseconds since 1970 UTC; by default the machine's clock. */
   readonly now?: () => number;
   /** The data file; by default everything is kept in memory. */
-  readonly data?: string;
+  readonly data?: DataFile;
   /** Whether `/_control/` is served. */
   readonly control: boolean;
   /** Receives one JSON line per request. */
   readonly log?: (line: string) => void;
+}
+
+/** A file that one process at a time uses. */
+export interface DataFile {
+  readonly path: string;
+  readonly process: OwnProcess;
+}
+
+/** What the program around the service says of its process, so that a file has one owner. */
+export interface OwnProcess {
+  /** For people, such as `process 12 on laptop`. */
+  readonly title: string;
+  /** Distinguishes this process from all others. */
+  readonly identity: string;
+  /** Whether the process with an identity lives; `unseen` where that can't be determined from here. */
+  readonly lifeOf: (identity: string) => 'alive' | 'dead' | 'unseen';
 }
 
 /** A workspace with its one credential. */

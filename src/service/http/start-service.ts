@@ -25,7 +25,7 @@ export interface RunningService {
 const CLOSING_GRACE_MS = 1000;
 
 /** Our choice: much longer than a distant client needs. */
-const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, unreadMs: 30_000, checkMs: 1000 };
+const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 };
 
 /** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
 export async function startService(

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Time limits for clients, in milliseconds. */
@@ -9,37 +8,28 @@ export interface ClientTimes {
   readonly headersMs: number;
   /** For a request from its first byte to its last. */
   readonly requestMs: number;
-  /**
-   * For reading the next piece of an answer; after that the connection is closed. Node checks once in this time
-   * whether anything was sent since the last check, so it may take twice as long.
-   */
-  readonly unreadMs: number;
   /** How often Node checks for timeouts; a client may get that much longer. */
   readonly checkMs: number;
 }
 
-/** A server that disconnects slow clients and that stops without truncating answers. */
+/** A server that disconnects clients whose request doesn't come in time, and that stops without truncating answers. */
 export class TimeoutServer extends Server {
   readonly #sockets = new Set<Duplex>();
   /** Answers that are not sent completely, by connection; several if the client pipelines requests. */
   readonly #answers = new Map<Duplex, Set<ServerResponse>>();
 
-  constructor(options: ServerOptions, { headersMs, requestMs, unreadMs, checkMs }: ClientTimes) {
+  constructor(options: ServerOptions, { headersMs, requestMs, checkMs }: ClientTimes) {
     super({
       ...options,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkMs,
     });
-    this.on('timeout', (socket: Socket) => {
-      if (!this.#isWaiting(socket)) socket.destroy();
-    });
     this.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
     this.on('request', (incoming, outgoing) => {
-      incoming.socket.setTimeout(unreadMs);
       this.#remember(incoming.socket, outgoing);
     });
   }
@@ -69,11 +59,6 @@ export class TimeoutServer extends Server {
     }, graceMs);
     await closed;
     clearTimeout(deadline);
-  }
-
-  /** Whether a connection is idle because the service has not answered yet. */
-  #isWaiting(socket: Socket): boolean {
-    return this.#answers.has(socket) && socket.writableLength === 0;
   }
 
   #remember(socket: Duplex, answer: ServerResponse): void {

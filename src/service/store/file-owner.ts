@@ -1,198 +1,133 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
-  mkdirSync,
+  linkSync,
   openSync,
-  readdirSync,
-  readlinkSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
   unlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { readRecordName, recordName, type FileOwner } from './owner-record.ts';
-import { lifeOf, ownIdentity, type Life, type ProcessIdentity } from './process-life.ts';
+import { parseJson, textAt } from '../domain/json.ts';
+import type { DataFile, OwnProcess } from '../domain/service-options.ts';
+import { StoreRefused } from './open-database.ts';
+
+// Two processes that write one database destroy it, and SQLite's file layer here locks by a folder that a killed process
+// leaves behind. So the service has a lock of its own, the file FILE.owner, which says whose it is:
+//
+// - It is put in place by a link, which fails where a file is already. What is linked is whole: never half a record.
+// - The record of a dead process is replaced, never removed, and only by the one process that has the record's right of
+//   succession. That right is a file of the same kind, claimed in the same way: who died with it has a successor, too.
+//
+// A process that holds the right of succession to a record that is still in place is therefore the only one that can
+// replace it, however long ago it looked, and whenever any of them is killed.
 
 export type Ownership =
   | {
       readonly kind: 'owned';
-      /** The real file: SQLite is to open this path, as it names its own files after it. */
+      /** The real file: SQLite must open this path, as it names its own files after it. */
       readonly path: string;
-      /** Gives the file up, once it is closed; a second call does nothing. */
+      /** Gives the file up once it is closed; a second call does nothing. */
       readonly release: () => void;
     }
   | {
       readonly kind: 'taken';
-      readonly owner: FileOwner;
-      /** `out-of-sight`: on another machine or in another container, which can't be checked from here. */
-      readonly life: Exclude<Life, 'dead'>;
+      readonly owner: OwnerRecord;
+      /** `unseen`: on another machine or in another container, which can't be checked from here. */
+      readonly life: 'alive' | 'unseen';
       /** What to remove by hand if that owner is gone for good. */
       readonly leftovers: readonly string[];
     };
 
-/** Every new attempt means that another process got further in between. */
-const ATTEMPTS = 1000;
-
-/**
- * Makes this process the only one that has a file, until it releases it or dies; errors of the file system are thrown.
- *
- * The owner's record is the one empty file in the folder `FILE.owner`, and its name tells who it is. Two steps of the
- * file system carry all of it, each whole or not at all, also when a process is killed in between:
- *
- * - A folder with a record in it is made beside and renamed to `FILE.owner`. That fails while the folder there has
- *   something in it, so only one of several starters succeeds, and no record ever joins another.
- * - A record is moved out by its own name, which no other process ever has, and only when its process is dead, which
- *   is for ever. A starter that looked long ago can so remove nothing but what it judged.
- *
- * So whoever finds its record in place owns the file. What was moved out becomes `FILE.owner-died` before anybody can be
- * the next owner: while it is there, `FILE.lock`, which SQLite's file layer leaves behind when it is killed, is a dead
- * process's, and the next owner removes it. A `FILE.lock` without it belongs to another program and stays.
- */
-export function ownFile(path: string): Ownership {
-  const places = placesOf(realPathOf(path));
-  const viewer = ownIdentity();
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const holder = livingHolder(places, viewer);
-    if (holder) {
-      const { pid, host, since, life } = holder;
-      return {
-        ...{ kind: 'taken', owner: { pid, host, since }, life },
-        leftovers: [places.folder, places.lock],
-      };
-    }
-    const record = claim(places, viewer);
-    if (record !== null) return owned(places, { record, viewer });
-  }
-  throw new Error(`${places.folder} holds something that isn't an owner record`);
+interface OwnerRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly identity: string;
+  /** ISO, UTC. */
+  readonly since: string;
 }
 
-/** The file and what stands beside it. */
-interface Places {
-  readonly file: string;
-  /** The folder with the owner's record. */
-  readonly folder: string;
-  /** The record of an owner that died and was not yet cleaned up after. */
-  readonly died: string;
-  /** Folder that the file layer of `node-sqlite3-wasm` locks by. */
-  readonly lock: string;
-}
-
-function placesOf(file: string): Places {
-  return { file, folder: `${file}.owner`, died: `${file}.owner-died`, lock: `${file}.lock` };
-}
-
-/** Where a path leads; also a link to what does not exist yet leads somewhere. */
-function realPathOf(path: string): string {
-  const found = unless(['ENOENT'], () => realpathSync(path));
-  if (found !== null) return found;
-  const here = join(realpathSync(dirname(path)), basename(path));
-  const target = unless(['ENOENT', 'EINVAL'], () => readlinkSync(here));
-  return target === null ? here : realPathOf(resolve(dirname(here), target));
-}
-
-interface Holder extends FileOwner {
-  readonly life: Exclude<Life, 'dead'>;
-}
-
-/** The owner that lives or can't be judged; records of the dead are moved out. */
-function livingHolder({ folder, died }: Places, viewer: ProcessIdentity): Holder | null {
-  for (const name of unless(['ENOENT'], () => readdirSync(folder)) ?? []) {
-    const record = readRecordName(name);
-    if (!record) continue;
-    const life = lifeOf(record, viewer);
-    if (life !== 'dead') return { ...record, life };
-    unless(['ENOENT'], () => {
-      renameSync(join(folder, name), died);
-    });
-  }
-  return null;
-}
-
-/** Puts this process's record in place and returns its name, or `null` when another's stands there. */
-function claim({ folder }: Places, viewer: ProcessIdentity): string | null {
-  const id = randomBytes(8).toString('hex');
-  const record = recordName({ ...viewer, since: new Date().toISOString() }, id);
-  const made = `${folder}-${id}`;
-  mkdirSync(made);
-  // Only an owner that cleans up takes an empty folder away; then another attempt is due anyway.
-  const fd = unless(['ENOENT'], () => openSync(join(made, record), 'wx'));
-  if (fd === null) return null;
-  closeSync(fd);
-  // Windows renames onto no folder, also not onto an empty one.
-  removeEmpty(folder);
-  const moved = unless(['ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM'] : [])], () => {
-    renameSync(made, folder);
-    return true;
-  });
-  if (moved) return record;
-  unlinkSync(join(made, record));
-  removeEmpty(made);
-  return null;
-}
-
-/** Cleans up after the dead, which only the owner may do, and holds the file. */
-function owned(
-  places: Places,
-  { record, viewer }: { readonly record: string; readonly viewer: ProcessIdentity },
-): Ownership {
-  const { file, folder, died, lock } = places;
-  const release = (): void => {
-    removeFile(join(folder, record));
-    removeEmpty(folder);
-  };
+/** Makes this process the only one that has a file, until it releases it or dies; errors of the file system are thrown. */
+export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile): Ownership {
+  // An empty file is an empty database; and only a file that exists has a real path.
+  closeSync(openSync(path, 'a'));
+  const file = realpathSync(path);
+  const [place, lock] = [`${file}.owner`, `${file}.lock`];
+  const own = { id: randomUUID(), title, identity, since: new Date().toISOString() };
+  const made = `${place}-${own.id}`;
+  writeFileSync(made, JSON.stringify(own));
   try {
-    if (existsSync(died)) {
-      unless(['ENOENT'], () => {
+    const claimed = claim(place, { made, lifeOf });
+    if (typeof claimed !== 'string') return { kind: 'taken', ...claimed, leftovers: [place, lock] };
+    // A folder without a dead owner is another program's lock.
+    if (claimed === 'inherited')
+      unlessMissing(() => {
         rmdirSync(lock);
       });
-      removeFile(died);
-    }
-    removeUnused(folder, viewer);
-  } catch (error) {
-    release();
-    throw error;
+  } finally {
+    unlinkSync(made);
   }
+  const release = (): void => {
+    if (recordAt(place)?.id === own.id) unlinkSync(place);
+  };
   return { kind: 'owned', path: file, release };
 }
 
-/** Removes the folders of starters that were killed before they could claim anything. */
-function removeUnused(folder: string, viewer: ProcessIdentity): void {
-  const prefix = `${basename(folder)}-`;
-  const names = readdirSync(dirname(folder)).filter((name) => isFolderOfStarter(name, prefix));
-  for (const made of names.map((name) => join(dirname(folder), name))) {
-    for (const name of unless(['ENOENT'], () => readdirSync(made)) ?? []) {
-      const record = readRecordName(name);
-      if (record && lifeOf(record, viewer) === 'dead') removeFile(join(made, name));
+type Holder = Pick<Extract<Ownership, { readonly kind: 'taken' }>, 'owner' | 'life'>;
+
+/** Puts the record that was made in place: as the first, or after a process that died; or says who holds the place. */
+function claim(
+  place: string,
+  own: { readonly made: string; readonly lifeOf: OwnProcess['lifeOf'] },
+): 'first' | 'inherited' | Holder {
+  for (;;) {
+    if (linked(own.made, place)) return 'first';
+    const owner = recordAt(place);
+    // Released since.
+    if (!owner) continue;
+    const life = own.lifeOf(owner.identity);
+    if (life !== 'dead') return { owner, life };
+    const succession = `${place}-${owner.id.slice(0, 8)}`;
+    const claimed = claim(succession, own);
+    if (typeof claimed !== 'string') return claimed;
+    if (recordAt(place)?.id === owner.id) {
+      renameSync(succession, place);
+      return 'inherited';
     }
-    removeEmpty(made);
+    // Another process succeeded before.
+    unlinkSync(succession);
   }
 }
 
-function isFolderOfStarter(name: string, prefix: string): boolean {
-  return name.startsWith(prefix) && /^[0-9a-f]{16}$/.test(name.slice(prefix.length));
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
-function removeFile(path: string): void {
-  unless(['ENOENT'], () => {
-    unlinkSync(path);
-  });
+function recordAt(place: string): OwnerRecord | undefined {
+  const text = unlessMissing(() => readFileSync(place, 'utf8'));
+  if (text === undefined) return undefined;
+  const read = parseJson(text);
+  const [id, title, identity, since] = ['id', 'title', 'identity', 'since'].map((name) =>
+    read.kind === 'parsed' ? textAt(read.value, name) : null,
+  );
+  if (!id || !title || !identity || !since)
+    throw new StoreRefused(`${place} isn't the record of an owner. Remove it.`);
+  return { id, title, identity, since };
 }
 
-/** Removes a folder unless there is something in it. */
-function removeEmpty(folder: string): void {
-  unless(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => {
-    rmdirSync(folder);
-  });
-}
-
-/** What a step comes to, `null` when it fails in one of the ways that are no surprise. */
-function unless<T>(codes: readonly string[], step: () => T): T | null {
+function unlessMissing<T>(step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { ownFile, type Ownership } from './file-owner.ts';
+import type { DataFile } from '../domain/service-options.ts';
 import { StoreRefused } from './open-database.ts';
 import { StoreFile } from './store-file.ts';
 import { Store } from './store.ts';
@@ -13,8 +14,8 @@ export interface OpenStore {
  * The store in a file that this process owns until it closes it; `null` for a store in memory. Throws `StoreRefused`
  * if another process owns the file or if it can't be used.
  */
-export function openStore(path: string | null): OpenStore {
-  if (path === null) {
+export function openStore(data: DataFile | null): OpenStore {
+  if (data === null) {
     const file = new StoreFile(null);
     return {
       store: new Store(file),
@@ -23,7 +24,7 @@ export function openStore(path: string | null): OpenStore {
       },
     };
   }
-  const owned = own(path);
+  const owned = own(data);
   try {
     const file = new StoreFile(owned.path);
     const close = (): void => {
@@ -37,26 +38,29 @@ export function openStore(path: string | null): OpenStore {
   }
 }
 
-function own(path: string): Extract<Ownership, { readonly kind: 'owned' }> {
-  const ownership = ownershipOf(path);
+function own(data: DataFile): Extract<Ownership, { readonly kind: 'owned' }> {
+  const ownership = ownershipOf(data);
   if (ownership.kind === 'owned') return ownership;
   const { owner, life, leftovers } = ownership;
-  const who = `process ${owner.pid} on ${owner.host}, since ${owner.since}`;
+  const who = `${owner.title}, since ${owner.since}`;
   throw new StoreRefused(
     life === 'alive'
-      ? `${path} is in use by ${who}. Stop that one, or name another file.`
-      : `${path} is in use by ${who}, which can't be seen from here. If it is gone for good, remove ${leftovers.join(' and ')}.`,
+      ? `${data.path} is in use by ${who}. Stop that one, or name another file.`
+      : `${data.path} is in use by ${who}, which can't be seen from here. If it is gone for good, remove ${leftovers.join(' and ')}.`,
   );
 }
 
-function ownershipOf(path: string): Ownership {
+function ownershipOf(data: DataFile): Ownership {
   try {
-    return ownFile(path);
+    return ownFile(data);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === '') throw cause;
-    throw new StoreRefused(`${path} can't be used (${code}). Its folder must be there, and be writable.`, {
-      cause,
-    });
+    throw new StoreRefused(
+      `${data.path} can't be used (${code}). Its folder must be there, and be writable.`,
+      {
+        cause,
+      },
+    );
   }
 }

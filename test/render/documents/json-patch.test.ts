@@ -3,7 +3,8 @@ import fastJsonPatch, { type Operation as PatchOperation } from 'fast-json-patch
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../../src/model/canonical.ts';
 import { valueAt, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
-import { jsonPatch, type Operation } from '../../../src/render/documents/json-patch.ts';
+import type { Operation } from '../../../src/model/documents.ts';
+import { jsonPatch } from '../../../src/render/documents/json-patch.ts';
 import { draws } from '../../support/draws.ts';
 
 const RUNS = draws(400);

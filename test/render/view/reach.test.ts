@@ -54,3 +54,30 @@ it('a pause is told without: nobody gets more than before', () => {
   });
   expect(describePlan(plan).changes).toMatchObject([{ kind: 'transition', reach: [] }]);
 });
+
+describe('an edit tells that it reaches all users', () => {
+  const edited = (file: Components, shown: Components) => {
+    const draft = live({ components: { ...shown, utm_params: { utm_source: 'a' } } });
+    const plan = planFor({
+      desired: [desired({ components: { ...file, utm_params: { utm_source: 'b' } } })],
+      live: [draft],
+      state: stateOf([bindingOf(draft)]),
+    });
+    return describePlan(plan).changes.map(({ reach, isForAllUsers }) => ({ reach, isForAllUsers }));
+  };
+  const SEGMENT: Components = { segmentation_details: { is_all_user_campaign: false } };
+  const OPTED_OUT: Components = {
+    segmentation_details: { is_all_user_campaign: true, send_campaign_to_opt_out_users: true },
+  };
+
+  it.each<readonly [where: string, file: Components, shown: Components, to: readonly string[]]>([
+    ['by its file', EVERYBODY, EVERYBODY, ['to: all users']],
+    ['by live, where the file leaves it out', {}, EVERYBODY, ['to: all users']],
+    ['once the edit makes it so', EVERYBODY, SEGMENT, ['to: all users']],
+    ['and who else', OPTED_OUT, OPTED_OUT, ['to: all users, opted-out users too']],
+    ['and nothing of a smaller audience', SEGMENT, SEGMENT, []],
+    ['nor of one that is not known', {}, {}, []],
+  ])('%s', (_, file, shown, to) => {
+    expect(edited(file, shown)).toEqual([{ reach: to, isForAllUsers: to.length > 0 }]);
+  });
+});

@@ -7,9 +7,8 @@ import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { answersIn, RawConnection } from '../../support/service/raw-connection.ts';
 import { clientOf, LOCAL } from '../../support/service/running.ts';
 
-const TIMES = { headersMs: 150, requestMs: 300, unreadMs: 10_000, checkMs: 20 };
-const PATIENT = { headersMs: 10_000, requestMs: 10_000, unreadMs: 10_000, checkMs: 1000 };
-const UNREAD = { ...PATIENT, unreadMs: 200 };
+const TIMES = { headersMs: 150, requestMs: 300, checkMs: 10 };
+const PATIENT = { headersMs: 10_000, requestMs: 10_000, checkMs: 1000 };
 const MIB = 1024 * 1024;
 
 let service: RunningService;
@@ -26,7 +25,7 @@ describe('slow clients get 408 and are hung up on', () => {
     ['half a request line', 'GET /v5/camp'],
     ['headers without end', 'GET /v5/campaigns/x HTTP/1.1\r\nHost: a\r\n'],
   ])('%s', async (_case, bytes) => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     const started = performance.now();
     connection.send(bytes);
     expectTimeOut(await connection.rest());
@@ -34,7 +33,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test('headers that come drop by drop', async () => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     connection.send('GET / HTTP/1.1\r\n');
     const dripped = connection.drip('X-A: b\r\n', 10);
     expectTimeOut(await connection.rest());
@@ -42,7 +41,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test.each(['/v5/campaigns', '/_control/campaigns'])('a body for %s that does not end', async (path) => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     connection.send(head('POST', path, ['Content-Length: 100']));
     const dripped = connection.drip(' ', 10);
     expectTimeOut(await connection.rest());
@@ -50,7 +49,7 @@ describe('slow clients get 408 and are hung up on', () => {
   });
 
   test('an unfinished request after an answered one', async () => {
-    const connection = await connected();
+    const connection = await connected(TIMES);
     connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
     await connection.until(/\}$/);
     connection.send('GET /v5/');
@@ -79,7 +78,7 @@ describe('what is too large, or no HTTP', () => {
     ['a body of 5 MiB is read', 5 * MIB, 'the body is not JSON'],
     ['a byte more is too much', 5 * MIB + 1, 'the body is over 5 MiB'],
   ])('%s', async (_case, size, message) => {
-    const connection = await connected(PATIENT);
+    const connection = await connected();
     connection.send(head('POST', '/v5/campaigns', [`Content-Length: ${size}`]));
     connection.send(Buffer.alloc(size, 'x'));
     await connection.until(/\}$/);
@@ -142,71 +141,9 @@ describe('clients that go away', () => {
   });
 });
 
-describe('clients that do not read their answer', () => {
-  const QUERY = JSON.stringify({ limit: 15, page: 1 });
-  const SEARCH = head('POST', '/v5/campaigns/search', [`Content-Length: ${QUERY.length}`]) + QUERY;
-
-  test.each<[string, object | null, number]>([
-    ['as it is', null, 16 * MIB],
-    ['that a fault spoils', { kind: 'content-type' }, 16 * MIB],
-    ['in pieces', { kind: 'slow', ms: 100 }, 16 * MIB],
-    ['cut in half', { kind: 'truncate' }, 8 * MIB],
-  ])('are hung up on: %s', async (_case, fault, size) => {
-    const connection = await connected(UNREAD);
-    await seedLarge();
-    if (fault) await control('faults', fault);
-    connection.pause();
-    connection.send(SEARCH);
-    await searched(1);
-    await sleep(UNREAD.unreadMs * 4);
-    connection.resume();
-    const received = await connection.rest();
-    expect(received).toMatch(/^HTTP\/1\.1 200 /);
-    expect(received.length).toBeLessThan(size);
-  });
-
-  test('also when it is given again', async () => {
-    const connection = await connected(UNREAD);
-    await seedLarge();
-    const first = new RawConnection(service.port);
-    first.send(SEARCH);
-    await first.until(/\}$/);
-    connection.pause();
-    connection.send(SEARCH);
-    await searched(2);
-    await sleep(UNREAD.unreadMs * 4);
-    connection.resume();
-    expect((await connection.rest()).length).toBeLessThan(first.received.length);
-  });
-
-  test('but not when they read slowly', async () => {
-    // Pauses that are a small part of the time, so that a busy machine makes none of them too long.
-    const times = { ...UNREAD, unreadMs: 2_000 };
-    const connection = await connected(times);
-    await seedLarge();
-    connection.send(SEARCH);
-    for (let waited = 0; waited < times.unreadMs * 1.5; waited += times.unreadMs / 10) {
-      connection.pause();
-      await sleep(times.unreadMs / 10);
-      connection.resume();
-      await sleep(5);
-    }
-    await connection.until(/\}$/);
-    expect(answersIn(connection.received)).toMatchObject([{ status: 200 }]);
-  });
-
-  test.each(['delay', 'slow'])('nor when it is the service that takes its time: %s', async (kind) => {
-    const connection = await connected(UNREAD);
-    await control('faults', { kind, ms: UNREAD.unreadMs * (kind === 'slow' ? 15 : 3) });
-    connection.send(head('GET', `/v5/campaigns/${'0'.repeat(24)}`));
-    await connection.until(/\}$/);
-    expect(answersIn(connection.received)).toMatchObject([{ status: 404 }]);
-  });
-});
-
 describe('stopping', () => {
   test('sends an answer whole to a client that reads slowly', async () => {
-    const connection = await connected(PATIENT);
+    const connection = await connected();
     await seedLarge();
     const query = JSON.stringify({ limit: 15, page: 1 });
     connection.pause();
@@ -235,7 +172,7 @@ describe('stopping', () => {
   });
 
   test('waits a second for a client that is in the middle of a request, and no longer', async () => {
-    const connection = await connected(PATIENT);
+    const connection = await connected();
     connection.send(head('POST', '/v5/campaigns', ['Content-Length: 100']));
     await sleep(50);
     const started = performance.now();
@@ -255,7 +192,7 @@ describe('stopping', () => {
 });
 
 /** A connection to a service of its own. */
-async function connected(times = TIMES): Promise<RawConnection> {
+async function connected(times = PATIENT): Promise<RawConnection> {
   lines = [];
   const options: ServiceOptions = {
     ...{ port: 0, workspaces: [LOCAL], readView: 'written', limits: 'off', clock: 'real', control: true },
@@ -267,11 +204,6 @@ async function connected(times = TIMES): Promise<RawConnection> {
 
 async function control(path: string, body: object): Promise<void> {
   await fetch(`${service.url}_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
-}
-
-/** Waits until the answers to so many searches were ready. */
-async function searched(times: number): Promise<void> {
-  while (lines.filter((line) => line.includes('"operation":"search"')).length < times) await sleep(5);
 }
 
 /** Campaigns of 16 MiB together: more than any system takes in for a client that does not read. */

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BARE_EMAIL, BARE_PUSH, push } from '../../support/contract/bodies.ts';
+import type { DataFile } from '../../../src/service/domain/service-options.ts';
+import { SimulatedProcess } from '../../support/service/simulated-process.ts';
 import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
 let folder: string;
-let data: string;
+let data: DataFile;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'campaigns-data-'));
-  data = join(folder, 'campaigns.db');
+  data = { path: join(folder, 'campaigns.db'), process: new SimulatedProcess() };
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
@@ -98,7 +100,7 @@ describe('a service with a data file', () => {
   });
 
   test('that is something else is refused and released', async () => {
-    writeFileSync(data, 'not a database, by far not, however long one looks at it\n'.repeat(20));
+    writeFileSync(data.path, 'not a database, by far not, however long one looks at it\n'.repeat(20));
     await expect(play({ data })).rejects.toThrow(/is not a database/);
     expect(readdirSync(folder)).toEqual(['campaigns.db']);
   });

@@ -1,204 +1,238 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownFile } from '../../../src/service/store/file-owner.ts';
-import { recordName } from '../../../src/service/store/owner-record.ts';
-import { ownIdentity } from '../../../src/service/store/process-life.ts';
-import { buildStarter, emptyFolder, kill, startStarter, stopped } from '../../support/service/starters.ts';
+import { ownFile, type Ownership } from '../../../src/service/store/file-owner.ts';
+import { folderOfFile } from '../../support/cleanup.ts';
+import { SimulatedProcess } from '../../support/service/simulated-process.ts';
 
-/** Steps of the file system that taking over from a dead owner has, with making a lock of its own. */
-const STEPS = 12;
-const STRIKES = Array.from({ length: STEPS }, (_, step) => step + 1);
-/** How long the contest lasts; `npm run test:kills` has it last longer. */
-const CONTEST_MS = Number(process.env.CONTEST_MS ?? 1_500);
-const NEVER = { at: 0, signal: 'SIGKILL' } as const;
+let folder = '';
+beforeAll(() => {
+  folder = folderOfFile();
+});
 
-beforeAll(buildStarter);
+/** A file in a folder of its own with a blank in its name. */
+function newFile(): string {
+  return join(mkdtempSync(join(folder, 'a case ')), 'data.db');
+}
 
-describe('one process', () => {
-  test('owns a file exclusively and leaves nothing after the release', () => {
-    const folder = emptyFolder();
-    const file = join(folder, 'data.db');
-    const owned = own(file);
-    expect(ownFile(file)).toEqual({
+function besides(file: string): string[] {
+  return readdirSync(join(file, '..')).sort();
+}
+
+function own(path: string, process = new SimulatedProcess()): Extract<Ownership, { kind: 'owned' }> {
+  const ownership = ownFile({ path, process });
+  if (ownership.kind === 'taken') throw new Error(`taken by ${ownership.owner.title}`);
+  return ownership;
+}
+
+function other(path: string): Ownership {
+  return ownFile({ path, process: new SimulatedProcess() });
+}
+
+describe('a file', () => {
+  test('has one owner, and nothing is left beside it after the release', () => {
+    const file = newFile();
+    const process = new SimulatedProcess();
+    const owned = own(file, process);
+    expect(other(file)).toEqual({
       kind: 'taken',
-      owner: { pid: process.pid, host: hostname(), since: expect.stringMatching(/Z$/) as string },
+      owner: expect.objectContaining({
+        title: process.title,
+        since: expect.stringMatching(/Z$/) as string,
+      }) as unknown,
       life: 'alive',
       leftovers: [`${file}.owner`, `${file}.lock`],
     });
     owned.release();
     owned.release();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(besides(file)).toEqual(['data.db']);
     own(file).release();
   });
 
-  test('a late second release does not give away what another owns by then', () => {
-    const file = join(emptyFolder(), 'data.db');
+  test('is not given away by a late second release', () => {
+    const file = newFile();
     const first = own(file);
     first.release();
     own(file);
     first.release();
-    expect(ownFile(file).kind).toBe('taken');
+    expect(other(file).kind).toBe('taken');
   });
 
-  test('a relative path, a link and a link to what is not there yet mean the real file', () => {
-    const folder = emptyFolder();
-    const file = join(folder, 'data.db');
-    symlinkSync('data.db', join(folder, 'link'));
-    symlinkSync(folder, join(folder, 'folder'));
-    symlinkSync('folder/link', join(folder, 'link to link'));
+  test('is the same by a relative path, a link and a link to what is not there yet', () => {
+    const file = newFile();
+    const here = join(file, '..');
+    symlinkSync('data.db', join(here, 'link'));
+    symlinkSync(here, join(here, 'folder'));
+    symlinkSync('folder/link', join(here, 'link to link'));
     const paths = [
-      file,
-      relative(process.cwd(), file),
-      ...['link', 'folder/data.db', 'link to link'].map((path) => join(folder, path)),
+      ...['link to link', 'link', 'folder/data.db'].map((path) => join(here, path)),
+      ...[file, relative(process.cwd(), file)],
     ];
-    for (const isThere of [false, true]) {
-      if (isThere) writeFileSync(file, '');
-      for (const path of paths) {
-        const owned = own(path);
-        expect(owned.path).toBe(file);
-        for (const other of paths) expect(ownFile(other).kind).toBe('taken');
-        owned.release();
-      }
+    for (const path of paths) {
+      rmSync(file, { force: true });
+      const owned = own(path);
+      expect(owned.path).toBe(file);
+      for (const one of paths) expect(other(one).kind).toBe('taken');
+      owned.release();
     }
   });
 
-  test('a folder that is not there, or something odd among the records, is an error', () => {
-    const folder = emptyFolder();
-    expect(() => ownFile(join(folder, 'none', 'data.db'))).toThrow('ENOENT');
-    mkdirSync(join(folder, 'data.db.owner', 'odd'), { recursive: true });
-    expect(() => ownFile(join(folder, 'data.db'))).toThrow("isn't an owner record");
-    expect(readdirSync(folder)).toEqual(['data.db.owner']);
+  test('is refused in a folder that is not there, and beside a record that makes no sense', () => {
+    const file = newFile();
+    expect(() => other(join(file, '..', 'none', 'data.db'))).toThrow('ENOENT');
+    for (const text of ['', '[]', '{"id": "x"}']) {
+      writeFileSync(`${file}.owner`, text);
+      expect(() => other(file)).toThrow(`${file}.owner isn't the record of an owner. Remove it.`);
+      expect(besides(file)).toEqual(['data.db', 'data.db.owner']);
+    }
   });
 
-  test('an owner on another machine can not be judged from here', () => {
-    const file = join(emptyFolder(), 'data.db');
-    const elsewhere = {
-      ...ownIdentity(),
-      host: 'elsewhere',
-      boot: 'another',
-      since: '2026-03-01T09:00:00.000Z',
-    };
-    mkdirSync(`${file}.owner`);
-    writeFileSync(join(`${file}.owner`, recordName(elsewhere, 'x')), '');
-    expect(ownFile(file)).toMatchObject({
+  test("can't be judged where its owner can't be seen", () => {
+    const file = newFile();
+    const elsewhere = new SimulatedProcess();
+    own(file, elsewhere);
+    elsewhere.life = 'unseen';
+    expect(other(file)).toMatchObject({
       kind: 'taken',
-      owner: { host: 'elsewhere', since: elsewhere.since },
-      life: 'out-of-sight',
+      owner: { title: elsewhere.title },
+      life: 'unseen',
     });
   });
 
-  test('a lock that no dead owner has left is not touched', () => {
-    const file = join(emptyFolder(), 'data.db');
+  test('keeps a lock that no dead owner has left', () => {
+    const file = newFile();
     mkdirSync(`${file}.lock`);
     own(file).release();
     expect(readdirSync(`${file}.lock`)).toEqual([]);
   });
 });
 
-describe('several processes', () => {
-  test('a killed owner is followed by one of many that start at once, without its lock', async () => {
-    const file = join(emptyFolder(), 'data.db');
-    const first = startStarter({ kind: 'once', file, ...NEVER });
-    expect(await first.outcome).toBe('owned');
-    await kill(first);
-    expect(readdirSync(join(file, '..'))).toEqual(['data.db.lock', 'data.db.owner']);
-    const starters = Array.from({ length: 8 }, () => startStarter({ kind: 'once', file, ...NEVER }));
-    const outcomes = await Promise.all(starters.map(({ outcome }) => outcome));
-    expect(outcomes.sort()).toEqual(['owned', ...Array.from({ length: 7 }, () => 'taken')]);
-  });
-
-  test('taking over has as many steps as the tests below strike at', async () => {
-    const counted = startStarter({ kind: 'once', file: fileOfKilled(), at: STEPS, signal: 'SIGKILL' });
-    expect(await counted.outcome).toBe(null);
-    const unharmed = startStarter({ kind: 'once', file: fileOfKilled(), at: STEPS + 1, signal: 'SIGKILL' });
-    expect(await unharmed.outcome).toBe('owned');
-  });
-
-  test.each(STRIKES)('killed before step %i of taking over, it is followed by the next', async (at) => {
+// Processes are simulated: one is killed before any step of the file system, or stands still there while others run. That
+// is all that the file system lets two processes do to each other, in every order, without one process being started.
+describe('after an owner was killed', () => {
+  let steps = 0;
+  beforeAll(() => {
     const file = fileOfKilled();
-    const starter = startStarter({ kind: 'once', file, at, signal: 'SIGKILL' });
-    await starter.outcome;
-    await kill(starter);
-    const owned = own(file);
-    expect(readdirSync(join(file, '..'))).toEqual(['data.db.owner']);
-    owned.release();
-    expect(readdirSync(join(file, '..'))).toEqual([]);
+    run(file, { at: 0, meanwhile: () => undefined, onStep: () => (steps += 1) });
   });
 
-  test.each(STRIKES)(
-    'standing still before step %i while another is faster, only one owns it',
-    async (at) => {
-      const file = fileOfKilled();
-      const slow = startStarter({ kind: 'once', file, at, signal: 'SIGSTOP' });
-      await stopped(slow);
-      const quick = startStarter({ kind: 'once', file, ...NEVER });
-      const first = await quick.outcome;
-      slow.child.kill('SIGCONT');
-      expect([first, await slow.outcome].sort()).toEqual(['owned', 'taken']);
-      expect(readdirSync(join(file, '..'))).toEqual(['data.db.lock', 'data.db.owner']);
-    },
-  );
+  test('the next one owns the file, without the lock that was left', () => {
+    const file = fileOfKilled();
+    run(file);
+    expect(besides(file)).toEqual(['data.db', 'data.db.lock', 'data.db.owner']);
+    expect(steps).toBeGreaterThan(8);
+  });
 
-  test.each(STRIKES)(
-    'standing still before step %i while others come and go, only one owns it',
-    async (at) => {
+  test('and its successor too, before any step, there is still a next one', () => {
+    for (let at = 1; at <= steps; at += 1) {
       const file = fileOfKilled();
-      const slow = startStarter({ kind: 'once', file, at, signal: 'SIGSTOP' });
-      await stopped(slow);
-      const passing = ownFile(file);
-      if (passing.kind === 'owned') passing.release();
-      const quick = startStarter({ kind: 'once', file, ...NEVER });
-      const first = await quick.outcome;
-      slow.child.kill('SIGCONT');
-      expect([first, await slow.outcome].sort()).toEqual(['owned', 'taken']);
-      expect(readdirSync(join(file, '..'))).toEqual(['data.db.lock', 'data.db.owner']);
-    },
-  );
+      expect(run(file, { at, meanwhile: 'killed' })).toBeNull();
+      expect(run(file)).toBe('owned');
+      expect(run(file)).toBe('taken');
+    }
+  });
 
-  test('in a crowd that is killed at random there are never two owners', async () => {
-    const folder = emptyFolder();
-    const [file, log] = [join(folder, 'data.db'), join(folder, 'log')];
-    let isOver = false;
-    const seat = async (): Promise<void> => {
-      while (!isOver) {
-        const starter = startStarter({ kind: 'contest', file, log });
-        await starter.outcome;
-        await Promise.race([starter.ended, sleep(Math.random() * 200)]);
-        await kill(starter);
-        // It fails only by its own exceptions, as when another had the lock.
-        expect(starter.child.signalCode).toBe('SIGKILL');
+  test('a successor that stands still before any step, while others come and go, is never a second owner', () => {
+    for (let at = 1; at <= steps; at += 1) {
+      const file = fileOfKilled();
+      let first: string | null = null;
+      const slow = run(file, {
+        at,
+        meanwhile: () => {
+          const passing = other(file);
+          if (passing.kind === 'owned') passing.release();
+          first = run(file);
+        },
+      });
+      expect([first, slow].sort()).toEqual(['owned', 'taken']);
+    }
+  });
+
+  test('of three successors, two of which stand still or are killed before any step, one at most is an owner', () => {
+    for (let at = 1; at <= steps; at += 1) {
+      for (let then = 1; then <= steps + 4; then += 1) {
+        for (const fate of ['killed', 'goes on'] as const) {
+          const file = fileOfKilled();
+          const outcomes: (string | null)[] = [];
+          const slow = run(file, {
+            at,
+            meanwhile: () => {
+              const meanwhile = () => void outcomes.push(run(file, { at: then, meanwhile: 'killed' }));
+              outcomes.push(run(file, { at: then, meanwhile: fate === 'killed' ? fate : meanwhile }));
+            },
+          });
+          outcomes.push(slow, run(file));
+          // A process that was not killed before it had said so may have owned it, and holds it until the end.
+          expect(outcomes.filter((outcome) => outcome === 'owned')).toHaveLength(1);
+          expect(run(file)).toBe('taken');
+        }
       }
-    };
-    const seats = Array.from({ length: 6 }, seat);
-    await sleep(CONTEST_MS);
-    isOver = true;
-    await Promise.all(seats);
-    const reigns = readFileSync(log, 'utf8').trim().split('\n');
-    expect(reigns.length).toBeGreaterThan(CONTEST_MS / 60);
-    let owner: string | undefined;
-    for (const line of reigns) {
-      const [what, pid] = line.split(' ');
-      if (what === 'begin') owner = pid;
-      expect([owner, line]).toEqual([pid, line]);
     }
   });
 });
 
 /** A file whose owner was killed with its lock in place. */
 function fileOfKilled(): string {
-  const file = join(emptyFolder(), 'data.db');
-  const dead = { ...ownIdentity(), start: '1', since: '2026-03-01T09:00:00.000Z' };
+  const file = newFile();
+  const killed = new SimulatedProcess();
+  own(file, killed);
+  killed.life = 'dead';
   mkdirSync(`${file}.lock`);
-  mkdirSync(`${file}.owner`);
-  writeFileSync(join(`${file}.owner`, recordName(dead, 'x')), '');
   return file;
 }
 
-function own(path: string) {
-  const ownership = ownFile(path);
-  if (ownership.kind === 'taken') throw new Error(`taken by ${ownership.owner.pid}`);
-  return ownership;
+interface Interruption {
+  /** Before which step of the file system, counted from 1. */
+  readonly at: number;
+  readonly meanwhile: 'killed' | (() => void);
+  readonly onStep?: () => void;
+}
+
+/** Starts a process that wants a file and, as its owner, locks it, which fails where another has: null if it was killed. */
+function run(file: string, interruption?: Interruption): 'owned' | 'taken' | null {
+  const process = new SimulatedProcess();
+  const end = interruption && interrupt(process, interruption);
+  try {
+    const { kind } = ownFile({ path: file, process });
+    end?.();
+    if (kind === 'owned') mkdirSync(`${file}.lock`);
+    return kind;
+  } catch (error) {
+    if (process.life === 'dead') return null;
+    throw error;
+  } finally {
+    end?.();
+  }
+}
+
+/** The steps by which the file system is asked or changed. */
+const STEPS = [
+  ...(['openSync', 'closeSync', 'realpathSync', 'writeFileSync', 'linkSync'] as const),
+  ...(['readFileSync', 'renameSync', 'rmdirSync', 'unlinkSync'] as const),
+];
+
+/** Interrupts what runs next; what is returned ends that. A killed process does nothing more, not even tidy up. */
+function interrupt(process: SimulatedProcess, { at, meanwhile, onStep }: Interruption): () => void {
+  let count = 0;
+  return wrapSteps((step) => {
+    count += 1;
+    onStep?.();
+    if (count === at && meanwhile === 'killed') process.life = 'dead';
+    else if (count === at && meanwhile !== 'killed') meanwhile();
+    if (process.life === 'dead') throw new Error('killed');
+    return step();
+  });
+}
+
+/** Has each step of the file system go through `around`, until what is returned is called. */
+function wrapSteps(around: (step: () => unknown) => unknown): () => void {
+  const table = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const before = STEPS.map((name) => [name, table[name]] as const);
+  for (const [name, step] of before) table[name] = (...args) => around(() => step?.apply(fs, args));
+  syncBuiltinESMExports();
+  return () => {
+    for (const [name, step] of before) if (step) table[name] = step;
+    syncBuiltinESMExports();
+  };
 }

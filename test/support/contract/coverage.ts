@@ -29,7 +29,7 @@ export function coverage(): ReadonlyMap<
   );
 }
 
-/** The page `docs/service-coverage.md`, as Prettier writes it. */
+/** The page `test/contract/coverage.md`, as Prettier writes it. */
 export async function coveragePage(path: string): Promise<string> {
   const chapters = [...new Set(sections().map(({ chapter }) => chapter))];
   const parts = chapters.map((chapter) =>

@@ -32,8 +32,8 @@ export interface Planned {
   readonly only?: ReadonlySet<CampaignKey>;
 }
 
-/** Cases may hold drafts that are not ready to go live. */
-const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_IOS_AUDIENCE'];
+/** Cases may hold drafts that are not ready to go live, and bodies of a sentence. */
+const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_IOS_AUDIENCE', 'W_UNSUBSCRIBE'];
 
 /** The whole pure path for one case: text to desired, state files to bindings, wire records to live, all to a plan. */
 export function planCase(given: GoldenCase): Planned {

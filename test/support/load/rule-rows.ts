@@ -114,6 +114,15 @@ const eventAttribute: Around = (part) =>
 
 // prettier-ignore
 const CONDITIONS = rows([
+  ['a number is compared with a number', 'W_FILTER_VALUE', attribute, 'data_type: double, operator: greaterThan, value: »"5"', 'data_type: double, operator: greaterThan, value: 5'],
+  ['each number of a list, too', 'W_FILTER_VALUE', attribute, 'data_type: double, operator: in, value: [5, »six]', 'data_type: double, operator: between, value: [5, 6]'],
+  ['a text is compared with a text', 'W_FILTER_VALUE', attribute, 'data_type: string, operator: is, value: »5', 'data_type: string, operator: is, value: "5"'],
+  ['is compares with one text', 'W_FILTER_VALUE', attribute, 'data_type: string, operator: is, value: »[a, b]', 'data_type: string, operator: in, value: [a, b]'],
+  ['true is no text', 'W_FILTER_VALUE', attribute, 'data_type: bool, operator: is, value: »"true"', 'data_type: bool, operator: is, value: true'],
+  ['attributes of events have types, too', 'W_FILTER_VALUE', eventAttribute, '{ filter_type: user_attributes, name: size, data_type: double, operator: lessThan, value: »big }', '{ filter_type: user_attributes, name: size, data_type: datetime, operator: inTheLast, value: 5 }'],
+  ['all users have no filters beside them', 'E_ALL_USERS', under(push, 'segmentation_details'), '{ is_all_user_campaign: »true, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }', '{ is_all_user_campaign: false, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
+  ['all users may leave some out', 'E_ALL_USERS', under(email, 'segmentation_details'), '{ included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] }, is_all_user_campaign: »true }', '{ is_all_user_campaign: true, excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
+  ['also in a workspace: all users', 'E_ALL_USERS', overriding(push, 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'), 'segmentation_details: { is_all_user_campaign: »true }', 'segmentation_details: { is_all_user_campaign: true, included_filters: null }'],
   ['conditions are joined in small letters (rule 3, V11)', 'E_FILTER_OPERATOR', audience, '{ filter_operator: »OR, filters: [] }', '{ filter_operator: or, filters: [] }'],
   ['also those who are left out (rule 3, V11)', 'E_FILTER_OPERATOR', excluded, '\n    filter_operator: »And\n    filters: []', '\n    filter_operator: and\n    filters: []'],
   ['also the second trigger (rule 3, V11)', 'E_FILTER_OPERATOR', under(eventPush, 'trigger_condition.secondary_included_filters'), '{ filters: [], filter_operator: »AND }', '{ filters: [], filter_operator: and }'],
@@ -130,7 +139,7 @@ const CONDITIONS = rows([
   ['a text is not less than another', 'E_VALUE', attribute, 'data_type: string, operator: »lessThan, value: a', 'data_type: string, operator: endsWithInTheFollowing, value: [a]'],
   ['a date is not among others', 'E_VALUE', eventAttribute, '\n              filter_type: user_attributes\n              name: day\n              data_type: datetime\n              operator: »in\n              value: [2031-05-04]', '\n              filter_type: user_attributes\n              name: day\n              data_type: datetime\n              operator: on\n              value: 2031-05-04'],
   ['an operator is written as it is', 'E_VALUE', attribute, 'data_type: datetime, operator: »InTheLast, value: 3', 'data_type: datetime, operator: inTheLast, value: 3'],
-  ['exists compares with nothing', 'E_NOT_ALLOWED', attribute, 'data_type: string, operator: exists, value: »a', 'data_type: string, operator: exists'],
+  ['exists compares with nothing', 'E_NOT_ALLOWED', attribute, 'data_type: string, operator: exists, »value: a', 'data_type: string, operator: exists'],
   ['another operator compares with something', 'E_MISSING', filter, '»{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan }', '{ filter_type: user_attributes, name: Age, data_type: double, operator: greaterThan, value: 18 }'],
   ['a count is atleast, atmost or exactly', 'E_VALUE', action, 'execution: { type: »atLeast, count: 1 }', 'execution: { type: atleast, count: 1 }'],
   ['a count is a whole number', 'E_TYPE', action, 'execution: { type: exactly, count: »1.5 }', 'execution: { type: exactly, count: 1 }'],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lifeOf, ownIdentity, type ProcessIdentity } from '../../../src/service/store/process-life.ts';
+import { lifeOf, ownIdentity, readIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';
 
 const OWN = ownIdentity();
 const [BOOT, NAMESPACE, START] = ['f00d', '4026531836', '1000'];
@@ -16,23 +16,26 @@ test.each<[string, ProcessIdentity, ProcessIdentity, string]>([
   ['an unused pid', { ...OWN, pid: NO_PID }, OWN, 'dead'],
   ['another process with its pid', { ...OWN, start: START }, OWN, 'dead'],
   ['a process before the machine restarted', { ...LINUX, boot: 'another' }, LINUX, 'dead'],
-  ['a process of another machine', { ...LINUX, boot: 'another', host: 'other' }, LINUX, 'out-of-sight'],
-  ['one in another container', { ...LINUX, namespace: '1', host: 'other' }, LINUX, 'out-of-sight'],
-  ['one in another container of one name', { ...LINUX, namespace: '1' }, LINUX, 'out-of-sight'],
+  ['a process of another machine', { ...LINUX, boot: 'another', host: 'other' }, LINUX, 'unseen'],
+  ['one in another container', { ...LINUX, namespace: '1', host: 'other' }, LINUX, 'unseen'],
+  ['one in another container of one name', { ...LINUX, namespace: '1' }, LINUX, 'unseen'],
   ['one before the machine got another name', { ...LINUX, host: 'other' }, LINUX, 'alive'],
   ['itself without /proc', OTHER_SYSTEM, OTHER_SYSTEM, 'alive'],
   ['an unused pid without /proc', { ...OTHER_SYSTEM, pid: NO_PID }, OTHER_SYSTEM, 'dead'],
-  [
-    'one elsewhere, where there is no /proc',
-    { ...OTHER_SYSTEM, host: 'other' },
-    OTHER_SYSTEM,
-    'out-of-sight',
-  ],
-  ['one that could see less', OTHER_SYSTEM, LINUX, 'out-of-sight'],
-  ['one that could see more', LINUX, OTHER_SYSTEM, 'out-of-sight'],
+  ['one elsewhere, where there is no /proc', { ...OTHER_SYSTEM, host: 'other' }, OTHER_SYSTEM, 'unseen'],
+  ['one that could see less', OTHER_SYSTEM, LINUX, 'unseen'],
+  ['one that could see more', LINUX, OTHER_SYSTEM, 'unseen'],
 ])('%s', (_, other, viewer, life) => {
   expect(lifeOf(other, viewer)).toBe(life);
+  expect(readIdentity(JSON.stringify(other))).toEqual(other);
 });
+
+test.each(['', '{', '[]', '{"pid": 1}', JSON.stringify({ ...OWN, pid: 'x' })])(
+  '%j is no identity',
+  (text) => {
+    expect(readIdentity(text)).toBeUndefined();
+  },
+);
 
 test('a process that has ended without being waited for is dead', async () => {
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 30'], {

@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { JsonObject } from '../model/json.ts';
+import { clip } from '../model/show.ts';
+import { writtenAt, type Making } from './locate.ts';
+import { contentTexts } from './rules/content-texts.ts';
+
+/**
+ * Texts that people read and that end where a comment begins: `You are our #1 customer` would be sent as `You are our`.
+ * The value doesn't show it any more, so the file is asked.
+ */
+export function lostToComments(body: JsonObject, making: Making): Diagnostic[] {
+  return contentTexts(body).flatMap(({ path, text }) => {
+    const written = writtenAt(path, making);
+    const comment = written?.source.commentAfter(written.path);
+    if (!written || !comment) return [];
+    const { text: lost, ...span } = comment;
+    return [
+      {
+        file: written.source.file,
+        ...span,
+        code: 'W_COMMENT',
+        message: `the text ends before ${clip(lost)}, which is a comment in YAML`,
+        hint: `if it belongs to the text, write "${clip(`${text} ${lost}`)}", the quotes included; if not, put the comment on a line of its own`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,52 @@
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { bare } from '../../model/show.ts';
+import { onKey, onValue } from '../problem.ts';
+import type { Rule } from './rule.ts';
+
+// Who gets the message. An audience that means something else than it shows is the mistake that mails everybody.
+
+const SEGMENT = 'segmentation_details';
+const ALL_USERS: Path = [SEGMENT, 'is_all_user_campaign'];
+const INCLUDED: Path = [SEGMENT, 'included_filters'];
+
+const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
+
+/** Specification, segmentation_details: all users are all users; `excluded_filters` still leaves some of them out. */
+export const allUsersHaveNoFilters: Rule = ({ body }) => {
+  if (valueAt(body, ALL_USERS) !== true || !includesSomebody(body)) return [];
+  const message = 'is_all_user_campaign: true sends to all users, so included_filters has no effect';
+  const hint =
+    'to send only to users who match, write is_all_user_campaign: false; to send to all users, remove included_filters';
+  return [onValue(ALL_USERS, 'E_ALL_USERS', message, hint)];
+};
+
+/** Open point V2: a triggered campaign needs no audience, but whoever leaves it out should know who gets the message. */
+export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
+  if (isLive || status === 'STOPPED' || !isTriggered(body) || body[SEGMENT] !== undefined) return [];
+  const message = 'segmentation_details is missing, so everybody who triggers the campaign gets it';
+  const hint = 'add segmentation_details; is_all_user_campaign: true says that everybody is meant';
+  return [{ ...onValue([], 'W_AUDIENCE', message, hint), missing: SEGMENT }];
+};
+
+/**
+ * An audience without filters that isn't all users either: one service would send to nobody, another one to everybody.
+ * An error where the file publishes it; the audience of a triggered campaign is limited by its trigger as well.
+ */
+export const audienceIsSomebody: Rule = ({ body, status, isLive }) => {
+  if (status === 'STOPPED' || !isJsonObject(body[SEGMENT])) return [];
+  if (valueAt(body, ALL_USERS) === true || includesSomebody(body)) return [];
+  if (isLive && isTriggered(body)) return [];
+  const code = status === 'ACTIVE' && !isLive && !isTriggered(body) ? 'E_AUDIENCE' : 'W_AUDIENCE';
+  const message =
+    'the audience is not chosen: there are no included_filters, and is_all_user_campaign is not true';
+  return [onKey([SEGMENT], code, message, 'add included_filters, or write is_all_user_campaign: true')];
+};
+
+function isTriggered({ campaign_delivery_type: type }: JsonObject): boolean {
+  return TRIGGERED.includes(bare(type));
+}
+
+function includesSomebody(body: JsonObject): boolean {
+  const filters = valueAt(body, [...INCLUDED, 'filters']);
+  return isList(filters) && filters.length > 0;
+}

@@ -1,0 +1,145 @@
+import { nearest, suggestion } from '../../model/nearest.ts';
+import { clip } from '../../model/show.ts';
+import { onValue, type Problem } from '../problem.ts';
+import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS, WORDS } from './expression-names.ts';
+import { countBefore, firstUnbalanced } from './expression-rules.ts';
+import { isWord, partsOf, tokensOf, type Part, type Token } from './expression-scan.ts';
+import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
+
+// A slip of the pen in a template costs a first name, or half of a message; the service sends it all the same.
+
+/** Tags, filters and roots that we don't know, and blocks that aren't closed (open point W18). */
+export const expressionsAreKnown: Rule = ({ body: { campaign_content: content = null } }) =>
+  textsIn(content, ['campaign_content']).flatMap(({ path, text }) =>
+    /\{\{|\{%/.test(text) && !firstUnbalanced(text)
+      ? findingsIn(text).map(({ code, part, message, hint }): Problem => ({
+          ...onValue(path, code, message, hint),
+          section: null,
+          part: { text: part.text, nth: countBefore(text, part.text, part.at) },
+        }))
+      : [],
+  );
+
+interface Finding {
+  readonly code: 'W_EXPRESSION' | 'W_EXPRESSION_NAME';
+  readonly part: Token;
+  readonly message: string;
+  readonly hint: string;
+}
+
+function findingsIn(text: string): Finding[] {
+  const { parts, openTag } = partsOf(text);
+  const tags = parts.filter((part): part is Tag => part.tag !== undefined);
+  const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
+  // Lines of a liquid tag are tags without braces, and may declare any name.
+  const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts);
+  return [...open, ...blockFindings(tags), ...names]
+    .sort((a, b) => a.part.at - b.part.at)
+    .slice(0, FINDINGS_AT_MOST);
+}
+
+type Tag = Part & { readonly tag: string };
+
+function unclosed(part: Token, what: string, end: string): Finding {
+  const message = `${what} is opened here and not closed`;
+  return { code: 'W_EXPRESSION', part, message, hint: `write ${end} where it ends` };
+}
+
+const TAGS = [...Object.keys(BLOCKS), ...SINGLE_TAGS];
+const ALL_TAGS = [
+  ...TAGS,
+  ...Object.keys(BLOCKS).map((name) => `end${name}`),
+  ...Object.values(BLOCKS).flat(),
+];
+
+function blockFindings(tags: readonly Tag[]): Finding[] {
+  const findings: Finding[] = [];
+  const open: Tag[] = [];
+  const tell = (part: Tag, code: Finding['code'], message: string, hint: string) =>
+    findings.push({ code, part, message, hint });
+  for (const part of tags) {
+    const { tag } = part;
+    if (Object.hasOwn(BLOCKS, tag)) {
+      open.push(part);
+    } else if (tag.startsWith('end') && ALL_TAGS.includes(tag)) {
+      const at = open.findLastIndex((one) => `end${one.tag}` === tag);
+      if (at === -1)
+        tell(
+          part,
+          'W_EXPRESSION',
+          `${tag} closes nothing`,
+          `remove it, or write {% ${tag.slice(3)} … %} before it`,
+        );
+      else findings.push(...open.splice(at).slice(1).map(notEnded));
+    } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
+      const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
+      if (!isInside)
+        tell(part, 'W_EXPRESSION', `${tag} stands in no block`, 'write {% if … %} before it, or remove it');
+    } else if (!TAGS.includes(tag)) {
+      const near = nearest(tag, ALL_TAGS);
+      const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
+      tell(part, 'W_EXPRESSION_NAME', `"${clip(tag)}" is not a tag that we know`, hint);
+    }
+  }
+  return [...findings, ...open.map(notEnded)];
+}
+
+function notEnded(part: Tag): Finding {
+  return unclosed(part, `{% ${part.tag} %}`, `{% end${part.tag} %}`);
+}
+
+function nameFindings(parts: readonly Part[]): Finding[] {
+  const own = new Set(parts.flatMap(declaredBy));
+  const findings: Finding[] = [];
+  for (const part of parts) {
+    if (findings.length >= FINDINGS_AT_MOST) break;
+    // `$file` in braces is told as a reference.
+    if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) continue;
+    const tokens = tokensOf(part);
+    findings.push(...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));
+  }
+  return findings;
+}
+
+/** Tags inside which no expressions stand. */
+const UNREAD: ReadonlySet<string> = new Set([
+  ...['comment', 'raw', '#', 'include', 'render', 'import', 'from'],
+  ...['macro', 'capture', 'increment', 'decrement'],
+]);
+
+function declaredBy(part: Part): string[] {
+  const { tag = '' } = part;
+  if (!Object.hasOwn(DECLARING, tag)) return [];
+  const tokens = tokensOf(part);
+  const end = tokens.findIndex(({ text }) => text === DECLARING[tag]);
+  return tokens
+    .slice(0, end === -1 ? undefined : end)
+    .filter(isWord)
+    .map(({ text }) => text);
+}
+
+/** What is wrong with a word, by what stands around it. */
+function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>): Finding | undefined {
+  const part = tokens[index];
+  if (!part || !isWord(part)) return undefined;
+  const { text: name } = part;
+  const [before, last, next] = [-2, -1, 1].map((step) => tokens[index + step]?.text);
+  const code = 'W_EXPRESSION_NAME';
+  if (last === '|') {
+    if (FILTERS.includes(name)) return undefined;
+    const near = nearest(name, FILTERS);
+    const hint = near === undefined ? 'check its spelling' : `did you mean ${near}?`;
+    return { code, part, message: `"${clip(name)}" is not a filter that we know`, hint };
+  }
+  const isProperty = last === '.' && before !== '.';
+  const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
+  const isTest = last === 'is' || (last === 'not' && before === 'is');
+  if (isProperty || isArgument || isTest || next === '(' || WORDS.has(name)) return undefined;
+  if (ROOTS.includes(name) || own.has(name)) return undefined;
+  return {
+    code,
+    part,
+    message: `"${clip(name)}" is not a name that expressions can begin with`,
+    hint: suggestion(name, ROOTS),
+  };
+}

@@ -1,0 +1,74 @@
+// What template expressions may name (open point W18). The service's language is close to Jinja, the one of the local
+// service is Liquid: what either of them knows is known here, so that a warning means a slip of the pen.
+
+/** The names that an expression may begin with. The specification names content blocks and the like without a spelling. */
+export const ROOTS: readonly string[] = [
+  'user',
+  'UserAttribute',
+  'event',
+  'EventAttribute',
+  'BusinessEventAttribute',
+  'vars',
+  'ContentBlock',
+  'ContentApi',
+  'ProductSet',
+  'CustomTemplate',
+];
+
+/** Tags that are closed by `end…`, with the tags that may divide them. */
+export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
+  if: ['elsif', 'elif', 'else'],
+  unless: ['elsif', 'elif', 'else'],
+  for: ['else'],
+  case: ['when', 'else'],
+  tablerow: [],
+  capture: [],
+  comment: [],
+  raw: [],
+  filter: [],
+  macro: [],
+  with: [],
+};
+
+/** Blocks whose inside is no template. */
+export const VERBATIM: readonly string[] = ['raw', 'comment'];
+
+/** Tags that stand alone. */
+export const SINGLE_TAGS: readonly string[] = [
+  ...['assign', 'set', 'echo', 'increment', 'decrement', 'cycle', 'break', 'continue', 'liquid', '#'],
+  ...['include', 'render', 'import', 'from'],
+];
+
+/** Tags that name what expressions may then use: the words before a sign, or all of them. */
+export const DECLARING: Readonly<Record<string, '=' | 'in' | undefined>> = {
+  assign: '=',
+  set: '=',
+  for: 'in',
+  tablerow: 'in',
+  capture: undefined,
+  increment: undefined,
+  decrement: undefined,
+  macro: undefined,
+};
+
+/** What the language itself gives a meaning to. */
+export const WORDS: ReadonlySet<string> = new Set([
+  ...['and', 'or', 'not', 'in', 'is', 'if', 'else', 'contains', 'reversed', 'continue', 'with', 'as', 'for'],
+  ...['true', 'false', 'nil', 'null', 'none', 'True', 'False', 'None', 'empty', 'blank'],
+  ...['forloop', 'tablerowloop', 'loop'],
+]);
+
+/** Filters of Liquid, then those that only Jinja has. */
+export const FILTERS: readonly string[] = `
+  abs append array_to_sentence_string at_least at_most base64_decode base64_encode capitalize ceil cgi_escape compact
+  concat date date_to_long_string date_to_rfc822 date_to_string date_to_xmlschema default divided_by downcase escape
+  escape_once find find_index first floor group_by has hmac_sha256 inspect join json jsonify last lstrip map minus modulo
+  newline_to_br normalize_whitespace number_of_words plus pop prepend push raw reject remove remove_first remove_last
+  replace replace_first replace_last reverse round rstrip sha256 shift size slice slugify sort sort_natural split squish
+  strip strip_html strip_newlines sum times to_integer truncate truncatewords uniq unshift upcase uri_escape url_decode
+  url_encode where xml_escape
+  attr batch center d dictsort e filesizeformat float forceescape format groupby indent int items length list lower max
+  min pprint random rejectattr safe select selectattr string striptags title tojson trim unique upper urlencode urlize
+  wordcount wordwrap xmlattr`
+  .trim()
+  .split(/\s+/);

@@ -1,0 +1,88 @@
+import { closeFinder } from './expression-close.ts';
+import { VERBATIM } from './expression-names.ts';
+
+/** An output `{{ … }}` or a tag `{% … %}` of a template. */
+export interface Part {
+  /** All of it, with its braces. */
+  readonly text: string;
+  /** Where it begins in the template. */
+  readonly at: number;
+  /** The tag's name; undefined of an output. */
+  readonly tag: string | undefined;
+  /** What follows the name, and where that begins in the template. */
+  readonly inside: string;
+  readonly insideAt: number;
+}
+
+export interface Template {
+  readonly parts: readonly Part[];
+  /** Where a `{%` stands that is never closed; what follows it is not read. */
+  readonly openTag: number | undefined;
+}
+
+/** A template's parts, comments and what stands verbatim left out. Linear in the text. */
+export function partsOf(text: string): Template {
+  const parts: Part[] = [];
+  const endOfOutput = closeFinder(text, { open: '{{', close: '}}' });
+  const endOfTag = closeFinder(text, { open: '{%', close: '%}' });
+  // A lone {# is no comment, and neither is any before it.
+  const lastComment = text.lastIndexOf('#}');
+  const marks = /\{\{|\{%|\{#/g;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const { 0: begin, index } = mark;
+    if (begin === '{#') {
+      if (index + 2 <= lastComment) marks.lastIndex = text.indexOf('#}', index + 2) + 2;
+      continue;
+    }
+    const close = begin === '{%' ? endOfTag(index + 2) : endOfOutput(index + 2);
+    if (close === undefined) return { parts, openTag: begin === '{%' ? index : undefined };
+    const part = begin === '{%' ? tagAt(text, index, close) : outputAt(text, index, close);
+    parts.push(part);
+    marks.lastIndex = close + 2;
+    if (part.tag !== undefined && VERBATIM.includes(part.tag)) {
+      const end = new RegExp(`\\{%-?\\s*end${part.tag}\\b`, 'g');
+      end.lastIndex = close + 2;
+      marks.lastIndex = end.exec(text)?.index ?? text.length;
+    }
+  }
+  return { parts, openTag: undefined };
+}
+
+function outputAt(text: string, at: number, close: number): Part {
+  return {
+    text: text.slice(at, close + 2),
+    at,
+    tag: undefined,
+    inside: text.slice(at + 2, close),
+    insideAt: at + 2,
+  };
+}
+
+function tagAt(text: string, at: number, close: number): Part {
+  const whole = text.slice(at + 2, close);
+  const [head = '', tag = ''] = /^[-+]?\s*(\w+|#)?/.exec(whole) ?? [];
+  return {
+    text: text.slice(at, close + 2),
+    at,
+    tag,
+    inside: whole.slice(head.length),
+    insideAt: at + 2 + head.length,
+  };
+}
+
+/** A word, a quoted text, a number or a sign of an expression. */
+export interface Token {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The tokens of what stands inside a part. */
+export function tokensOf({ inside, insideAt }: Part): Token[] {
+  const found = inside.matchAll(/"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+|\S/gu);
+  return [...found].map(({ 0: text, index }) => ({ text, at: insideAt + index }));
+}
+
+/** Whether a token is a word, and so may be a name. */
+export function isWord({ text = '' }: Partial<Token>): boolean {
+  return /^[\p{L}_]/u.test(text);
+}

@@ -1,0 +1,91 @@
+import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import { bare, show } from '../../model/show.ts';
+import { onValue, type Problem } from '../problem.ts';
+import type { Rule } from './rule.ts';
+
+// The specification doesn't say of which type a filter's value is. A value that can't be compared with its attribute is
+// accepted and matches nobody, or everybody: a warning.
+
+/** Operators that compare with several values. */
+const SEVERAL = [
+  'in',
+  'containsInTheFollowing',
+  'startWithInTheFollowing',
+  'endsWithInTheFollowing',
+  'between',
+];
+
+interface ValueType {
+  readonly words: string;
+  readonly fits: (value: JsonValue) => boolean;
+  /** How a value that only lacks quotes, or has them, is written. */
+  readonly spelled: (value: JsonValue) => string;
+}
+
+/** Data types whose values have one type. Dates are written in too many ways to be judged. */
+const TYPES: Readonly<Record<string, ValueType>> = {
+  string: {
+    words: 'text',
+    fits: (value) => typeof value === 'string',
+    spelled: (value) => `quote it: "${bare(value)}"`,
+  },
+  double: {
+    words: 'a number',
+    fits: (value) => typeof value === 'number',
+    spelled: (value) =>
+      typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
+        ? `write ${value}, without quotes`
+        : 'write a number',
+  },
+  bool: {
+    words: 'true or false',
+    fits: (value) => typeof value === 'boolean',
+    spelled: () => 'write true or false, without quotes',
+  },
+};
+
+/** Specification, Filters: a value is of its attribute's data type, and a list only where several are compared with. */
+export const filterValuesFit: Rule = ({ body, isSound }) =>
+  ['trigger_condition', 'segmentation_details'].flatMap((component) =>
+    filtersIn(body[component] ?? null, [component])
+      .filter(({ path }) => isSound(path))
+      .flatMap(judge),
+  );
+
+function judge({ filter, path }: Filter): Problem[] {
+  const { data_type: dataType, operator, value } = filter;
+  const kind = bare(dataType);
+  const type = Object.hasOwn(TYPES, kind) ? TYPES[kind] : undefined;
+  if (!type || value === undefined || isJsonObject(value)) return [];
+  const at: Path = [...path, 'value'];
+  if (isList(value) && !SEVERAL.includes(bare(operator))) {
+    const message = `the operator ${bare(operator)} compares with one value, and this is a list`;
+    return [
+      onValue(
+        at,
+        'W_FILTER_VALUE',
+        message,
+        kind === 'string' ? 'write one value, or the operator in' : 'write one value',
+      ),
+    ];
+  }
+  const wrong = (one: JsonValue, place: Path) => {
+    const message = `value is ${show(one)}, and data_type: ${kind} compares with ${type.words}`;
+    return onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
+  };
+  if (!isList(value)) return type.fits(value) ? [] : [wrong(value, at)];
+  return value.flatMap((one, index) => (type.fits(one) ? [] : [wrong(one, [...at, index])]));
+}
+
+interface Filter {
+  readonly filter: JsonObject;
+  readonly path: Path;
+}
+
+/** Filters that compare an attribute, at any depth. */
+function filtersIn(value: JsonValue, path: Path): Filter[] {
+  if (isList(value)) return value.flatMap((item, index) => filtersIn(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  const own = value.data_type !== undefined && value.operator !== undefined ? [{ filter: value, path }] : [];
+  return [...own, ...Object.entries(value).flatMap(([name, member]) => filtersIn(member, [...path, name]))];
+}

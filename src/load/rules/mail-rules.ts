@@ -1,0 +1,108 @@
+import { valueAt, type Path } from '../../model/json.ts';
+import { clip } from '../../model/show.ts';
+import { onValue, type Problem } from '../problem.ts';
+import { contentTexts } from './content-texts.ts';
+import { countBefore } from './expression-rules.ts';
+import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
+
+// What is wrong with a link or an image shows in the text alone; nothing is fetched. None of it is read inside comments.
+
+/** An HTML body of an e-mail. */
+interface Html {
+  readonly path: Path;
+  readonly text: string;
+  /** The same without its comments, at the same places. */
+  readonly shown: string;
+}
+
+function htmlIn(body: Parameters<typeof contentTexts>[0]): Html[] {
+  return contentTexts(body)
+    .filter(({ path }) => path.at(-1) === 'html_content')
+    .map(({ path, text }) => ({ path, text, shown: withoutComments(text) }));
+}
+
+/** Linear in the text; a comment that never ends hides nothing. */
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let begin = text.indexOf('<!--'); begin !== -1; begin = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', begin + 4);
+    if (end === -1) break;
+    kept.push(text.slice(from, begin), ' '.repeat(end + 3 - begin));
+    from = end + 3;
+  }
+  return kept.join('') + text.slice(from);
+}
+
+function inHtml({ path, text }: Html, part: string, at: number, [code, message, hint]: Words): Problem {
+  return {
+    ...onValue(path, code, message, hint),
+    section: null,
+    part: { text: part, nth: countBefore(text, part, at) },
+  };
+}
+
+type Words = readonly [code: 'W_LINK' | 'W_ALT', message: string, hint: string];
+
+const INSECURE = 'begins with http:, so browsers and mail programs may block it or warn of it';
+
+/** Links and images that lead nowhere, or that anybody on the way can read and change. */
+export const linksLeadSomewhere: Rule = ({ body }) =>
+  htmlIn(body).flatMap((html) =>
+    [...html.shown.matchAll(/\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi)]
+      .flatMap(({ 0: part, 1: attribute = '', index, ...values }) => {
+        const words = linkWords(attribute, (values[2] ?? values[3] ?? values[4] ?? '').trim());
+        return words ? [{ part, index, words }] : [];
+      })
+      .slice(0, FINDINGS_AT_MOST)
+      .map(({ part, index, words }) => inHtml(html, part, index, words)),
+  );
+
+function linkWords(attribute: string, address: string): Words | undefined {
+  if (address === '' || address === '#') {
+    return [
+      'W_LINK',
+      `this ${attribute.toLowerCase()} leads nowhere`,
+      'write the whole address, such as https://…',
+    ];
+  }
+  if (!/^http:/i.test(address)) return undefined;
+  return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];
+}
+
+/** The same for the addresses of a push, which stand in fields of their own. */
+export const addressesAreSecure: Rule = ({ body: { campaign_content: content = null } }) =>
+  textsIn(content, ['campaign_content'])
+    .filter(({ path, text }) => /(?:url|_value)$/.test(String(path.at(-1))) && /^http:/i.test(text))
+    .map(({ path, text }) => {
+      const message = `${clip(text)} ${INSECURE}`;
+      return { ...onValue(path, 'W_LINK', message, 'write https: in place of http:'), section: null };
+    });
+
+/** What a person reads, or hears, who doesn't see the image; an empty one says that there is nothing to miss. */
+export const imagesHaveTexts: Rule = ({ body }) =>
+  htmlIn(body).flatMap((html) =>
+    [...html.shown.matchAll(/<img\b[^<>]*/gi)]
+      .filter(([image]) => !/\salt\s*(?:=|$|\s|\/)/i.test(image))
+      .slice(0, FINDINGS_AT_MOST)
+      .map(({ 0: image, index }) => {
+        const hint = 'add alt="what the image shows", or alt="" where it only decorates';
+        return inHtml(html, image.slice(0, 4), index, ['W_ALT', 'the image has no alt text', hint]);
+      }),
+  );
+
+/** Words and names of links by which people leave a list, in some languages. */
+const UNSUBSCRIBE =
+  /unsub|opt[-_ ]?out|list-manage|preferences?|abmeld|abbestell|d[ée]sabonn|d[ée]sinscri|darse de baja|cancelar|disiscri|afmeld|uitschrijv/i;
+
+/** In most countries a promotional e-mail without a way to unsubscribe is against the law. */
+export const promotionsCanBeLeft: Rule = ({ body }) => {
+  if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
+  return htmlIn(body)
+    .filter(({ text, shown }) => text.trim() !== '' && !UNSUBSCRIBE.test(shown))
+    .map(({ path }) => {
+      const message = 'a promotional e-mail needs a link to unsubscribe, and this one has none';
+      const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
+      return { ...onValue(path, 'W_UNSUBSCRIBE', message, hint), section: null };
+    });
+};

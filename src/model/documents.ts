@@ -1,0 +1,141 @@
+import type { CampaignStatus, ComponentName } from './campaign.ts';
+import type { JsonValue } from './json.ts';
+import type { Severity } from './diagnostic.ts';
+import type { FilesKnown, Remedy, StatusMove } from './drift.ts';
+import type { HeldReason } from './held.ts';
+import type { Cause, OfflineBaseline, PlanSummary, Request, Step, Transition, Verdict } from './plan.ts';
+import type { Outcome, Refusal } from './result.ts';
+
+// What commands print with --json, and the library returns. The formats are in schemas/; a change to one of them raises
+// the number in its name.
+
+/** One difference of a component: RFC 6902 with the old value. */
+export interface Operation {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** A JSON Pointer below the component. */
+  readonly path: string;
+  readonly value?: JsonValue;
+  readonly was?: JsonValue;
+}
+
+/** `campaigns plan --json`: schemas/plan.schema.json. */
+export interface PlanDocument {
+  readonly format: 'campaign-plan/1';
+  readonly workspace: string;
+  readonly commit: string | null;
+  readonly fingerprint: string;
+  readonly summary: PlanSummary;
+  readonly campaigns: readonly PlanDocumentCampaign[];
+  readonly schedule: {
+    readonly creations: number;
+    readonly now: number;
+    readonly deferred: number;
+    readonly complete_at: string | null;
+  };
+  readonly changed_since?: {
+    readonly ref: string;
+    readonly merge_base: string;
+    readonly not_looked_at: number;
+  };
+  readonly offline?: OfflineBaseline;
+}
+
+export interface PlanDocumentCampaign {
+  readonly key: string;
+  readonly file: string | null;
+  readonly campaign_id: string | null;
+  readonly live_status: CampaignStatus | null;
+  readonly verdict: Verdict;
+  readonly change_id: string | null;
+  readonly steps: readonly { readonly step: string; readonly target: string; readonly base: string | null }[];
+  readonly components: readonly {
+    readonly name: ComponentName;
+    readonly cause: Cause;
+    readonly operations: readonly Operation[];
+  }[];
+  readonly transition: Transition | null;
+  readonly held: readonly {
+    readonly reason: HeldReason;
+    readonly components: readonly string[];
+    readonly message: string;
+    readonly until: string | null;
+  }[];
+  readonly requests: readonly Request[];
+  readonly not_verifiable?: readonly string[];
+}
+
+/** `campaigns apply --json`: schemas/result.schema.json. */
+export interface ResultDocument {
+  readonly format: 'campaign-result/1';
+  readonly workspace: string;
+  readonly outcome: Outcome;
+  readonly reason?: Refusal;
+  readonly applied: readonly {
+    readonly key: string;
+    readonly change: Step['kind'];
+    readonly campaign_id: string;
+    readonly components: readonly string[];
+    readonly response_id: string | null;
+  }[];
+  readonly deferred: readonly { readonly key: string; readonly resume_at: string }[];
+  readonly stale: readonly { readonly key: string; readonly message: string }[];
+  readonly unconfirmed: readonly {
+    readonly key: string;
+    readonly component: string;
+    readonly paths: readonly string[];
+  }[];
+  readonly held: readonly {
+    readonly key: string;
+    readonly reason: HeldReason;
+    readonly message: string;
+  }[];
+  readonly failed: readonly {
+    readonly key: string;
+    readonly code: string;
+    readonly message: string;
+    readonly response_id: string | null;
+  }[];
+  readonly resume_at: string | null;
+}
+
+/** `campaigns drift --json`: schemas/drift.schema.json. */
+export interface DriftDocument {
+  readonly format: 'campaign-drift/1';
+  readonly workspace: string;
+  readonly commit: string | null;
+  readonly drifted: readonly {
+    readonly key: string;
+    readonly file: string | null;
+    readonly campaign_id: string;
+    readonly live_status: CampaignStatus | null;
+    readonly missing: boolean;
+    readonly status: StatusMove | null;
+    readonly components: readonly { readonly name: string; readonly operations: readonly Operation[] }[];
+    readonly remedy: Remedy['kind'];
+    readonly held: readonly { readonly reason: HeldReason; readonly message: string }[];
+  }[];
+  readonly unknown: readonly {
+    readonly key: string;
+    readonly file: string | null;
+    readonly campaign_id: string;
+    readonly message: string;
+  }[];
+  readonly orphaned: readonly string[];
+  readonly unreviewed: readonly string[];
+  readonly checked: number;
+  readonly files: FilesKnown;
+}
+
+/** `campaigns validate --json`. */
+export interface DiagnosticsDocument {
+  readonly format: 'campaign-diagnostics/1';
+  readonly diagnostics: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly code: string;
+    readonly severity: Severity;
+    readonly message: string;
+    readonly hint: string;
+  }[];
+}

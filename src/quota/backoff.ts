@@ -1,0 +1,41 @@
+import type { Window } from '../model/workspace.ts';
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import { CLOCK_MARGIN_MS } from './windows.ts';
+
+/** How long creations wait after the service refused one for which the ledger had room: others use the quota too. */
+export interface Backoff {
+  /** None is sent before this instant (epoch milliseconds). */
+  readonly until: number;
+  /** Refusals since the last creation that was not refused. */
+  readonly inARow: number;
+}
+
+export const NO_BACKOFF: Backoff = { until: -Infinity, inARow: 0 };
+
+/** The wait after a refusal doubles with each further one, up to this many times. */
+const DOUBLINGS = 6;
+
+/**
+ * Waits as long as the service asks, and longer with each further refusal. Where it names no time, the shortest window
+ * may be full, and after each further refusal the next longer one.
+ */
+export function afterRefusal(
+  { until, inARow }: Backoff,
+  refused: {
+    /** Epoch milliseconds. */
+    readonly at: number;
+    readonly retryAfterMs: number | undefined;
+    readonly windows: readonly Window[];
+  },
+): Backoff {
+  const { at, retryAfterMs, windows } = refused;
+  const spans = [...new Set(windows.map(({ spanMs }) => spanMs))].sort((a, b) => a - b);
+  const asked = retryAfterMs ?? (spans[inARow] ?? spans.at(-1) ?? MINUTE_MS) + CLOCK_MARGIN_MS;
+  const patience = SECOND_MS * 2 ** Math.min(inARow, DOUBLINGS);
+  return { until: Math.max(until, at + Math.max(asked, patience)), inARow: inARow + 1 };
+}
+
+/** A creation that was not refused ends a row of refusals; a time to wait until stays. */
+export function afterSuccess(backoff: Backoff): Backoff {
+  return { ...backoff, inARow: 0 };
+}

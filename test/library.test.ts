@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import * as library from '../src/library.ts';
+import { caseNames, readCase, type GoldenCase } from './support/golden/read-case.ts';
+import { planCase } from './support/golden/plan-case.ts';
+import { describePlan } from '../src/render/documents/plan-document.ts';
+
+const COMMIT = '3f2a91c0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60';
+
+function load({ files, workspaces, settings, state }: GoldenCase): library.LoadedCampaigns {
+  return library.loadCampaigns({
+    files: { 'campaigns/workspaces.yaml': workspaces, ...Object.fromEntries(files) },
+    state: Object.fromEntries(state),
+    ...(settings.workspace && { workspace: settings.workspace }),
+  });
+}
+
+function planOf(given: GoldenCase): library.PlanDocument {
+  const campaigns = load(given);
+  if (campaigns.kind === 'invalid') throw new Error(JSON.stringify(campaigns.diagnostics));
+  const { settings } = given;
+  return library.planDocument(
+    library.makePlan({
+      campaigns,
+      state: Object.fromEntries(given.state),
+      ...(settings.offline ? {} : { live: given.live }),
+      ...(settings.offline?.record && { record: settings.offline.record }),
+      missing: settings.missing,
+      now: new Date(settings.now),
+      commit: COMMIT,
+      actors: Object.fromEntries(campaigns.desired.map(({ key }) => [key, 'ada@example.com'])),
+      allow: settings.allow,
+      ...(settings.only && { only: settings.only }),
+      maxWaitMs: settings.maxWaitMs,
+    }),
+  );
+}
+
+describe('the library', () => {
+  // What can't be read is worded by who reads it, a scope is only named by git, and `from` says how it was fetched.
+  const cases = caseNames()
+    .map(readCase)
+    .filter(({ settings }) => settings.unknown.length === 0 && !settings.changedSince);
+
+  it.each(cases.map((one) => [one.name, one] as const))('plans %s as the command does', (_, given) => {
+    const { plan } = planCase(given);
+    const wanted = describePlan(plan);
+    expect(planOf(given)).toEqual({
+      ...wanted,
+      ...(wanted.offline && { offline: { ...wanted.offline, from: 'origin' } }),
+    });
+  });
+
+  const WORKSPACES = `
+workspaces:
+  production: { base_url: https://api.example.com/, app_key: TEAM, api_key_env: CAMPAIGNS_API_KEY }
+`;
+  const LETTER = `
+channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: Letter, content_type: PROMOTIONAL }
+`;
+  const files = { 'campaigns/workspaces.yaml': WORKSPACES, 'campaigns/letter.yaml': LETTER };
+  const now = new Date('2031-01-01T09:00:00Z');
+
+  function loaded() {
+    const campaigns = library.loadCampaigns({ files });
+    if (campaigns.kind === 'invalid') throw new Error(JSON.stringify(campaigns.diagnostics));
+    return campaigns;
+  }
+
+  function errorsIn(given: library.Texts) {
+    const { diagnostics } = library.diagnosticsDocument(library.loadCampaigns({ files: given }).diagnostics);
+    return diagnostics.filter(({ severity }) => severity === 'error');
+  }
+
+  it('returns mistakes in campaign files with their place', () => {
+    const wrong = { ...files, 'campaigns/letter.yaml': `${LETTER}stauts: ACTIVE\n` };
+    expect(errorsIn(wrong)).toMatchObject([
+      { file: 'campaigns/letter.yaml', line: 5, code: 'E_UNKNOWN_KEY' },
+    ]);
+    expect(library.loadCampaigns({ files: wrong }).kind).toBe('invalid');
+  });
+
+  it('returns mistakes in workspaces.yaml', () => {
+    const wrong = { ...files, 'campaigns/workspaces.yaml': 'workspaces: {}\n' };
+    expect(library.loadCampaigns({ files: wrong })).toMatchObject({
+      kind: 'invalid',
+      diagnostics: [{ file: 'campaigns/workspaces.yaml' }],
+    });
+  });
+
+  it('reads texts that campaign files refer to among the files, and says which one is not there', () => {
+    const referring = `${LETTER}campaign_content: { content: { email: { html_content: { $file: ../texts/body.html } } } }\n`;
+    const given = { ...files, 'campaigns/letter.yaml': referring };
+    expect(errorsIn(given)).toMatchObject([
+      { code: 'E_FILE_MISSING', message: 'there is no texts/body.html among the files' },
+    ]);
+    const complete = library.loadCampaigns({ files: { ...given, 'texts/body.html': '<p>Hello</p>' } });
+    expect(complete.kind).toBe('loaded');
+  });
+
+  it('plans nothing for a managed campaign of which no record was given', () => {
+    const given = readCase('001-readme');
+    const campaigns = load(given);
+    if (campaigns.kind === 'invalid') throw new Error(JSON.stringify(campaigns.diagnostics));
+    const state = Object.fromEntries(given.state);
+    const actors = Object.fromEntries(campaigns.desired.map(({ key }) => [key, 'ada@example.com']));
+    const { campaigns: planned } = library.makePlan({ campaigns, state, live: [], now, actors });
+    const managed = planned.filter(({ campaignId }) => campaignId !== null);
+    expect(managed.length).toBeGreaterThan(0);
+    expect(managed.filter(({ verdict, steps }) => verdict !== 'unknown' || steps.length > 0)).toEqual([]);
+  });
+
+  it('holds a new file back whose name a live campaign has already', () => {
+    const live = [
+      {
+        id: '65f1c0ffee0000000000a001',
+        channel: 'EMAIL',
+        campaign_delivery_type: 'ONE_TIME',
+        status: 'DRAFT',
+        basic_details: { name: 'letter ' },
+      },
+    ];
+    const plan = library.makePlan({ campaigns: loaded(), live, now, actors: { letter: 'ada@example.com' } });
+    expect(plan.campaigns).toMatchObject([
+      { key: 'letter', verdict: 'held', held: [{ reason: 'ambiguous' }] },
+    ]);
+  });
+
+  it('throws where it is called wrongly', () => {
+    expect(() => library.loadCampaigns({ files: {} })).toThrow('There is no campaigns/workspaces.yaml');
+    expect(() => library.loadCampaigns({ files, workspace: 'staging' })).toThrow(
+      'workspaces.yaml: production.',
+    );
+    expect(() => library.loadCampaigns({ files, state: { 'ledger.json': '{' } })).toThrow('ledger.json');
+    expect(() => library.makePlan({ campaigns: loaded(), live: [], now })).toThrow(
+      'Name an actor for letter',
+    );
+  });
+});

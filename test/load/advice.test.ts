@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { load, PUSH, told, unmark } from '../support/load/marked.ts';
+
+// What a finding says besides its place: the field, the values that there are, and the form that was meant.
+
+const group = (value: string) => `${PUSH}segmentation_details:\n  included_filters: ${value}\n`;
+const age = (fields: string) =>
+  group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, ${fields} }] }`);
+const FORM = '{ filter_operator: and, filters: [ … ] }';
+const SEGMENT = 'filter_type: custom_segments, name: a, id: b';
+
+it.each([
+  ['is for a number', age('data_type: double, operator: »is, value: 5'), 'allowed: in, between, lessThan, greaterThan, exists'],
+  ['in for a date', age('data_type: datetime, operator: »in, value: 5'), 'allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
+  ['a long operator that is misspelt', age('data_type: double, operator: »lessThen, value: 5'), 'write "lessThan"'],
+  ['an operator in capitals', age('data_type: string, operator: »IS, value: a'), 'write "is"'],
+  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), FORM],
+  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), FORM],
+  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), FORM],
+  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, FORM],
+  ['a missing name with listed values', group('»{ filters: [] }'), 'add filter_operator (and, or)'],
+  ['two of them', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [»{ filter_type: user_attributes, name: Age }] } }\n`, 'data_type (string, double, datetime, bool)'],
+])('%s', (_, marked, hint) => {
+  const { text, places } = unmark(marked);
+  const found = load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_'));
+  expect(found.map((one) => told(one).split(' ')[0])).toEqual(places);
+  expect(found[0]?.hint).toContain(hint);
+}); // prettier-ignore
+
+it.each([
+  ['utm_params: app', 'utm_params is "app", and must be a map'],
+  ['utm_params: { utm_source: 1, utm_medium: a }', 'utm_source is 1, and must be a text'],
+  ['delivery_controls: { bypass_dnd: 1 }', 'bypass_dnd is 1, and must be true or false'],
+  ['scheduling_details: []', 'scheduling_details is a list, and must be a map'],
+  [
+    'segmentation_details: { included_filters: [] }',
+    'included_filters is a list, and must be a group of filters',
+  ],
+])('%s: an E_TYPE names its field', (part, message) => {
+  expect(load({ 'a.yaml': `${PUSH}${part}\n` }).diagnostics).toMatchObject([{ code: 'E_TYPE', message }]);
+});

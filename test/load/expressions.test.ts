@@ -1,0 +1,138 @@
+import { Liquid } from 'liquidjs';
+import { describe, expect, it } from 'vitest';
+import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS } from '../../src/load/rules/expression-names.ts';
+import { templateScope } from '../../src/service/domain/personalization/template-scope.ts';
+import { load, told, unmark } from '../support/load/marked.ts';
+
+// Templates in a subject, in a block so that nothing needs quotes. The mark stands before what is wrong.
+
+const mail = (template: string) => `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: An e-mail }
+campaign_content:
+  content:
+    email:
+      html_content: |
+        ${template.replaceAll('\n', '\n        ')}
+`;
+
+function findings(marked: string, strict = false) {
+  const { text, places } = unmark(mail(marked));
+  const found = load({ 'a.yaml': text }, { strict }).diagnostics.filter(({ code }) =>
+    code.includes('EXPRESSION'),
+  );
+  return { places, found };
+}
+
+it.each([
+  ['a condition that is not closed', 'Hi »{% if user.vip %}Ada', '{% endif %}'],
+  ['one that is closed by another end', '»{% if user.vip %}Ada»{% endfor %}', 'remove'],
+  ['an inner one that is not closed', '{% for a in user.carts %}»{% if a %}x{% endfor %}', '{% endif %}'],
+  ['an end without a beginning', 'Hi »{% endif %}', '{% if'],
+  ['an else outside', 'Hi »{% else %}', '{% if'],
+  ['a tag whose braces stay open', 'Hi »{% if user.vip }Ada{ endif }', '%}'],
+  ['a comment that does not end', '»{% comment %} nothing', '{% endcomment %}'],
+])('%s is not closed', (_, marked, hint) => {
+  const { places, found } = findings(marked);
+  expect(found.map(told)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
+  expect(found.map((one) => one.hint).join()).toContain(hint);
+}); // prettier-ignore
+
+it.each([
+  ['a root', 'Hi {{ »usr.first_name }}', 'did you mean user?'],
+  ['a root in another case', 'Hi {{ »userattribute["First Name"] }}', 'did you mean UserAttribute?'],
+  ['a root far from all', 'Hi {{ »weather.today }}', 'known: user, UserAttribute'],
+  ['a field without its root', 'Hi {{ »first_name }}', 'known: user'],
+  ['each root', '{{ »usr.a }} {{ user.a }} {{ »usr.a }}', 'did you mean user?'],
+  ['a root in a condition', '{% if user.a and »evnt.b == "c" %}{% endif %}', 'did you mean event?'],
+  ['a root in an index', '{{ user[»evnt.name] }}', 'did you mean event?'],
+  ['a root in a range', '{% for n in (1..»evnt.count) %}{{ n }}{% endfor %}', 'did you mean event?'],
+  ['an argument of a filter', '{{ user.a | default: »frend }}', 'known: user'],
+  ['a filter', '{{ user.a | »upcas }}', 'did you mean upcase?'],
+  ['a second filter', '{{ user.a | upcase | »defualt: "friend" }}', 'did you mean default?'],
+  ['a filter of an assignment', '{% assign a = user.a | »capitalise %}{{ a }}', 'did you mean capitalize?'],
+  ['a tag', '{% »iff user.a %}'.replace('{% »', '»{% '), 'did you mean if?'],
+  ['the end of a tag', '{% if user.a %}x»{% endiff %}{% endif %}', 'did you mean endif?'],
+])('%s that nobody knows, with the nearest name', (_, marked, hint) => {
+  const { places, found } = findings(marked);
+  expect(found.map(told)).toEqual(places.map((place) => `${place} W_EXPRESSION_NAME`));
+  expect(found.map((one) => one.hint).join()).toContain(hint);
+}); // prettier-ignore
+
+const FINE = [
+  '{{ user.first_name }} {{UserAttribute["First Name"]}} {{ event.product }} {{BusinessEventAttribute[\'season\']}}',
+  '{{ EventAttribute["a | b"] }} {{ vars.brand }}',
+  '{{ user.first_name | default: "friend", allow_false: true | upcase }}',
+  '{% assign name = user.first_name | default: "friend" %}Hi {{ name }}',
+  '{% capture greeting %}Hi {{ user.first_name }}{% endcapture %}{{ greeting | strip }}',
+  '{% for item in event.items limit:3 offset:continue reversed %}{{ item.name }} {{ forloop.index }}{% else %}-{% endfor %}',
+  '{% if user.a contains "x" and user.b != blank or false %}a{% elsif user.c %}b{% else %}c{% endif %}',
+  '{%- unless user.vip -%}Hi{%- endunless -%}{{- user.a -}}',
+  '{% case user.tier %}{% when "gold", "silver" %}a{% else %}b{% endcase %}',
+  '{% raw %}{{ anything | goes }}{% if %}{% endraw %}{% comment %}{{ usr.a }}{% endcomment %}',
+  '{% increment count %}{{ count }}{% cycle "a", "b" %}{% echo user.a %}',
+  '{% liquid\n  assign x = 1\n  echo x\n%}{{ x }}',
+  '{% # a note %}{% tablerow c in (1..3) cols:2 %}{{ c }}{{ tablerowloop.col }}{% endtablerow %}',
+  '<style>a{color:red}@media x{b{c:d}}</style>100{% assign p = 1 %}',
+];
+/** What Liquid can't read, and a service whose language is Jinja can. */
+const JINJA = [
+  "{{ UserAttribute['First Name']|default('friend')|title }}",
+  '{% set name = user.first_name %}{{ name }}{% for a in event.items %}{{ loop.index }}{% endfor %}',
+  '{{ user.a if user.a is defined else "x" }} {% if user.a is not none %}a{% elif user.b %}b{% endif %}',
+  '{# a note: {{ usr.a }} #}{{ range(3) }}{% set a = user.x if user.y else "z" %}{{ a ~ user.b }}',
+];
+
+it.each([...FINE, ...JINJA])('has nothing against %s', (template) => {
+  expect(findings(template).found).toEqual([]);
+});
+
+it('is told in time of what is long', () => {
+  for (const part of ['{% if a %}', '{% endif %}', '{% iff %}', '{{ a | b }}', '{#', '{{ a', '{% raw %}', '{% "'])
+    expect(findings(part.repeat(20_000)).found.length).toBeLessThanOrEqual(20);
+}, 20_000); // prettier-ignore
+
+it('is an error under --strict', () => {
+  expect(findings('{{ usr.a }}{% if user.b %}', true).found.map(({ code }) => code)).toEqual([
+    'E_EXPRESSION_NAME',
+    'E_EXPRESSION',
+  ]);
+});
+
+it('looks at content alone, and at expressions that are closed', () => {
+  const push = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: "{{ usr.a }}" }\n';
+  expect(load({ 'a.yaml': push }).diagnostics).toEqual([]);
+  expect(findings('{{ usr.a »}} }}').found.map(({ code }) => code)).toEqual(
+    ['W_EXPRESSION_NAME', 'W_EXPRESSION'].slice(1),
+  );
+});
+
+describe('beside the engine of the local service', () => {
+  const engine = new Liquid();
+
+  it('knows its roots, tags and filters', () => {
+    const user = { id: 'a', email: '', push_id: '', mobile: '', attributes: {} };
+    expect(ROOTS).toEqual(expect.arrayContaining(Object.keys(templateScope(user, {}))));
+    // Pages that are made of pages are refused there; some filters depend on chance or run code of their own.
+    const tags = Object.keys(engine.tags).filter((name) => !['layout', 'block'].includes(name));
+    expect([...Object.keys(BLOCKS), ...SINGLE_TAGS]).toEqual(expect.arrayContaining(tags));
+    const filters = Object.keys(engine.filters).filter((name) => name !== 'sample' && !name.endsWith('_exp'));
+    expect(FILTERS).toEqual(expect.arrayContaining(filters));
+    expect(Object.keys(DECLARING).filter((name) => ![...Object.keys(BLOCKS), ...SINGLE_TAGS].includes(name))).toEqual([]);
+  });
+
+  it.each(FINE)('reads %s', (template) => {
+    expect(() => engine.parse(template)).not.toThrow();
+  });
+
+  const PIECES = ['{% if user.a %}', '{% endif %}', '{% for a in user.b %}', '{% endfor %}', '{% else %}', '{% raw %}', '{% endraw %}', 'x'];
+  const templates = PIECES.flatMap((one) => PIECES.flatMap((two) => PIECES.map((three) => one + two + three)));
+
+  it('finds a block unclosed exactly where that engine does', () => {
+    const differing = templates.filter((template) => {
+      const isRead = (() => { try { engine.parse(template); return true; } catch { return false; } })();
+      return isRead !== (findings(template).found.length === 0);
+    });
+    expect(differing).toEqual([]);
+  });
+}); // prettier-ignore

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { isThere } from '../../src/load/references.ts';
+import { load, told, unmark } from '../support/load/marked.ts';
+
+// What people write who forget how a reference is spelled. Its words would be sent to everybody.
+
+const body = (html: string) => `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: An e-mail }
+campaign_content:
+  content:
+    email:
+      subject: Hi
+      html_content: ${html}
+`;
+const TEXTS = {
+  'campaigns/welcome.html': '<p>Hi',
+  'campaigns/mail/body': '<p>Hi',
+  'campaigns/path': './welcome.html',
+};
+
+function findings(marked: string) {
+  const { text, places } = unmark(body(marked));
+  return { places, found: load({ 'a.yaml': text }, { texts: TEXTS }).diagnostics };
+}
+
+const FILE = '{ $file: ./welcome.html }';
+
+it.each([
+  ['a path', '»./welcome.html', 'E_PATH_AS_TEXT', FILE],
+  ['a path in quotes', '»"./welcome.html"', 'E_PATH_AS_TEXT', FILE],
+  ['a path in a block', '»|\n        ./welcome.html', 'E_PATH_AS_TEXT', FILE],
+  ['a file that is not there yet', '»newsletter.liquid', 'E_PATH_AS_TEXT', '{ $file: newsletter.liquid }'],
+  ['a plain text file', '»../texts/hello.txt', 'E_PATH_AS_TEXT', '{ $file: ../texts/hello.txt }'],
+  ['a path without a known ending, of a file that is there', '»mail/body', 'E_PATH_AS_TEXT', '{ $file: mail/body }'],
+  ['no braces, no blank', '»$file:./welcome.html', 'E_REFERENCE', FILE],
+  ['no colon', '»$file ./welcome.html', 'E_REFERENCE', FILE],
+  ['quotes in place of braces', '»"$file: ./welcome.html"', 'E_REFERENCE', FILE],
+  ['quotes around the braces', `»"${FILE}"`, 'E_REFERENCE', FILE],
+  ['quotes around two braces', '»"{{ $file: ./welcome.html }}"', 'E_REFERENCE', FILE],
+  ['a variable without braces', '»$var:sender', 'E_REFERENCE', '{ $var: sender }'],
+  ['no blank after the colon', '»{ $file:./welcome.html }', 'E_REFERENCE', FILE],
+  ['braces around a text', "»{ '$file: ./welcome.html' }", 'E_REFERENCE', FILE],
+  ['a reference with a neighbor', '»{ $file: ./welcome.html, charset: utf-8 }', 'E_REFERENCE', FILE],
+  ['no braces', '»$file: ./welcome.html', 'E_YAML_SYNTAX', FILE],
+  ['no braces, in capitals', '»$File: ./welcome.html', 'E_YAML_SYNTAX', FILE],
+  ['a variable, no braces', '»$var: sender', 'E_YAML_SYNTAX', '{ $var: sender }'],
+  ['two braces', '»{{ $file: ./welcome.html }}', 'E_YAML_SYNTAX', FILE],
+  ['two braces around a variable', '»{{ $var: sender }}', 'E_YAML_SYNTAX', '{ $var: sender }'],
+  ['two braces around nothing', '»{{ $file }}', 'E_YAML_SYNTAX', '{ $file: … }'],
+])('%s: an error that shows the right spelling', (_, marked, code, spelled) => {
+  const { places, found } = findings(marked);
+  expect(found.map(told)).toEqual([`${places.join()} ${code}`]);
+  expect(found[0]?.hint).toContain(spelled);
+}); // prettier-ignore
+
+describe('a text that only looks like a reference', () => {
+  it.each([
+    ['a reference', FILE],
+    ['an address', 'https://shop.example.com/welcome.html'],
+    ['a sentence that ends in a name', 'Read terms.txt'],
+    ['HTML that names a file', '<a href="https://x.example/a.html">welcome.html'],
+    ['a word with a slash that names no file', 'and/or'],
+    ['a price', '"$5: today"'],
+    ['a variable of the template', '"{{ $files }}"'],
+  ])('%s is none', (_, text) => {
+    expect(findings(text).found.map(({ code }) => code).filter((code) => /REFERENCE|PATH|YAML/.test(code))).toEqual([]);
+  });
+
+  it('is told in any field where it begins with $', () => {
+    const { text, places } = unmark('channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A, team: »$var:team }\n');
+    expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual([`${places.join()} E_REFERENCE`]);
+  });
+
+  it('may be a template, an address or a style of a push', () => {
+    const push = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content: { content: { push: { android: { template_type: Custom, custom_template_id: welcome.html } } } }\n';
+    expect(load({ 'a.yaml': push }, { texts: TEXTS }).diagnostics).toEqual([]);
+  });
+
+  it('is told where it stands in a file: a link that was checked out as its path', () => {
+    const { found } = findings('{ $file: ./path }');
+    expect(found).toMatchObject([{ file: 'campaigns/path', line: 1, column: 1, code: 'E_PATH_AS_TEXT' }]);
+  });
+}); // prettier-ignore
+
+it.each([
+  ['E_FILE_UNTRACKED', true],
+  ['E_FILE_IGNORED', true],
+  ['E_FILE_SIZE', true],
+  ['E_FILE_MISSING', false],
+  ['E_FILE_OUTSIDE', false],
+  ['E_FILE_TYPE', false],
+] as const)('a path that answers %s is that of a file: %s', (code, there) => {
+  expect(isThere({ kind: 'problem', code, message: 'm', hint: 'h' })).toBe(there);
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { load, told, unmark } from '../support/load/marked.ts';
+
+// Links, images and the way out of an e-mail. The HTML is in a file of its own, which the marks are in.
+
+const mail = (kind = 'TRANSACTIONAL') => `channel: EMAIL
+campaign_delivery_type: ONE_TIME
+basic_details: { name: An e-mail, content_type: ${kind}, user_attribute_identifier: a }
+campaign_content:
+  content:
+    email:
+      html_content: { $file: ./body.html }
+`;
+
+function findings(marked: string, kind?: string, strict = false) {
+  const { text, places } = unmark(marked);
+  const texts = { 'campaigns/body.html': text };
+  return { places, found: load({ 'a.yaml': mail(kind) }, { texts, strict }).diagnostics };
+}
+
+it.each([
+  ['an empty link', 'W_LINK', '<p>\n<a class="b" »href="">x</a>'],
+  ['a blank link in single quotes', 'W_LINK', "<a »href=' '>x</a>"],
+  ['a link to nowhere', 'W_LINK', '<a »href="#">x</a>'],
+  ['an image without address', 'W_LINK', '<img alt="" »src="">'],
+  ['the second of two links', 'W_LINK', '<a href="https://a.example">x</a> <a »HREF = "">y</a>'],
+  ['a link that can be read on the way', 'W_LINK', '<a »href="http://a.example/x">x</a>'],
+  ['also without quotes', 'W_LINK', '<a »href=HTTP://a.example/x>x</a>'],
+  ['an image that can be read on the way', 'W_LINK', '<img alt="A" »src="http://a.example/x.png">'],
+  ['an image without text', 'W_ALT', '<p>»<img src="https://a.example/x.png" width="10">'],
+  ['the second of two images', 'W_ALT', '<img alt="A" src="https://a.example/x.png"/>»<img src="https://a.example/x.png"/>'],
+  ['an image that only has data for one', 'W_ALT', '»<img data-alt="x" src="https://a.example/x.png">'],
+])('%s is a warning, and an error under --strict', (_, code, marked) => {
+  const { places, found } = findings(marked);
+  expect(found.map(told)).toEqual(places.map((place) => `${place} ${code}`));
+  expect(found.every(({ file }) => file === 'campaigns/body.html')).toBe(true);
+  expect(findings(marked, undefined, true).found.map((one) => one.code)).toEqual([code.replace('W_', 'E_')]);
+}); // prettier-ignore
+
+it.each([
+  ['whole addresses', '<a href="https://a.example/x#y">x</a><img alt="A" src="https://a.example/x.png">'],
+  ['addresses of the template', '<a href="{{ user.cart_url }}">x</a>'],
+  [
+    'other kinds of addresses',
+    '<a href="mailto:a@example.com">x</a><a href="tel:+491">y</a><a href="#top">z</a>',
+  ],
+  [
+    'an image that only decorates',
+    '<img src="https://a.example/x.png" alt=""><img src="https://a.example/x.png" alt>',
+  ],
+  ['a name space', '<html xmlns="http://www.w3.org/1999/xhtml">'],
+  ['comments', '<!-- <a href=""><img src="http://a.example"> -->x'],
+])('has nothing against %s', (_, html) => {
+  expect(findings(html).found).toEqual([]);
+});
+
+it('reads past a comment that never ends', () => {
+  expect(findings('<!-- x <a »href="">').found.map(({ code }) => code)).toEqual(['W_LINK']);
+});
+
+it.each(['redirect_url', 'image_url'])('%s of a push is no http: address either', (field) => {
+  const push = (address: string) =>
+    `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\ncampaign_content: { content: { push: { web: { template_type: BASIC, basic_details: { title: a, message: b, ${field}: ${address} } } } } }\n`;
+  const { text, places } = unmark(push('»"http://a.example/"'));
+  expect(load({ 'a.yaml': text }).diagnostics.map(told)).toEqual(places.map((place) => `${place} W_LINK`));
+  expect(load({ 'a.yaml': push('"https://a.example/"') }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
+it('a promotional e-mail has a link to unsubscribe', () => {
+  const bare = '<p>Ten percent off</p>';
+  expect(findings(bare, 'PROMOTIONAL').found.map(told)).toEqual(['1:1 W_UNSUBSCRIBE']);
+  expect(findings(`${bare}<!-- unsubscribe -->`, 'PROMOTIONAL').found.map(told)).toEqual(['1:1 W_UNSUBSCRIBE']);
+  for (const link of ['<a href="{{ user.unsubscribe_url }}">No more offers</a>', '<a href="https://a.example/l">Newsletter abbestellen</a>', '<a href="https://a.example/opt-out">x</a>'])
+    expect(findings(bare + link, 'PROMOTIONAL').found).toEqual([]);
+  expect(findings(bare, 'TRANSACTIONAL').found).toEqual([]);
+}); // prettier-ignore
+
+it('is told in time of what is long', () => {
+  const parts = ['<img ', '<a href="', '<!-- ', "href='", 'href=', '<img alt'];
+  for (const part of parts) expect(findings(part.repeat(40_000)).found.length).toBeLessThanOrEqual(40);
+}, 20_000);

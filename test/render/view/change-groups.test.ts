@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Components } from '../../../src/model/campaign.ts';
+import { changeGroups } from '../../../src/render/view/change-groups.ts';
+import { describePlan } from '../../../src/render/view/plan-view.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+
+const EVERYBODY: Components = { segmentation_details: { is_all_user_campaign: true } };
+
+/** How three edits of one field, each to its own value, are told. */
+function groupsOf(audience: Components) {
+  const keys = ['a', 'b', 'c'];
+  const from = (source: string): Components => ({ ...audience, utm_params: { utm_source: source } });
+  const drafts = keys.map((key) => live({ key, components: from('x') }));
+  const plan = planFor({
+    desired: keys.map((key) => desired({ key, components: from(key) })),
+    live: drafts,
+    state: stateOf(drafts.map((draft) => bindingOf(draft))),
+  });
+  return changeGroups(describePlan(plan).changes).map(({ words }) => words);
+}
+
+it('tells of a group of edits that each reaches all users', () => {
+  expect(groupsOf(EVERYBODY)).toEqual(['utm_params: utm_source, each its own; to: all users']);
+  expect(groupsOf({})).toEqual(['utm_params: utm_source, each its own']);
+});
