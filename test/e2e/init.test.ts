@@ -233,7 +233,7 @@ test('flags name the workspace, its address and the channels', async () => {
 test.each([
   ['an address without its app key', ['--base-url', 'https://api.example.org'], 'The app key of production'],
   ['http to elsewhere', ['--base-url', 'http://api.example.org', '--app-key', 'x'], 'Write https:'],
-  ['a name in capitals', ['-w', 'Shop'], 'small letters'],
+  ['a name in capitals', ['-w', 'Shop'], 'lower-case letters'],
   ['the name that is taken', ['-w', 'local'], 'The workspace local'],
   ['a channel that there is not', ['--channels', 'email,fax'], 'Write email, push'],
 ])('%s is refused, and nothing is written', async (_, flags, told) => {
@@ -260,7 +260,7 @@ test('on a terminal it asks for what no flag says, again after an answer that is
   expect(ended.status).toBe(0);
   const told = [
     'customers are in [production]',
-    'small letters, digits and hyphens',
+    'lower-case letters, digits and hyphens',
     'Address of its campaign service',
     'in the clear',
     'Its app key there',

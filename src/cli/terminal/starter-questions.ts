@@ -1,5 +1,5 @@
-import { refusalText } from '../../messages/refusal-messages.ts';
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
+import { refusalText } from '../../messages/refusal-messages.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
 import type { CommandTerminal, Conversation } from './terminal.ts';
 
