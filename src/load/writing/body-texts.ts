@@ -5,6 +5,9 @@ import { isJsonObject, isList, type JsonValue, type Path } from '../../model/jso
 const LINES_INLINE = 20;
 const CHARS_INLINE = 2_000;
 
+/** A file of texts may hold 2 MiB; a character takes three bytes at most. */
+const FILE_CHARS = (2 * 1024 * 1024) / 3;
+
 /** What Git LFS leaves in place of a file: a text that begins like this would be taken for one. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 
