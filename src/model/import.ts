@@ -44,7 +44,11 @@ export type ImportNote =
   /** These bodies have line ends that no file keeps, so they stay in the campaign file. */
   | { readonly kind: 'body-inline'; readonly count: number }
   /** These leaves change by themselves, so no file says them (open point W32). */
-  | { readonly kind: 'changes-by-itself'; readonly component: ComponentName; readonly paths: readonly string[] }
+  | {
+      readonly kind: 'changes-by-itself';
+      readonly component: ComponentName;
+      readonly paths: readonly string[];
+    }
   /** Addresses of people, with all but the first letter hidden. */
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** What looks like a secret, by its kind. */

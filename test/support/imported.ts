@@ -46,7 +46,10 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
 }
 
 /** What the files say once they lie in the folder, and the plan for them right after the import. */
-export function afterImport({ files, texts }: Drafts): { readonly desired: readonly Desired[]; readonly plan: Plan } {
+export function afterImport({ files, texts }: Drafts): {
+  readonly desired: readonly Desired[];
+  readonly plan: Plan;
+} {
   const loaded = load(Object.fromEntries(files.map(({ key, text }) => [`${key}.yaml`, text])), {
     workspaces: [IMPORTING],
     managed: files.map(({ key }) => key),

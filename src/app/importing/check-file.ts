@@ -36,7 +36,12 @@ export type CheckedFile =
  */
 export function checkFile(
   unchecked: UncheckedFile,
-  { live, changing, workspace, workspaces }: {
+  {
+    live,
+    changing,
+    workspace,
+    workspaces,
+  }: {
     readonly live: Live;
     readonly changing: LeavesByComponent;
     readonly workspace: Workspace;

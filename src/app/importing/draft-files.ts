@@ -114,7 +114,10 @@ interface FilePlace extends AssignedKey {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-function placeOf(live: Live, { keys, bodies, request }: Placed & { readonly request: DraftRequest }): FilePlace {
+function placeOf(
+  live: Live,
+  { keys, bodies, request }: Placed & { readonly request: DraftRequest },
+): FilePlace {
   const assigned = keys.get(live.id);
   if (!assigned) throw new Error(`no key was assigned to ${live.id}`);
   const below = `${assigned.key}.yaml`;
@@ -150,14 +153,20 @@ function textFor(place: FilePlace, { live, wording, request }: Written): string 
     files: place.references,
     comments: [
       ...(first === undefined ? [] : [first]),
-      ...notShownWhole.map((name) => `${name}: the service shows only a part of it, so this file leaves it alone.`),
+      ...notShownWhole.map(
+        (name) => `${name}: the service shows only a part of it, so this file leaves it alone.`,
+      ),
     ],
   });
 }
 
 function checkPlaced(
   text: string,
-  { place, live, request }: { readonly place: FilePlace; readonly live: Live; readonly request: DraftRequest },
+  {
+    place,
+    live,
+    request,
+  }: { readonly place: FilePlace; readonly live: Live; readonly request: DraftRequest },
 ): CheckedFile {
   const { workspace, workspaces, changing } = request;
   const { file, below, texts } = place;
@@ -168,7 +177,10 @@ function checkPlaced(
 }
 
 /** In canonical layout, where the formatter finds one; checked as it will lie in the folder. */
-async function formatted(place: FilePlace, written: Written): Promise<CheckedFile & { readonly text: string }> {
+async function formatted(
+  place: FilePlace,
+  written: Written,
+): Promise<CheckedFile & { readonly text: string }> {
   const { live, request } = written;
   const plain = textFor(place, written);
   const form = await formatText({ file: place.file, text: plain, content: 'campaign' });
@@ -187,7 +199,11 @@ function reasonOf(checked: Exclude<CheckedFile, { kind: 'good' }>): LeftOutReaso
 
 function notesOf(
   live: Live,
-  { place, wording, request }: { readonly place: FilePlace; readonly wording: Wording; readonly request: DraftRequest },
+  {
+    place,
+    wording,
+    request,
+  }: { readonly place: FilePlace; readonly wording: Wording; readonly request: DraftRequest },
 ): ImportNote[] {
   const changing = request.changing.get(live.id) ?? {};
   const { notShownWhole } = writtenComponents(live, { wording, changing });

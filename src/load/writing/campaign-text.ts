@@ -38,6 +38,7 @@ export function campaignText(source: CampaignSource): string {
   visit(document, {
     Scalar: (key, node) => {
       if (key !== 'key') styleScalar(node);
+      else if (typeof node.value === 'string' && NO_BLOCK.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
     },
     Map: (_, node, ancestors) => {
       if (isShortMap(node, ancestors)) node.flow = true;
@@ -47,7 +48,15 @@ export function campaignText(source: CampaignSource): string {
     },
   });
   const head = source.comments.map((comment) => `# ${comment}\n`).join('');
-  return head + document.toString({ lineWidth: 0, blockQuote: 'literal' });
+  return head + document.toString({ lineWidth: 0, blockQuote: 'literal' }).replace(UNESCAPED, escaped);
+}
+
+/** Control characters that are no part of YAML (1.2, 5.1), though what writes it leaves them as they are. */
+const UNESCAPED = /[\x7f-\x84\x86-\x9f]/g;
+
+/** Such a text stands in double quotes, where everything can be escaped. */
+function escaped(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16)}`;
 }
 
 function withFiles(value: JsonValue, path: Path, files: ReadonlyMap<string, string>): JsonValue {

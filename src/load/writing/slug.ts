@@ -9,7 +9,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
   ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
   ...{ ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps' },
-  ...{ ω: 'o', '&': ' and ' },
+  ...{ ω: 'o' },
 };
 
 /** Names of devices: Windows takes no file of such a name, whatever its extension. */
@@ -24,6 +24,7 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}'’`]/gu, '')
+    .replace(/\s&\s/g, ' and ')
     .replace(/./gsu, (letter) => (Object.hasOwn(LETTERS, letter) ? (LETTERS[letter] ?? '') : letter))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
