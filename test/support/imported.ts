@@ -1,6 +1,6 @@
 import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
 import { DEFAULT_LAYOUT } from '../../src/load/writing/layout.ts';
-import type { CampaignId, Components, Live } from '../../src/model/campaign.ts';
+import { COMPONENTS, type CampaignId, type Live } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Desired } from '../../src/model/campaign.ts';
 import { load } from './load/marked.ts';
@@ -13,9 +13,10 @@ const IMPORTING = { ...WORKSPACE, features: FEATURES };
 
 /** A live campaign out of a body as a request has it, and what else is to be said of it. */
 export function liveOf(body: Readonly<Record<string, unknown>>, more: Partial<Live> = {}): Live {
-  const { channel, campaign_delivery_type: type, created_by: _, ...components } = body;
-  const id = (more.id ?? '64a1b2c3d4e5f6a7b8c9d0e1') as CampaignId;
-  const details = components.basic_details as { readonly name?: string } | undefined;
+  const { channel, campaign_delivery_type: type } = body;
+  const components = Object.fromEntries(COMPONENTS.flatMap((one) => (body[one] ? [[one, body[one]]] : [])));
+  const id = more.id ?? ('64a1b2c3d4e5f6a7b8c9d0e1' as CampaignId);
+  const details = body.basic_details as { readonly name?: string } | undefined;
   return {
     id,
     documentId: id,
@@ -23,7 +24,7 @@ export function liveOf(body: Readonly<Record<string, unknown>>, more: Partial<Li
     deliveryType: String(type),
     status: 'ACTIVE',
     name: details?.name,
-    components: components as Components,
+    components,
     updatedAt: '2026-11-01 08:00:00.000000',
     readOnly: undefined,
     ...more,
