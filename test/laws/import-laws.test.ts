@@ -180,7 +180,7 @@ function said({ files, texts }: Drafts): unknown {
 
 /** Every body of a campaign that is not empty. */
 function htmlIn(value: JsonValue | Components | undefined): JsonValue[] {
-  if (isList(value as JsonValue)) return (value as JsonValue[]).flatMap(htmlIn);
+  if (isList(value)) return (value as JsonValue[]).flatMap(htmlIn);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value as JsonObject).flatMap(([name, member]) =>
     name === 'html_content' ? (member === '' ? [] : [member]) : htmlIn(member),

@@ -1,8 +1,17 @@
 import { posix } from 'node:path';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/references.ts';
-import type { ComponentName, Desired, LeavesByComponent, Live } from '../../model/campaign.ts';
+import {
+  COMPONENTS,
+  inCanonicalOrder,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type LeavesByComponent,
+  type Live,
+} from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { sameJson } from '../../model/json.ts';
 import type { Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
@@ -14,6 +23,8 @@ export interface UncheckedFile {
   /** From the campaigns folder. */
   readonly below: string;
   readonly text: string;
+  /** What the text is meant to say. */
+  readonly components: Components;
   /** Texts by path from the root of the repository. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -67,7 +78,10 @@ export function checkFile(
   const errors = loaded.diagnostics.filter((one) => severityOf(one) === 'error');
   if (!desired || errors.length > 0) return { kind: 'refused', diagnostics: errors };
   const binding = importedBinding(desired, live, changing);
-  const components = unsettledComponents(desired, { live, binding });
+  const components = inCanonicalOrder([
+    ...COMPONENTS.filter((name) => !sameJson(desired.components[name], unchecked.components[name])),
+    ...unsettledComponents(desired, { live, binding }),
+  ]);
   if (components.length > 0 || desired.name.trim() === '') return { kind: 'differs', components };
   // What a draft lacks is the draft's business, and every plan says it where it matters.
   const warnings = loaded.diagnostics.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');

@@ -3,7 +3,12 @@ import { assignKeys, type AssignedKey, type KeyRules } from '../../load/writing/
 import { bodyTexts, unfiledBodies } from '../../load/writing/body-texts.ts';
 import { campaignText } from '../../load/writing/campaign-text.ts';
 import { placeBodies, type PlacedBodies, type PlacedText } from '../../load/writing/place-bodies.ts';
-import { isReadView, writtenComponents, type Wording } from '../../load/writing/written-components.ts';
+import {
+  isReadView,
+  writtenComponents,
+  type Wording,
+  type WrittenComponents,
+} from '../../load/writing/written-components.ts';
 import type { CampaignId, CampaignKey, LeavesByComponent, Live } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
@@ -79,8 +84,10 @@ function judgeAll(request: DraftRequest): {
   const leftOut: LeftOut[] = [];
   for (const live of request.campaigns) {
     const place = placeOf(live, { keys, bodies, request });
-    const judge = (wording: Wording) =>
-      checkPlaced(textFor(place, { live, wording, request }), { place, live, request });
+    const judge = (wording: Wording) => {
+      const written = { live, wording, request };
+      return checkPlaced(textFor(place, written), place, written);
+    };
     const plain = judge('plain');
     if (plain.kind === 'good') good.set(live, 'plain');
     else if (judge('verbatim').kind === 'good') good.set(live, 'verbatim');
@@ -137,12 +144,14 @@ interface Written {
   readonly request: DraftRequest;
 }
 
-function textFor(place: FilePlace, { live, wording, request }: Written): string {
+function componentsOf({ live, wording, request }: Written): WrittenComponents {
+  return writtenComponents(live, { wording, changing: request.changing.get(live.id) ?? {} });
+}
+
+function textFor(place: FilePlace, written: Written): string {
+  const { live, request } = written;
   const { workspace, workspaces, modeline } = request;
-  const { components, notShownWhole } = writtenComponents(live, {
-    wording,
-    changing: request.changing.get(live.id) ?? {},
-  });
+  const { components, notShownWhole } = componentsOf(written);
   const first = modeline(place.file);
   return campaignText({
     // Elsewhere it would be a new campaign.
@@ -160,18 +169,13 @@ function textFor(place: FilePlace, { live, wording, request }: Written): string 
   });
 }
 
-function checkPlaced(
-  text: string,
-  {
-    place,
-    live,
-    request,
-  }: { readonly place: FilePlace; readonly live: Live; readonly request: DraftRequest },
-): CheckedFile {
+function checkPlaced(text: string, place: FilePlace, written: Written): CheckedFile {
+  const { live, request } = written;
   const { workspace, workspaces, changing } = request;
   const { file, below, texts } = place;
+  const { components } = componentsOf(written);
   return checkFile(
-    { file, below, text, texts },
+    { file, below, text, texts, components },
     { live, changing: changing.get(live.id) ?? {}, workspace, workspaces },
   );
 }
@@ -181,14 +185,13 @@ async function formatted(
   place: FilePlace,
   written: Written,
 ): Promise<CheckedFile & { readonly text: string }> {
-  const { live, request } = written;
   const plain = textFor(place, written);
   const form = await formatText({ file: place.file, text: plain, content: 'campaign' });
   if (form.kind === 'text') {
-    const checked = checkPlaced(form.text, { place, live, request });
+    const checked = checkPlaced(form.text, place, written);
     if (checked.kind === 'good') return { ...checked, text: form.text };
   }
-  return { ...checkPlaced(plain, { place, live, request }), text: plain };
+  return { ...checkPlaced(plain, place, written), text: plain };
 }
 
 function reasonOf(checked: Exclude<CheckedFile, { kind: 'good' }>): LeftOutReason {
@@ -206,7 +209,7 @@ function notesOf(
   }: { readonly place: FilePlace; readonly wording: Wording; readonly request: DraftRequest },
 ): ImportNote[] {
   const changing = request.changing.get(live.id) ?? {};
-  const { notShownWhole } = writtenComponents(live, { wording, changing });
+  const { notShownWhole } = componentsOf({ live, wording, request });
   const { scheduling_details: schedule } = live.components;
   const isGuessed = schedule !== undefined && isReadView(schedule) && notShownWhole.length === 0;
   const inline = unfiledBodies(live.components).length;

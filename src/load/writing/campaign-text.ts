@@ -48,8 +48,11 @@ export function campaignText(source: CampaignSource): string {
     },
   });
   const head = source.comments.map((comment) => `# ${comment}\n`).join('');
-  return head + document.toString({ lineWidth: 0, blockQuote: 'literal' }).replace(UNESCAPED, escaped);
+  return head + document.toString(STYLE).replace(UNESCAPED, escaped);
 }
+
+/** No line is broken: in double quotes the library loses blanks at the end of one. */
+const STYLE = { lineWidth: 0, blockQuote: 'literal', doubleQuotedMinMultiLineLength: Infinity } as const;
 
 /** Control characters that are no part of YAML (1.2, 5.1), though what writes it leaves them as they are. */
 const UNESCAPED = /[\x7f-\x84\x86-\x9f]/g;
@@ -69,9 +72,8 @@ function withFiles(value: JsonValue, path: Path, files: ReadonlyMap<string, stri
   );
 }
 
-/** What a block can't hold as it is, or doesn't show: control characters, other line ends, blanks at line ends. */
-const NO_BLOCK =
-  /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|[ \t]+$/mu;
+/** What a block can't hold as it is, or doesn't show: control characters and other line ends. */
+const NO_BLOCK = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
 function styleScalar(node: Scalar): void {
   const { value } = node;
