@@ -9,6 +9,7 @@ import {
 import { withoutLeaves } from '../../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
+import { inPreferredWords } from '../preferred-spelling.ts';
 import { inSchemaOrder } from './schema-order.ts';
 
 // A live campaign as a person would have written it. The service's answer holds more than a person says: empty values,
@@ -52,7 +53,7 @@ function rewritten(name: ComponentName, value: JsonObject, wording: Wording): Js
   if (wording === 'verbatim') return sendable;
   const flat = name === 'campaign_content' ? flatContent(sendable) : sendable;
   const goals = name === 'conversion_goal_details' ? goalsInTexts(flat) : flat;
-  const plain = withoutEmpty(goals);
+  const plain = withoutEmpty(inPreferredWords(goals, [name]));
   const said = isJsonObject(plain) ? plain : {};
   return sameJson(canonical(name, said), canonical(name, value)) ? said : sendable;
 }
