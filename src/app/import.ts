@@ -81,9 +81,9 @@ function refusalToBind(file: Desired, live: Live, { bindings }: State): string |
   return `${live.id} is ${live.channel} ${live.deliveryType}, and ${file.file} says ${file.channel} ${file.deliveryType}.`;
 }
 
-/** Whatever an earlier run left open for this file is settled by it. */
-function entryFor(file: Desired, live: Live, { open }: State): Entry {
-  const binding: Binding = {
+/** A file and a live campaign of which nothing is recorded yet: the next plan shows how the two differ. */
+export function blankBinding(file: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
+  return {
     key: file.key,
     id: live.documentId,
     campaignId: live.id,
@@ -100,6 +100,10 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
+}
+
+/** Whatever an earlier run left open for this file is settled by it. */
+function entryFor(file: Desired, live: Live, { open }: State): Entry {
   return {
     summary: `adopt ${file.key}: ${live.id}`,
     key: file.key,
@@ -107,7 +111,7 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     components: [],
     requestId: undefined,
     responseId: undefined,
-    binding,
+    binding: blankBinding(file, live),
     closes: open.find(({ key }) => key === file.key)?.requestId,
   };
 }

@@ -4,8 +4,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { ApplyOptions } from './apply.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { allowOption, withCommon, withPlanning } from './arguments/common-flags.ts';
+import { withImport } from './arguments/import-flags.ts';
 import { commaList, port } from './arguments/value-parsers.ts';
 import type { DriftOptions } from './drift.ts';
+import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
 import { QUIRKS_HELP, SERVE_HELP } from './arguments/serve-help.ts';
@@ -141,22 +143,17 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       )(given),
     );
 
-  withCommon(
+  withImport(
     command(
       'import',
-      'bind an existing file to a live campaign',
-      'campaigns import 64a1… --key promo/spring --adopt',
+      'write files for live campaigns and bind them; sends nothing to the service',
+      'campaigns import --all --status ACTIVE PAUSED --dry-run',
     ),
-  )
-    .argument('<id>', 'the campaign ID in the service')
-    .requiredOption('--key <key>', 'the key of the campaign file')
-    .requiredOption('--adopt', 'keep the file as it is and only bind it')
-    .addOption(allowOption(['target']))
-    .action((id: string, given: CommonOptions & { key: string }) =>
-      does(async (options: typeof given, session) =>
-        (await import('./import.ts')).importCampaign({ ...options, id }, session),
-      )(given),
-    );
+  ).action((ids: string[], given: object) =>
+    does(async (options: Omit<ImportOptions, 'ids'>, session) =>
+      (await import('./import.ts')).importCampaigns({ ...options, ids }, session),
+    )(given),
+  );
 
   const stateCommand = below(command('state', 'inspect and change bindings', 'campaigns state list'));
   withCommon(

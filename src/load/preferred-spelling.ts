@@ -67,7 +67,10 @@ export function inPreferredWords(value: JsonValue, path: Path): JsonValue {
   const place = inCampaign(path);
   if (typeof value === 'string') return preferredSpelling(place, value) ?? value;
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, inPreferredWords(member, [...path, name])]);
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    inPreferredWords(member, [...path, name]),
+  ]);
   const added = missingFilterType(place, Object.keys(value)) ? [ATTRIBUTE_TYPE] : [];
   return Object.fromEntries([...members, ...added]) as JsonObject;
 }

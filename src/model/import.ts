@@ -53,3 +53,57 @@ export type ImportNote =
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** What looks like a secret, by its kind. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
+
+/** A live campaign with the file that an import writes for it, or found written. */
+export interface ImportedCampaign {
+  readonly key: CampaignKey;
+  /** From the root of the repository, as all paths here. */
+  readonly file: string;
+  readonly live: Live;
+  readonly notes: readonly ImportNote[];
+  readonly warnings: readonly Diagnostic[];
+  /** Whether the file was there already: an import that was interrupted had written it. */
+  readonly isThere: boolean;
+}
+
+/** What an import writes and binds, or wrote and bound; and what it leaves alone. */
+export interface ImportReport {
+  readonly workspace: string;
+  /** Sorted by key. */
+  readonly campaigns: readonly ImportedCampaign[];
+  /** Texts that campaign files refer to, with the campaigns that do. */
+  readonly texts: readonly { readonly file: string; readonly keys: readonly CampaignKey[] }[];
+  /** Sorted by code, then by name. */
+  readonly leftOut: readonly LeftOut[];
+  /** How many campaigns have a file already, and how many the filter didn't let through. */
+  readonly managed: number;
+  readonly notAsked: number;
+  readonly searches: number;
+  /** False for a look at what would be written. */
+  readonly isDone: boolean;
+}
+
+/** A live campaign that a file could describe, and the components in which the two differ. */
+export interface Candidate {
+  readonly live: Live;
+  readonly differing: readonly ComponentName[];
+}
+
+/** A file that nothing is bound to, with the campaigns of its name, channel and type. */
+export interface UnboundFile {
+  readonly key: CampaignKey;
+  readonly file: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Which files can be bound without a doubt, and which can't. */
+export interface AdoptionReport {
+  readonly workspace: string;
+  /** Files with just one candidate, which is nobody else's. */
+  readonly certain: readonly UnboundFile[];
+  /** Files with several candidates, or with one that several files could describe. */
+  readonly doubtful: readonly UnboundFile[];
+  /** Files of which the service has nothing: the next apply creates them. */
+  readonly fresh: readonly CampaignKey[];
+  readonly isDone: boolean;
+}
