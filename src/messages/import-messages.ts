@@ -68,12 +68,18 @@ export function importNoteWords(note: ImportNote, count: number): string {
     case 'body-inline':
       return `${campaigns}: the e-mail body has line ends that a text file can't keep, so it stays in the campaign file.`;
     case 'changes-by-itself':
-      return `${campaigns}: ${note.paths.map((path) => note.component + path.replaceAll('/', '.')).join(', ')} changes by itself, so the file doesn't mention it.`;
+      return `${campaigns}: ${fieldList(note)} changes by itself, so the file doesn't mention it.`;
+    case 'left-to-service':
+      return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file doesn't mention it.`;
     case 'personal-data':
       return `${campaigns} with e-mail addresses of others in the content: ${shortList(note.addresses)}. Check that they may be in the repository.`;
     case 'secret-like':
       return `${campaigns} with what looks like ${note.looksLike} in ${plainText(componentList([note.component]))}. Whoever reads the repository can read it.`;
   }
+}
+
+function fieldList({ component, paths }: Extract<ImportNote, { readonly paths: readonly string[] }>): string {
+  return paths.map((path) => component + path.replaceAll('/', '.')).join(', ');
 }
 
 const LISTED = 5;

@@ -49,6 +49,8 @@ export type ImportNote =
       readonly component: ComponentName;
       readonly paths: readonly string[];
     }
+  /** These leaves look like defaults of the service, and no request takes them, so no file says them (open point W32). */
+  | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Addresses of people, with all but the first letter hidden. */
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** What looks like a secret, by its kind. */

@@ -5,11 +5,19 @@ import { campaignText } from '../../load/writing/campaign-text.ts';
 import { placeBodies, type PlacedBodies, type PlacedText } from '../../load/writing/place-bodies.ts';
 import {
   isReadView,
+  WORDINGS,
   writtenComponents,
   type Wording,
   type WrittenComponents,
 } from '../../load/writing/written-components.ts';
-import type { CampaignId, CampaignKey, LeavesByComponent, Live } from '../../model/campaign.ts';
+import {
+  inCanonicalOrder,
+  isComponentName,
+  type CampaignId,
+  type CampaignKey,
+  type LeavesByComponent,
+  type Live,
+} from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import type { Binding } from '../../model/state.ts';
@@ -89,9 +97,9 @@ function judgeAll(request: DraftRequest): {
       return checkPlaced(textFor(place, written), place, written);
     };
     const plain = judge('plain');
-    if (plain.kind === 'good') good.set(live, 'plain');
-    else if (judge('verbatim').kind === 'good') good.set(live, 'verbatim');
-    else leftOut.push({ id: live.id, live, reason: reasonOf(plain) });
+    const wording = plain.kind === 'good' ? 'plain' : WORDINGS.find((one) => judge(one).kind === 'good');
+    if (wording) good.set(live, wording);
+    else if (plain.kind !== 'good') leftOut.push({ id: live.id, live, reason: reasonOf(plain) });
   }
   return { good, leftOut };
 }
@@ -209,7 +217,7 @@ function notesOf(
   }: { readonly place: FilePlace; readonly wording: Wording; readonly request: DraftRequest },
 ): ImportNote[] {
   const changing = request.changing.get(live.id) ?? {};
-  const { notShownWhole } = componentsOf({ live, wording, request });
+  const { notShownWhole, leftToService } = componentsOf({ live, wording, request });
   const { scheduling_details: schedule } = live.components;
   const isGuessed = schedule !== undefined && isReadView(schedule) && notShownWhole.length === 0;
   const inline = unfiledBodies(live.components).length;
@@ -218,8 +226,12 @@ function notesOf(
     ...notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
     ...(isGuessed ? [{ kind: 'read-view' } as const] : []),
     ...(inline > 0 ? [{ kind: 'body-inline', count: inline } as const] : []),
-    ...(Object.entries(changing) as [keyof typeof changing, readonly string[]][]).map(
-      ([component, paths]) => ({ kind: 'changes-by-itself', component, paths }) as const,
-    ),
+    ...leavesNotes('changes-by-itself', changing),
+    ...leavesNotes('left-to-service', leftToService),
   ];
+}
+
+function leavesNotes(kind: 'changes-by-itself' | 'left-to-service', leaves: LeavesByComponent): ImportNote[] {
+  const names = inCanonicalOrder(Object.keys(leaves).filter(isComponentName));
+  return names.map((component) => ({ kind, component, paths: leaves[component] ?? [] }));
 }

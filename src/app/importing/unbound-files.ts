@@ -1,4 +1,4 @@
-import { writtenComponents } from '../../load/writing/written-components.ts';
+import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
 import { comparableName, type Desired, type Live } from '../../model/campaign.ts';
 import { byCodeUnit, stableText } from '../../model/json.ts';
 import type { LeftOut } from '../../model/import.ts';
@@ -37,7 +37,7 @@ export function matchFiles({ campaigns, changing }: WholeCampaigns, files: reado
   const others: Live[] = [];
   for (const live of [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id))) {
     const same = left.get(identityOf(live)) ?? [];
-    const texts = (['plain', 'verbatim'] as const).map((wording) =>
+    const texts = WORDINGS.map((wording) =>
       stableText({
         ...writtenComponents(live, { wording, changing: changing.get(live.id) ?? {} }).components,
       }),

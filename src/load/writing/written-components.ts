@@ -1,15 +1,25 @@
-import { canonical } from '../../model/canonical.ts';
+import { canonical, pointer } from '../../model/canonical.ts';
 import {
   inCanonicalOrder,
+  isComponentName,
   type ComponentName,
   type Components,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
 import { withoutLeaves } from '../../model/component-leaves.ts';
-import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../model/json.ts';
 import { componentNames } from '../../model/state.ts';
+import { isDefault } from '../../model/verify.ts';
 import { inPreferredWords } from '../preferred-spelling.ts';
+import { campaignProblems } from '../schema/schema-errors.ts';
 import { inSchemaOrder } from './schema-order.ts';
 
 // A live campaign as a person would have written it. The service's answer holds more than a person says: empty values,
@@ -22,14 +32,20 @@ export interface WrittenComponents {
   readonly components: Components;
   /** Components that live shows only a part of, so that no file could send them whole: left to the service. */
   readonly notShownWhole: readonly ComponentName[];
+  /** Leaves that look like defaults of the service, and that no request takes: the file doesn't mention them. */
+  readonly leftToService: LeavesByComponent;
 }
 
-/** How much is rewritten: `verbatim` keeps all that the service says, for a file that is refused otherwise. */
-export type Wording = 'plain' | 'verbatim';
+/**
+ * How much is rewritten, for a file that is refused otherwise: `verbatim` keeps all that the service says,
+ * `without-defaults` leaves out what looks like a default of the service and is no value that could be sent.
+ */
+export const WORDINGS = ['plain', 'verbatim', 'without-defaults'] as const;
+export type Wording = (typeof WORDINGS)[number];
 
 /** The components of a live campaign in words that can be sent, without leaves that change by themselves. */
 export function writtenComponents(
-  live: Pick<Live, 'channel' | 'components'>,
+  live: Pick<Live, 'channel' | 'deliveryType' | 'components'>,
   { changing = {}, wording }: { readonly changing?: LeavesByComponent; readonly wording: Wording },
 ): WrittenComponents {
   const notShownWhole: ComponentName[] = [];
@@ -45,7 +61,30 @@ export function writtenComponents(
       return [[name, inSchemaOrder(live.channel, name, said)]];
     },
   );
-  return { components: Object.fromEntries(written), notShownWhole };
+  const components: Components = Object.fromEntries(written);
+  return wording === 'without-defaults'
+    ? { ...withoutRefusedDefaults(live, components), notShownWhole }
+    : { components, notShownWhole, leftToService: {} };
+}
+
+/** Open point W32: a default that the service gives to all campaigns may be no value that a request takes. */
+function withoutRefusedDefaults(
+  { channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>,
+  components: Components,
+): Pick<WrittenComponents, 'components' | 'leftToService'> {
+  const body: JsonObject = { channel, campaign_delivery_type: deliveryType, ...components };
+  const refused = campaignProblems(body).flatMap(({ path }): [ComponentName, string][] => {
+    const [name, ...below] = path;
+    const isOne = typeof name === 'string' && isComponentName(name) && isDefault(valueAt(body, path));
+    return isOne ? [[name, pointer(below)]] : [];
+  });
+  const names = [...new Set(refused.map(([name]) => name))];
+  const paths = (name: ComponentName) => refused.filter(([one]) => one === name).map(([, at]) => at);
+  const kept = names.map((name) => [name, withoutLeaves(name, components[name], paths(name)) ?? {}] as const);
+  return {
+    components: { ...components, ...Object.fromEntries(kept) },
+    leftToService: Object.fromEntries(names.map((name) => [name, paths(name)])),
+  };
 }
 
 function rewritten(name: ComponentName, value: JsonObject, wording: Wording): JsonObject {

@@ -77,6 +77,7 @@ function groupOf(note: ImportNote): string {
   switch (note.kind) {
     case 'not-shown-whole':
     case 'changes-by-itself':
+    case 'left-to-service':
       return `${note.kind} ${note.component}`;
     case 'secret-like':
       return `${note.kind} ${note.component} ${note.looksLike}`;
