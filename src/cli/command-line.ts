@@ -112,6 +112,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .option('--only <keys...>', 'only these campaigns')
+    .option('--unmanaged', 'also list live campaigns that no file manages')
     .addOption(allowOption(['target']))
     .action(
       does(async (options: DriftOptions, session) => (await import('./drift.ts')).drift(options, session)),

@@ -3,6 +3,7 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
+import { unmanagedSentence } from '../render/view/unmanaged-words.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
@@ -25,7 +26,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
-  const { made, cost } = await (options.offline ? planByRecord(request) : planWithService(request));
+  const { made, cost, unmanaged } = await (options.offline
+    ? planByRecord(request)
+    : planWithService(request));
   const document = planDocument(made);
   if (options.out) writeWhole(session, '--out', { path: options.out, text: document });
   if (options.html) {
@@ -35,6 +38,8 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     });
   }
   terminal.out(options.json ? document : planText(made, { ...terminal, ...(cost && { cost }) }));
+  const hint = unmanagedSentence(unmanaged, workspace.name, 'import');
+  if (hint !== undefined && !options.json) terminal.out(`${hint}\n`);
   return exitFor(made, options.exitCode ?? false);
 }
 

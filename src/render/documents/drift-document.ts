@@ -1,18 +1,13 @@
+import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { heldText } from '../../messages/held-messages.ts';
 import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
-export function driftDocument({
-  workspace,
-  commit,
-  drifted,
-  unknown,
-  orphaned,
-  unreviewed,
-  checked,
-  files,
-}: DriftReport): string {
+export function driftDocument(
+  { workspace, commit, drifted, unknown, orphaned, unreviewed, checked, files, unmanaged }: DriftReport,
+  { listsUnmanaged = false }: { readonly listsUnmanaged?: boolean } = {},
+): string {
   return json({
     format: 'campaign-drift/1',
     workspace,
@@ -28,7 +23,19 @@ export function driftDocument({
     unreviewed,
     checked,
     files,
+    ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
+    ...(unmanaged && listsUnmanaged && { unmanaged: unmanaged.campaigns.map(unmanagedDocument) }),
   });
+}
+
+function unmanagedDocument(live: Live) {
+  return {
+    campaign_id: live.id,
+    name: live.name ?? null,
+    channel: live.channel,
+    campaign_delivery_type: live.deliveryType,
+    live_status: statusWord(live),
+  };
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {

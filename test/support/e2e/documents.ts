@@ -57,6 +57,8 @@ export interface DriftDocument {
   readonly orphaned: readonly string[];
   readonly checked: number;
   readonly files: string;
+  readonly unmanaged_count?: number;
+  readonly unmanaged?: readonly JsonMap[];
 }
 
 /** An import as far as tests read it. */
