@@ -16,7 +16,30 @@ import {
 
 const COUNT = 300;
 
-await stage(async () => {
+/** Kinds of campaigns, which come in turn, each with a team. */
+const KINDS = [
+  [welcome, 'Lifecycle'],
+  [newsletter, 'Newsletter'],
+  [sale, 'Promo'],
+  [cartPush, 'Cart'],
+  [dailyPush, 'Promo'],
+  [receipt, 'Orders'],
+  [translated, 'Lifecycle'],
+  [draft, undefined],
+  [(number) => ({ ...sale(number, 'Promo'), status: 'SENT' }), 'Promo'],
+  [
+    (number) => ({
+      channel: 'SMS',
+      campaign_delivery_type: 'ONE_TIME',
+      basic_details: { name: `SMS ${number}` },
+    }),
+    '',
+  ],
+];
+
+await stage(show);
+
+async function show() {
   heading(`A service with ${COUNT} campaigns that people made by hand, and a repository without any.`);
   git(temporary, 'init', '--quiet', '--bare', 'origin.git');
   git(temporary, 'init', '--quiet', '--initial-branch=main', shop);
@@ -56,7 +79,7 @@ await stage(async () => {
   heading('drift: what no file manages is counted.');
   campaigns(['drift'], 0);
   console.log('\nEverything is in git. Nothing of this demo is left behind.');
-});
+}
 
 async function seed(url) {
   const records = Array.from({ length: COUNT }, (_, index) => record(index));
@@ -92,26 +115,6 @@ function record(index) {
     ...make(number, team),
   };
 }
-
-const KINDS = [
-  [welcome, 'Lifecycle'],
-  [newsletter, 'Newsletter'],
-  [sale, 'Promo'],
-  [cartPush, 'Cart'],
-  [dailyPush, 'Promo'],
-  [receipt, 'Orders'],
-  [translated, 'Lifecycle'],
-  [draft, undefined],
-  [(number) => ({ ...sale(number, 'Promo'), status: 'SENT' }), 'Promo'],
-  [
-    (number) => ({
-      channel: 'SMS',
-      campaign_delivery_type: 'ONE_TIME',
-      basic_details: { name: `SMS ${number}` },
-    }),
-    '',
-  ],
-];
 
 function welcome(number, team) {
   return {

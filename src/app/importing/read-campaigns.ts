@@ -18,11 +18,14 @@ export async function listWorkspace(
   workspace: Workspace,
   onProgress: (sentence: string) => void,
 ): Promise<ReadCampaigns> {
+  let told = 0;
   const listing = await service.listCampaigns({
     children: true,
     onRows: (count) => {
-      if (count % 150 === 0 && count > 0)
+      // Ten pages of 15; the last page, which is short, is no news.
+      if (count > told && count % 150 === 0)
         onProgress(`Reading the campaigns of ${workspace.name}: ${count} so far.`);
+      told = count;
     },
   });
   if (listing.kind === 'unknown') {
