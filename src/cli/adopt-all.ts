@@ -6,13 +6,16 @@ import type { Workspace } from '../model/workspace.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { adoptionText } from '../render/text/adoption-text.ts';
 import { counted } from '../render/text-layout.ts';
-import type { ImportOptions } from './import.ts';
 import type { CommandSession } from './session.ts';
 
 interface Request {
   readonly context: Context;
   readonly workspace: Workspace;
-  readonly options: Pick<ImportOptions, 'dryRun' | 'yes' | 'json'>;
+  readonly options: {
+    readonly dryRun?: boolean;
+    readonly yes?: boolean;
+    readonly json?: boolean;
+  };
 }
 
 /** Binds every file that has exactly one candidate, and shows the doubtful ones. */

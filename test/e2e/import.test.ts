@@ -9,8 +9,8 @@ import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop
 
 /** A campaign as somebody made it by hand. */
 function record(text: string, more: JsonMap = {}): JsonMap {
-  const { status: _, ...body } = parse(text) as JsonMap;
-  return { status: 'ACTIVE', created_by: 'ada@example.com', updated_by: 'bob@example.com', ...body, ...more };
+  const by = { created_by: 'ada@example.com', updated_by: 'bob@example.com' };
+  return { status: 'ACTIVE', ...by, ...(parse(text) as JsonMap), ...more };
 }
 
 function named(name: string, more: JsonMap = {}): JsonMap {
