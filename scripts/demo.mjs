@@ -1,25 +1,21 @@
 // The main job, shown once: a repository with the example campaigns, the local service, plan, apply, lock, audit trail.
 // Everything lives in a temporary folder and is gone at the end. Exits 1 when a step does not do what it says.
 // Arguments go to `campaigns serve`: npm run demo -- --quirks read-lag=3s shows it with a service that lags.
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import {
+  campaigns,
+  commit,
+  edit,
+  git,
+  heading,
+  root,
+  shop,
+  stage,
+  startService,
+  temporary,
+} from './demo-stage.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'dist', 'cli.js');
-const temporary = mkdtempSync(join(tmpdir(), 'campaigns-demo-'));
-const shop = join(temporary, 'shop');
-const env = {
-  ...process.env,
-  COLUMNS: '80',
-  CAMPAIGNS_API_KEY: 'local',
-  GIT_AUTHOR_NAME: 'Ada Author',
-  GIT_AUTHOR_EMAIL: 'ada@example.com',
-  GIT_COMMITTER_NAME: 'Ada Author',
-  GIT_COMMITTER_EMAIL: 'ada@example.com',
-};
 const WELCOME = 'onboarding/welcome-email';
 const AUDIENCE = `segmentation_details:
   included_filters:
@@ -27,18 +23,7 @@ const AUDIENCE = `segmentation_details:
     filters:
       - { filter_type: custom_segments, name: Members of the trail club, id: 65f0a1b2c3d4e5f607182930 }
 `;
-let service;
-let step = 0;
-
-try {
-  await show();
-} catch (error) {
-  console.error(`\nThe demo failed: ${error.message}`);
-  process.exitCode = 1;
-} finally {
-  service?.kill('SIGTERM');
-  rmSync(temporary, { recursive: true, force: true });
-}
+await stage(show);
 
 async function show() {
   heading('A shop keeps its campaigns in git, with a remote (here: a bare one beside it).');
@@ -95,62 +80,4 @@ async function show() {
   heading('log: who did what, when and why, from the state branch in git.');
   campaigns(['log', WELCOME], 0);
   console.log('\nThat was the main job. Nothing of it is left behind.');
-}
-
-function heading(text) {
-  step += 1;
-  console.log(`\n── ${step}. ${text}\n`);
-}
-
-function campaigns(args, expected) {
-  console.log(`$ campaigns ${args.join(' ')}`);
-  const { status } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: shop,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== expected) throw new Error(`campaigns ${args.join(' ')} exited ${status}, not ${expected}.`);
-}
-
-function startService() {
-  const args = [
-    cli,
-    'serve',
-    '--port',
-    '0',
-    '--limits',
-    'off',
-    '--features',
-    'queuing,audience_limit',
-    '--quiet',
-    ...process.argv.slice(2),
-  ];
-  service = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    service.stdout.on('data', (chunk) => {
-      text += chunk;
-      const [, url] = /listening on (\S+)/.exec(text) ?? [];
-      if (url) resolve(url);
-    });
-    service.on('exit', (code) => reject(new Error(`the local service ended early (exit ${code})`)));
-  });
-}
-
-function edit(path, from, to) {
-  const before = readFileSync(join(shop, path), 'utf8');
-  const after = before.replace(from, to);
-  if (after === before) throw new Error(`${path} has nothing like ${from} to edit`);
-  writeFileSync(join(shop, path), after);
-}
-
-function commit(message) {
-  git(shop, 'add', '--all');
-  git(shop, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', message);
-  git(shop, 'push', '--quiet', 'origin', 'main');
-}
-
-function git(cwd, ...args) {
-  const { status, stderr, error } = spawnSync('git', args, { cwd, env, encoding: 'utf8' });
-  if (error || status !== 0) throw new Error(`git ${args.join(' ')}: ${error?.message ?? stderr}`);
 }

@@ -1,11 +1,14 @@
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
-import type { DriftReport } from '../model/drift.ts';
+import type { KnownCampaigns } from '../apply/ports.ts';
+import type { CampaignId } from '../model/campaign.ts';
+import type { DriftReport, Unmanaged } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
+import { listLive } from './reading/list-live.ts';
 import { loadByRecord } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
@@ -62,9 +65,17 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
   const read = async (state: State): Promise<DriftReport> => {
     if (files === 'read') requireFiles({ workspace, desired }, state);
     const only = checkOnly(asked, { context, desired, state });
-    const live = await readLive({ service, only }, state);
+    let unmanaged: Unmanaged | undefined;
+    const listing = {
+      readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
+        const listed = await listLive(service, known);
+        unmanaged = listed.unmanaged;
+        return listed.managed;
+      },
+    };
+    const live = await readLive({ service, only }, state, only ? service : listing);
     requireAnswers([...live.values()], workspace);
-    return findDrift({
+    const report = findDrift({
       workspace,
       policy: context.configuration.policy,
       commit,
@@ -76,6 +87,7 @@ async function prepareReading({ context, workspace, service, only: asked }: Drif
       now: context.clock.now(),
       digest: context.digest,
     });
+    return { ...report, ...(unmanaged && { unmanaged }) };
   };
   return { look: read, diagnostics: loaded.diagnostics };
 }

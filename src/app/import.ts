@@ -98,9 +98,9 @@ function refusalToBind(
   return { code: 'other-type', campaignId, live: has, file: file.file, wanted };
 }
 
-/** Whatever an earlier run left open for this file is settled by it. */
-function entryFor(file: Desired, live: Live, { open }: State): Entry {
-  const binding: Binding = {
+/** A file and a live campaign of which nothing is recorded yet: the next plan shows how the two differ. */
+export function blankBinding(file: Pick<Desired, 'key' | 'name'>, live: Live): Binding {
+  return {
     key: file.key,
     id: live.documentId,
     campaignId: live.id,
@@ -117,6 +117,10 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     editsRefused: undefined,
     status: { applied: undefined, observed: live.status, seen: live.status },
   };
+}
+
+/** Whatever an earlier run left open for this file is settled by it. */
+function entryFor(file: Desired, live: Live, { open }: State): Entry {
   return {
     summary: `adopt ${file.key}: ${live.id}`,
     key: file.key,
@@ -124,7 +128,7 @@ function entryFor(file: Desired, live: Live, { open }: State): Entry {
     components: [],
     requestId: undefined,
     responseId: undefined,
-    binding,
+    binding: blankBinding(file, live),
     closes: open.find(({ key }) => key === file.key)?.requestId,
   };
 }

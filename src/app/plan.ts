@@ -1,4 +1,5 @@
 import type { Desired } from '../model/campaign.ts';
+import type { Unmanaged } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
@@ -6,6 +7,7 @@ import { findActors } from './reading/actors.ts';
 import { changedSince } from './reading/changed-since.ts';
 import { openService, openStateBranch, type Context } from './context.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
+import { firstUnmanaged } from './reading/list-live.ts';
 import { both, checkOnly } from './reading/only.ts';
 import { readRecord, readState } from './reading/read-state.ts';
 
@@ -30,6 +32,8 @@ interface Made {
   readonly made: Plan;
   readonly state: State;
   readonly cost?: { readonly searches: number; readonly seconds: number };
+  /** Of a workspace without any binding: the first campaigns that no file manages. */
+  readonly unmanaged?: Unmanaged;
 }
 
 /** Plans against what is live. */
@@ -40,8 +44,11 @@ export async function planWithService(request: PlanRequest): Promise<Made> {
     const started = context.clock.now();
     const { state } = await readState(openStateBranch(context, workspace).branch);
     const made = await gatherPlan({ ...(await requestFor(request, state)), service }, state);
+    const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
+    const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
     const seconds = (context.clock.now() - started) / 1000;
-    return { made, state, cost: { searches: service.searches, seconds } };
+    const cost = { searches: service.searches, seconds };
+    return { made, state, cost, ...(unmanaged && { unmanaged }) };
   } finally {
     await service.close();
   }

@@ -15,6 +15,8 @@ import {
 import type { DriftOptions } from './drift.ts';
 import { channels, count, since } from './arguments/value-parsers.ts';
 import type { LogOptions } from './log.ts';
+import { withImport } from './arguments/import-flags.ts';
+import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
@@ -164,6 +166,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('--only <keys...>', 'the same as KEYS')
+    .option('--unmanaged', 'also list live campaigns that no file manages')
     .addOption(allowOption(['target']))
     .action(
       onlyThese(
@@ -188,22 +191,17 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       ),
     );
 
-  withCommon(
+  withImport(
     command(
       'import',
-      'bind an existing file to a live campaign',
-      'campaigns import 64a1… --key promo/spring --adopt',
+      'write files for live campaigns and bind them; sends nothing to the service',
+      'campaigns import --all --status ACTIVE PAUSED --dry-run',
     ),
-  )
-    .argument('<id>', 'the campaign ID in the service')
-    .requiredOption('--key <key>', 'the key of the campaign file')
-    .requiredOption('--adopt', 'keep the file as it is and only bind it')
-    .addOption(allowOption(['target']))
-    .action((id: string, given: CommonOptions & { key: string }) =>
-      does(async (options: typeof given, session) =>
-        (await import('./import.ts')).importCampaign({ ...options, id }, session),
-      )(given),
-    );
+  ).action((ids: string[], given: object) =>
+    does(async (options: Omit<ImportOptions, 'ids'>, session) =>
+      (await import('./import.ts')).importCampaigns({ ...options, ids }, session),
+    )(given),
+  );
 
   program.commandsGroup('History and bindings:');
   withCommon(

@@ -5,19 +5,27 @@ import { driftText } from '../render/text/drift-text.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
+import { UserFailure } from '../app/user-failure.ts';
 import type { CommandSession } from './session.ts';
 
 export interface DriftOptions extends CommonOptions {
   readonly only?: readonly string[];
+  readonly unmanaged?: boolean;
 }
 
 /** Tells what changed in the service since we last looked. Writes nothing, neither to the service nor to any ref. */
 export async function drift(options: DriftOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
+  if (options.unmanaged && options.only) throw new UserFailure(EXIT.USAGE, { code: 'drift-only-unmanaged' });
   const workspace = chooseWorkspace(context, options.workspace);
   const { report } = await findDriftOf(context, workspace, { only: options.only });
-  terminal.out(options.json ? driftDocument(report) : driftText(report, terminal));
+  const { unmanaged: listsUnmanaged = false, json = false } = options;
+  terminal.out(
+    json
+      ? driftDocument(report, { listsUnmanaged })
+      : driftText(report, { paint: terminal.paint, columns: terminal.columns, listsUnmanaged }),
+  );
   return exitFor(report);
 }
 

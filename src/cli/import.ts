@@ -1,20 +1,117 @@
 import type { CommonOptions } from '../app/common-options.ts';
-import { chooseWorkspace, openContext } from '../app/context.ts';
+import { chooseWorkspace, openContext, type Context } from '../app/context.ts';
 import { adopt } from '../app/import.ts';
+import { carryOutImport, previewImport } from '../app/importing/import-campaigns.ts';
+import type { RefusalCause } from '../model/refusal.ts';
+import { UserFailure } from '../app/user-failure.ts';
+import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { importDocument } from '../render/documents/import-document.ts';
+import { importDoneText, importText } from '../render/text/import-text.ts';
+import { counted } from '../model/show.ts';
+import { adoptAll } from './adopt-all.ts';
 import type { CommandSession } from './session.ts';
 
 export interface ImportOptions extends CommonOptions {
-  readonly id: string;
-  readonly key: string;
+  readonly ids: readonly string[];
+  readonly all?: boolean;
+  readonly adopt?: boolean;
+  readonly key?: string;
+  readonly status?: readonly CampaignStatus[];
+  readonly channel?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly name?: string;
+  readonly into?: string;
+  readonly layout?: string;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
-/** Binds an existing file to a live campaign. */
-export async function importCampaign(options: ImportOptions, session: CommandSession): Promise<ExitCode> {
+/** Brings live campaigns into files, or binds files to the campaigns that they describe. */
+export async function importCampaigns(options: ImportOptions, session: CommandSession): Promise<ExitCode> {
+  requireOneWay(options);
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { id } = options;
-  const { key, status } = await adopt(context, workspace, options);
-  session.terminal.out(`${key} is now bound to ${id} (${status}). Next: campaigns plan\n`);
+  const [id = ''] = options.ids;
+  if (options.adopt && options.all) return adoptAll({ context, workspace, options }, session);
+  if (options.adopt) return adoptOne({ context, workspace, id, key: options.key ?? '' }, session);
+  return importFiles({ context, workspace }, options, session);
+}
+
+/** What is meant must be clear before anything is read. */
+function requireOneWay({ ids, all = false, adopt: adopts = false, key, ...rest }: ImportOptions): void {
+  const usage = (problem: Extract<RefusalCause, { code: 'import-usage' }>['problem']) =>
+    new UserFailure(EXIT.USAGE, { code: 'import-usage', problem });
+  if (all === ids.length > 0) throw usage(all ? 'ids-and-all' : 'nothing-named');
+  if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');
+  if (key !== undefined && ids.length !== 1) throw usage('key-for-one');
+  const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
+  if (narrows && !all) throw usage('filter-without-all');
+}
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+async function adoptOne(
+  { context, workspace, id, key }: Target & { readonly id: string; readonly key: string },
+  { terminal }: CommandSession,
+): Promise<ExitCode> {
+  const { status } = await adopt(context, workspace, { id, key });
+  terminal.out(`${key} is now bound to ${id} (${status}). Next: campaigns plan\n`);
   return EXIT.DONE;
+}
+
+async function importFiles(
+  target: Target,
+  options: ImportOptions,
+  { terminal }: CommandSession,
+): Promise<ExitCode> {
+  const { ids, all, status, channel, tag, name, into, layout, key, json, dryRun } = options;
+  const prepared = await previewImport(
+    {
+      ids: all ? undefined : ids.map((id) => id as CampaignId),
+      filter: {
+        ...(status && { statuses: status }),
+        ...(channel && { channels: channel }),
+        ...(tag && { tags: tag }),
+        ...(name !== undefined && { name }),
+      },
+      ...(into !== undefined && { into }),
+      ...(layout !== undefined && { layout }),
+      ...(key !== undefined && { key }),
+    },
+    target,
+  );
+  const { report } = prepared;
+  // A named campaign that gets no file is a failure; of all, some are left out as a matter of course.
+  const exit = !all && report.leftOut.length > 0 ? EXIT.FAILED : EXIT.DONE;
+  if (dryRun) {
+    terminal.out(json ? importDocument(report) : importText(report, terminal));
+    return exit;
+  }
+  if (!json) terminal.out(importText(report, terminal));
+  if (report.campaigns.length > 0)
+    await requireYes(options, { target, count: report.campaigns.length }, terminal);
+  const done = await carryOutImport(prepared, target);
+  terminal.out(json ? importDocument(done) : importDoneText(done));
+  return exit;
+}
+
+/** Whoever sits at a terminal is asked; a script has said so by running this. */
+async function requireYes(
+  { yes = false }: ImportOptions,
+  { target, count }: { readonly target: Target; readonly count: number },
+  terminal: CommandSession['terminal'],
+): Promise<void> {
+  if (yes || !terminal.interactive) return;
+  const controller = new AbortController();
+  const interrupt = () => {
+    controller.abort();
+  };
+  const question = `Write files for ${counted(count, 'campaign')} of ${target.workspace.name}, and bind them? Nothing is sent to the service.`;
+  if (await terminal.confirm(question, { signal: controller.signal, interrupt })) return;
+  throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'import' });
 }

@@ -3,6 +3,7 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
+import { unmanagedSentence } from '../render/view/unmanaged-words.ts';
 import type { CommonOptions } from '../app/common-options.ts';
 import { chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
@@ -25,7 +26,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
-  const { made, cost } = await (options.offline ? planByRecord(request) : planWithService(request));
+  const { made, cost, unmanaged } = await (options.offline
+    ? planByRecord(request)
+    : planWithService(request));
   const document = planDocument(made);
   if (options.out && !isStandardOutput(options.out))
     writeWhole(session, '--out', { path: options.out, text: document });
@@ -36,9 +39,11 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     });
   }
   const text = () => planText(made, { ...terminal, ...(cost && { cost }) });
+  const hint = unmanagedSentence(unmanaged, workspace.name, 'import');
+  const forPeople = () => (hint === undefined ? text() : `${text()}${hint}\n`);
   // Where the document is on standard output, what people read is beside it.
-  if (isStandardOutput(options.out) && !options.json) terminal.err(text());
-  terminal.out(options.json || isStandardOutput(options.out) ? document : text());
+  if (isStandardOutput(options.out) && !options.json) terminal.err(forPeople());
+  terminal.out(options.json || isStandardOutput(options.out) ? document : forPeople());
   return exitFor(made, options.exitCode ?? false);
 }
 

@@ -66,16 +66,19 @@ export function inPreferredSpelling(text: string): string {
   const respelled = edits.reduce((all, { from, to, put }) => all.slice(0, from) + put + all.slice(to), text);
   const [before, after] = [parseSource('', text), parseSource('', respelled)];
   if (!isSource(before) || !isSource(after)) return text;
-  return sameJson(spelled(before.value, []), spelled(after.value, [])) ? respelled : text;
+  return sameJson(inPreferredWords(before.value, []), inPreferredWords(after.value, [])) ? respelled : text;
 }
 
-/** A value with all its parts in their preferred spelling. */
-function spelled(value: JsonValue, path: Path): JsonValue {
-  if (isList(value)) return value.map((item, index) => spelled(item, [...path, index]));
+/** A value of a campaign at `path`, with all its parts in their preferred spelling. */
+export function inPreferredWords(value: JsonValue, path: Path): JsonValue {
+  if (isList(value)) return value.map((item, index) => inPreferredWords(item, [...path, index]));
   const place = inCampaign(path);
   if (typeof value === 'string') return preferredSpelling(place, value) ?? value;
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, spelled(member, [...path, name])]);
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    inPreferredWords(member, [...path, name]),
+  ]);
   const added = missingFilterType(place, Object.keys(value)) ? [ATTRIBUTE_TYPE] : [];
   return Object.fromEntries([...members, ...added]) as JsonObject;
 }

@@ -4,6 +4,7 @@ import { ACTION_REFUSALS } from './refusals/action-refusals.ts';
 import { BINDING_REFUSALS } from './refusals/binding-refusals.ts';
 import { COMMAND_REFUSALS } from './refusals/command-refusals.ts';
 import { COMMIT_REFUSALS } from './refusals/commit-refusals.ts';
+import { IMPORT_REFUSALS } from './refusals/import-refusals.ts';
 import { LEASE_REFUSALS } from './refusals/lease-refusals.ts';
 import type { RefusalMessage, RefusalTable } from './refusals/refusal-table.ts';
 import { REPOSITORY_REFUSALS } from './refusals/repository-refusals.ts';
@@ -22,6 +23,7 @@ const REFUSALS: RefusalTable<RefusalCause> = {
   ...BINDING_REFUSALS,
   ...COMMAND_REFUSALS,
   ...STARTER_REFUSALS,
+  ...IMPORT_REFUSALS,
   ...ACTION_REFUSALS,
 };
 

@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
 import type { JsonObject } from './json.ts';
 import type { Held } from './held.ts';
 
@@ -17,6 +17,18 @@ export interface DriftReport {
   /** How many campaigns were compared, drifted or not. */
   readonly checked: number;
   readonly files: FilesKnown;
+  /** Left out where only some campaigns were asked for, or the service could not be listed. */
+  readonly unmanaged?: Unmanaged;
+}
+
+/** Campaigns that no file manages, and that a file could. */
+export interface Unmanaged {
+  /** Those that have not ended, by name. */
+  readonly campaigns: readonly Live[];
+  /** How many others have ended. */
+  readonly ended: number;
+  /** False where only the first of them were listed. */
+  readonly isWhole: boolean;
 }
 
 /** Whether every campaign file could be read; drift is told without them too, but not what they say of it. */

@@ -2,6 +2,7 @@ import type { ActionRefusal } from './refusals/action-refusal.ts';
 import type { BindingRefusal } from './refusals/binding-refusal.ts';
 import type { CommandRefusal } from './refusals/command-refusal.ts';
 import type { CommitRefusal } from './refusals/commit-refusal.ts';
+import type { ImportRefusal } from './refusals/import-refusal.ts';
 import type { RepositoryRefusal } from './refusals/repository-refusal.ts';
 import type { ServiceRefusal } from './refusals/service-refusal.ts';
 import type { StarterRefusal } from './refusals/starter-refusal.ts';
@@ -23,6 +24,7 @@ export type RefusalCause =
   | BindingRefusal
   | CommandRefusal
   | StarterRefusal
+  | ImportRefusal
   | ActionRefusal;
 
 export type RefusalCode = RefusalCause['code'];

@@ -19,16 +19,24 @@ import {
 } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
-import { utcWords } from '../model/local-time.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import { chooseRow, idsOf, rowsOf } from './choose-row.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
 import { SECOND_MS } from '../model/time.ts';
+import {
+  listCampaigns,
+  PAGES_AT_MOST,
+  type Listing,
+  type ListRequest,
+  type PageAnswer,
+  type SearchPage,
+} from './list-campaigns.ts';
 import { HttpClient, type Call, type Target } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { validatePage } from './validate-page.ts';
 import { readOne, type DocumentAnswer } from './read-one.ts';
+import { LONGEST_WAIT_MS, unknown, unreadable, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: a page of search holds no more. */
 const PAGE_SIZE = 15;
@@ -36,12 +44,9 @@ const PAGE_SIZE = 15;
 const SIDE_BY_SIDE = 4;
 /** How often a read is tried, and the first wait between two tries in milliseconds; each further one doubles. */
 const TRIES = 4;
-/** A read that meets too many requests waits for its turn, this often at most, and never longer than this at once. */
+/** A read that meets too many requests waits for its turn, this often at most. */
 const TRIES_WHEN_LIMITED = 20;
-const LONGEST_WAIT_MS = 120_000;
 const FIRST_WAIT_MS = 200;
-/** A search that never comes to a short page is broken. */
-const PAGES_AT_MOST = 1_000;
 
 export interface ServiceOptions extends Target {
   readonly clock: Clock;
@@ -99,6 +104,11 @@ export class CampaignService implements Remote {
   /** The same for many files; those that were not come to, since nobody answers, are left out. */
   searchByNames<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
     return this.names.searchAll(kinds);
+  }
+
+  /** What the workspace has, page by page. */
+  listCampaigns(request: ListRequest): Promise<Listing> {
+    return listCampaigns((page) => this.page({}, page), request);
   }
 
   nextTurn(operation: WriteOperation): number {
@@ -175,26 +185,31 @@ export class CampaignService implements Remote {
   ): Promise<{ kind: 'rows'; rows: readonly Decoded[] } | Unknown> {
     const rows: Decoded[] = [];
     for (let page = 1; page <= pagesAtMost; page++) {
-      const answer = await this.read('search', {
-        method: 'POST',
-        path: '/v5/campaigns/search',
-        body: {
-          limit: PAGE_SIZE,
-          page,
-          include_child_campaigns: true,
-          include_archive_campaigns: true,
-          campaign_fields: { ...fields, ...(statuses && { status: statuses }) },
-        },
-      });
-      if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
-      const { campaigns } = answer.data;
-      if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
-      const decoded = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
-      rows.push(...decoded);
-      if (campaigns.length < PAGE_SIZE || (ids && page === 1 && isComplete(decoded, ids)))
-        return { kind: 'rows', rows };
+      const answer = await this.page(fields, { page, statuses, children: true });
+      if (answer.kind === 'unknown') return answer;
+      rows.push(...answer.rows);
+      if (answer.isLast || (ids && page === 1 && isComplete(answer.rows, ids))) return { kind: 'rows', rows };
     }
     return unknown('A search never came to its last page.');
+  }
+
+  private async page(fields: JsonObject, { page, children, statuses }: SearchPage): Promise<PageAnswer> {
+    const answer = await this.read('search', {
+      method: 'POST',
+      path: '/v5/campaigns/search',
+      body: {
+        limit: PAGE_SIZE,
+        page,
+        include_child_campaigns: children,
+        include_archive_campaigns: true,
+        campaign_fields: { ...fields, ...(statuses && { status: statuses }) },
+      },
+    });
+    if (answer.kind !== 'done') return unreadable(answer, this.options.clock.now());
+    const { campaigns } = answer.data;
+    if (!Array.isArray(campaigns)) return unknown('A search answered without a list of campaigns.');
+    const rows = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
+    return { kind: 'rows', rows, isLast: campaigns.length < PAGE_SIZE };
   }
 
   /** A read is repeated, each time with a key of its own (open point W14), until it answers or tries run out. */
@@ -250,45 +265,4 @@ function isComplete(rows: readonly Decoded[], ids: readonly CampaignId[]): boole
 function isAsked(row: Decoded, ids: readonly CampaignId[]): boolean {
   const isForeign = row.kind === 'record' && ['child', 'flow-node'].includes(row.live.readOnly ?? '');
   return !isForeign || idsOf(row).some((id) => ids.some((asked) => asked === id));
-}
-
-function unknown(message: string): Unknown {
-  return { kind: 'unknown', cause: 'odd', message };
-}
-
-/** How long the service asks to wait, in milliseconds; 0 where it doesn't. */
-function waitMsOf(answer: Answer, now: number): number {
-  if (answer.kind === 'limited') return answer.retryAfterMs ?? 0;
-  return answer.kind === 'unclear' && answer.notBefore !== undefined ? answer.notBefore - now : 0;
-}
-
-/** Of a read: 403 may be about one campaign, such as another team's (open point W8). */
-const CAUSES: Readonly<Record<number, Unknown['cause']>> = { 401: 'credential', 403: 'forbidden' };
-
-function unreadable(answer: Exclude<Answer, { kind: 'done' }>, now: number): Unknown {
-  switch (answer.kind) {
-    case 'unclear':
-      return {
-        kind: 'unknown',
-        cause: answer.cause,
-        message: answer.message,
-        ...(answer.notBefore !== undefined && { notBefore: answer.notBefore }),
-      };
-    case 'limited': {
-      const { retryAfterMs: asked = 0 } = answer;
-      if (asked <= LONGEST_WAIT_MS)
-        return unknown('The service keeps answering that there were too many requests.');
-      const seconds = Math.ceil(asked / SECOND_MS);
-      const message = `The service wants no requests for ${seconds} seconds, until ${utcWords(now + asked)}. Run again after that.`;
-      return { ...unknown(message), notBefore: now + asked };
-    }
-    case 'refused': {
-      const cause = CAUSES[answer.status] ?? 'odd';
-      return {
-        kind: 'unknown',
-        cause,
-        message: `The service refused: ${answer.status} ${answer.code}: ${answer.message}.`,
-      };
-    }
-  }
 }

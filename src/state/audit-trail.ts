@@ -36,7 +36,7 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
     .split(RECORD)
     .map((record) => record.trim())
     .filter(Boolean)
-    .map(entryFrom)
+    .flatMap(entriesFrom)
     .filter(({ key }) => key !== '');
   // What was done in the service is recorded later than it was done.
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
@@ -68,6 +68,12 @@ function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
 
 function secondsOf({ at }: AuditEntry): number {
   return Math.floor(Date.parse(at) / 1000);
+}
+
+/** A commit may be about many campaigns, each of which has it in its trail. */
+function entriesFrom(record: string): AuditEntry[] {
+  const entry = entryFrom(record);
+  return entry.key.split(',').map((key) => ({ ...entry, key }));
 }
 
 function entryFrom(record: string): AuditEntry {

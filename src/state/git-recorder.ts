@@ -8,6 +8,7 @@ import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './
 import {
   type ReviewUpdate,
   approvalCommit,
+  bindCommit,
   forgetCommits,
   intentCommit,
   newestCommit,
@@ -15,6 +16,7 @@ import {
   outcomeCommits,
   withFirstFiles,
   withTarget,
+  type Bindings,
   type Built,
   type Move,
   type Signature,
@@ -119,6 +121,12 @@ export class GitRecorder implements Recorder {
   /** Drops bindings; what is live is not touched. Whoever moved the branch meanwhile is to be looked at first. */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     const answer = await this.advance(forgetCommits(this.state, keys, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Binds many campaigns in one commit; under the same reserve. */
+  async bind(bindings: Bindings): Promise<RecordAnswer> {
+    const answer = await this.advance(bindCommit(this.state, bindings, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 

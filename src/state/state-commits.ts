@@ -1,6 +1,6 @@
 import type { Entry } from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Intent, Ledger, State } from '../model/state.ts';
+import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import { markDone, type Approval, type ReportedChanges } from '../model/approval.ts';
 import {
   approvalPath,
@@ -157,6 +157,33 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   return { commits, state: { ...state, bindings } };
 }
 
+/** One commit for many bindings that were made by hand; it closes what earlier runs left open for them. */
+export function bindCommit(state: State, { bindings: made, change }: Bindings, by: Signature): Built {
+  const [first] = made;
+  if (!first) return { commits: [], state };
+  const files = new Map<string, string | null>(made.map((one) => [bindingPath(one.key), encodeBinding(one)]));
+  const keys = new Set(made.map(({ key }) => key));
+  const open = state.open.filter(({ key }) => !keys.has(key));
+  for (const run of new Set(state.open.filter(({ key }) => keys.has(key)).map((one) => one.run))) {
+    const rest = open.filter((intent) => intent.run === run);
+    files.set(journalPath(run), rest.length > 0 ? encodeJournal(run, rest) : null);
+  }
+  const summary =
+    made.length === 1 ? `${change} ${first.key}: ${first.campaignId}` : `${change} ${made.length} campaigns`;
+  const entry = { change, components: [], requestId: undefined, responseId: undefined };
+  const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
+  return {
+    commits: [commit(summary, files, by, { ...entry, key: first.key, keys: [...keys] })],
+    state: { ...state, bindings, open },
+  };
+}
+
+/** Bindings of campaigns that files were written for, or found for. */
+export interface Bindings {
+  readonly bindings: readonly Binding[];
+  readonly change: 'import' | 'adopt';
+}
+
 /** One commit that gives a binding another key. */
 export function moveCommit(state: State, { from, to }: Move, by: Signature): Built {
   const bindings = new Map(state.bindings);
@@ -206,6 +233,8 @@ interface Recorded extends Pick<
   Entry,
   'key' | 'change' | 'components' | 'status' | 'inService' | 'requestId' | 'responseId'
 > {
+  /** All campaigns that it is about; left out: the one. */
+  readonly keys?: readonly CampaignKey[];
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
   /** The key that the campaign had before. */
@@ -215,7 +244,7 @@ interface Recorded extends Pick<
 function commit(summary: string, files: NewCommit['files'], by: Signature, entry?: Recorded): NewCommit {
   const author = authorOf(entry, by);
   const trailers: readonly (readonly [string, string | null | undefined])[] = [
-    ['Campaign', entry?.key],
+    ...(entry?.keys ?? [entry?.key]).map((key) => ['Campaign', key] as const),
     ['Change', entry?.change],
     ['Moved-From', entry?.movedFrom],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],

@@ -95,11 +95,12 @@ async function inputsFor(
 export async function readLive(
   { service, only, desired }: Pick<PlanRequest, 'service' | 'only'> & Partial<Pick<PlanRequest, 'desired'>>,
   state: State,
+  read: Pick<CampaignService, 'readCampaigns'> = service,
 ): Promise<Map<CampaignKey, LiveAnswer>> {
   const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
   const files = new Map(desired?.map(({ key, components }) => [key, components]));
   const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
-  const answers = await service.readCampaigns([...known.keys()], known);
+  const answers = await read.readCampaigns([...known.keys()], known);
   const byKey = new Map(
     wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
       const answer = answers.get(campaignId);

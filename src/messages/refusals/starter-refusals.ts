@@ -17,7 +17,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'workspace-name': ({ workspace }) => ({
     message: say`${workspace} can't be the name of a workspace.`,
-    hint: say`Use lowercase letters, digits and hyphens, at most 40.`,
+    hint: say`Use lower-case letters, digits and hyphens, at most 40.`,
   }),
   'workspace-is-local': () => ({
     message: say`The workspace local is the service on your own machine, which every starter has.`,

@@ -1,3 +1,4 @@
+import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport } from '../../model/drift.ts';
 import { heldText } from '../../messages/held-messages.ts';
@@ -5,16 +6,10 @@ import { jsonPatch } from './json-patch.ts';
 import { json } from '../json.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */
-export function driftDocument({
-  workspace,
-  commit,
-  drifted,
-  unknown,
-  orphaned,
-  unreviewed,
-  checked,
-  files,
-}: DriftReport): string {
+export function driftDocument(
+  { workspace, commit, drifted, unknown, orphaned, unreviewed, checked, files, unmanaged }: DriftReport,
+  { listsUnmanaged = false }: { readonly listsUnmanaged?: boolean } = {},
+): string {
   return json({
     format: 'campaign-drift/1',
     workspace,
@@ -30,7 +25,19 @@ export function driftDocument({
     unreviewed,
     checked,
     files,
+    ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
+    ...(unmanaged && listsUnmanaged && { unmanaged: unmanaged.campaigns.map(unmanagedDocument) }),
   } satisfies DriftDocument);
+}
+
+function unmanagedDocument(live: Live) {
+  return {
+    campaign_id: live.id,
+    name: live.name ?? null,
+    channel: live.channel,
+    campaign_delivery_type: live.deliveryType,
+    live_status: statusWord(live),
+  };
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {

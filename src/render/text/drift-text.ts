@@ -1,16 +1,45 @@
-import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
+import { statusWord } from '../../model/campaign.ts';
+import type { DriftReport, Unmanaged, UnreadCampaign } from '../../model/drift.ts';
 import { BELOW, campaignLine, keyWidthFor, type LinedCampaign, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../view/plan-words.ts';
 import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
-import { foldedWord, indent, wrap } from '../text-layout.ts';
+import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
+import { unmanagedSentence } from '../view/unmanaged-words.ts';
 import { say } from '../../messages/phrase.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { visibleLine } from '../visible-text.ts';
 
 /** Drift for a terminal: each campaign with what it was and what it is, and what can be done; then counts. */
-export function driftText(report: DriftReport, options: Omit<TextOptions, 'cost'>): string {
+export function driftText(
+  report: DriftReport,
+  options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
+): string {
+  const { listsUnmanaged = false } = options;
+  const last = unmanagedSentence(report.unmanaged, report.workspace, listsUnmanaged ? 'import' : 'list');
+  const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
+  return (
+    driftedText(report, options) +
+    [...list, ...(last === undefined ? [] : [last])].map((one) => `${one}\n`).join('')
+  );
+}
+
+/** The campaigns that no file manages: status, ID and name. */
+function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[] {
+  const rows = campaigns.map((live) => [
+    `  ${statusWord(live)}`,
+    live.id,
+    visibleLine(live.name ?? '(no name)'),
+  ]);
+  return [
+    ...(campaigns.length === 0 ? ['Every campaign that could have a file has one.'] : ['Not managed']),
+    ...columns(rows).map((line) => clip(line, width)),
+    ...(ended > 0 ? [`  and ${ended} that ${ended === 1 ? 'has' : 'have'} ended`] : []),
+  ];
+}
+
+function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): string {
   const { drifted, unknown } = report;
   const { columns, paint } = options;
   const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;

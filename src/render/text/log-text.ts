@@ -96,6 +96,7 @@ const VERBS: Readonly<Record<string, string>> = {
   transition: 'status',
   note: 'noted',
   adopt: 'adopted',
+  import: 'imported',
   forget: 'forgotten',
   move: 'moved',
 };

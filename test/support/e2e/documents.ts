@@ -57,6 +57,28 @@ export interface DriftDocument {
   readonly orphaned: readonly string[];
   readonly checked: number;
   readonly files: string;
+  readonly unmanaged_count?: number;
+  readonly unmanaged?: readonly JsonMap[];
+}
+
+/** An import as far as tests read it. */
+export interface ImportDocument {
+  readonly done: boolean;
+  readonly candidates: readonly {
+    readonly key: string;
+    readonly file: string;
+    readonly campaign_id: string;
+    readonly name: string;
+    readonly already_written: boolean;
+    readonly notes: readonly JsonMap[];
+  }[];
+  readonly left_out: readonly { readonly campaign_id: string; readonly reason: string }[];
+  readonly not_asked: number;
+}
+
+/** Standard output as an import that its schema accepts. */
+export function importOf({ stdout }: Pick<Ended, 'stdout'>): ImportDocument {
+  return documentOf('import', stdout) as unknown as ImportDocument;
 }
 
 /** Standard output as a plan that its schema accepts. */

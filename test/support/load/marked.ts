@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
@@ -82,7 +83,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     targets: workspaces.filter(({ name }) => loading.targets?.includes(name) ?? true),
     readReference: (from, path): ReferenceAnswer => {
       const folder = from.split('/').slice(0, -1).join('/');
-      const file = `${folder}/${path.replace(/^\.\//, '')}`;
+      const file = posix.join(folder, path);
       const text = texts[file];
       return text === undefined
         ? { kind: 'problem', code: 'E_FILE_MISSING', message: `there is no ${file}`, hint: 'write it' }

@@ -1,0 +1,126 @@
+import { couldBe, inCanonicalOrder, type CampaignId, type Desired, type Live } from '../../model/campaign.ts';
+import { sameComponent } from '../../model/canonical.ts';
+import { hasErrors } from '../../model/diagnostic.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { AdoptionReport, Candidate, UnboundFile } from '../../model/import.ts';
+import { boundIds, componentNames, type Binding } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { holdLease } from '../applying/hold-lease.ts';
+import { stateRecorder } from '../applying/state-recorder.ts';
+import { openService, openStateBranch, type Context } from '../context.ts';
+import { blankBinding } from '../import.ts';
+import { loadFor } from '../reading/load-files.ts';
+import { readState, requireRecord } from '../reading/read-state.ts';
+import { UserFailure } from '../user-failure.ts';
+import { listWorkspace } from './read-campaigns.ts';
+import { readWhole } from './read-whole.ts';
+import { identityOf, unboundFiles } from './unbound-files.ts';
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** Bindings that have been worked out, and not yet recorded. */
+export interface PreparedAdoption {
+  readonly report: AdoptionReport;
+  readonly bindings: readonly Binding[];
+}
+
+/**
+ * Finds the live campaign of every file that is bound to none: the one of its name, channel and type. Where there are
+ * several, or one that several files could describe, a person decides. Writes nothing.
+ */
+export async function prepareAdoption({ context, workspace }: Target): Promise<PreparedAdoption> {
+  const loaded = loadFor(context, {
+    targets: [workspace],
+    strict: false,
+    isManaged: () => true,
+    wentLive: () => true,
+  });
+  if (hasErrors(loaded.diagnostics))
+    throw new UserFailure(
+      EXIT.INVALID,
+      { code: 'adoption-invalid-files' },
+      { diagnostics: loaded.diagnostics },
+    );
+  const service = await openService(context, workspace);
+  try {
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    const files = unboundFiles(loaded.desired.get(workspace.name) ?? [], state);
+    const progress = (sentence: string) => {
+      context.interaction.progress(sentence);
+    };
+    const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace, progress);
+    const bound = boundIds(state.bindings.values());
+    const wanted = new Set(files.map(identityOf));
+    const named = campaigns.filter((live) => wanted.has(identityOf(live)));
+    const whole = await readWhole(service, named, progress);
+    return sortFiles(files, { campaigns: whole.campaigns, bound, workspace: workspace.name });
+  } finally {
+    await service.close();
+  }
+}
+
+const NOTHING = { campaigns: [] };
+
+/** Records the bindings that are certain, in one commit. */
+export async function carryOutAdoption(
+  { report, bindings }: PreparedAdoption,
+  { context, workspace }: Target,
+): Promise<AdoptionReport> {
+  if (bindings.length === 0) return { ...report, isDone: true };
+  return holdLease(context, workspace, async ({ run }) => {
+    const { branch } = openStateBranch(context, workspace);
+    const view = await readState(branch);
+    const ids = boundIds(view.state.bindings.values());
+    const taken = bindings.find(({ key, campaignId }) => view.state.bindings.has(key) || ids.has(campaignId));
+    if (taken) throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
+    const recorder = await stateRecorder({ context, workspace, branch, view, run });
+    requireRecord(await recorder.bind({ bindings, change: 'adopt' }));
+    return { ...report, isDone: true };
+  });
+}
+
+interface Known {
+  readonly campaigns: readonly Live[];
+  readonly bound: ReadonlySet<CampaignId>;
+  readonly workspace: string;
+}
+
+function sortFiles(files: readonly Desired[], { campaigns, bound, workspace }: Known): PreparedAdoption {
+  const rivals = new Map<string, number>();
+  for (const file of files) rivals.set(identityOf(file), (rivals.get(identityOf(file)) ?? 0) + 1);
+  const found = files.map((file) => {
+    const lives = campaigns.filter(
+      (live) => identityOf(live) === identityOf(file) && couldBe(live, file, bound),
+    );
+    const [only] = lives.length === 1 && rivals.get(identityOf(file)) === 1 ? lives : [];
+    return { file, only, unbound: describe(file, lives) };
+  });
+  const pick = (which: (one: (typeof found)[number]) => boolean) =>
+    found.filter(which).map(({ unbound }) => unbound);
+  return {
+    bindings: found.flatMap(({ file, only }) => (only ? [blankBinding(file, only)] : [])),
+    report: {
+      workspace,
+      certain: pick(({ only }) => only !== undefined),
+      doubtful: pick(({ only, unbound }) => only === undefined && unbound.candidates.length > 0),
+      fresh: pick(({ unbound }) => unbound.candidates.length === 0).map(({ key }) => key),
+      isDone: false,
+    },
+  };
+}
+
+function describe(file: Desired, lives: readonly Live[]): UnboundFile {
+  return {
+    key: file.key,
+    file: file.file,
+    candidates: lives.map((live): Candidate => ({
+      live,
+      differing: inCanonicalOrder(componentNames(file.components)).filter(
+        (name) => !sameComponent(name, file.components[name], live.components[name]),
+      ),
+    })),
+  };
+}

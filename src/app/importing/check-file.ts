@@ -1,0 +1,96 @@
+import { posix } from 'node:path';
+import { loadCampaigns } from '../../load/load-campaigns.ts';
+import type { ReferenceAnswer } from '../../load/references.ts';
+import {
+  COMPONENTS,
+  inCanonicalOrder,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type LeavesByComponent,
+  type Live,
+} from '../../model/campaign.ts';
+import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
+import { sameJson } from '../../model/json.ts';
+import type { Binding } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
+
+/** A campaign file as it would be written, with the texts that it refers to. */
+export interface UncheckedFile {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** From the campaigns folder. */
+  readonly below: string;
+  readonly text: string;
+  /** What the text is meant to say. */
+  readonly components: Components;
+  /** Texts by path from the root of the repository. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What a file comes to when it is read again: the campaign and its record, or why it must not be written. */
+export type CheckedFile =
+  | {
+      readonly kind: 'good';
+      readonly desired: Desired;
+      readonly binding: Binding;
+      readonly warnings: readonly Diagnostic[];
+    }
+  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] }
+  /** It can be read, and says something else than live. */
+  | { readonly kind: 'differs'; readonly components: readonly ComponentName[] };
+
+/**
+ * Reads a file that was made of a live campaign as any campaign file is read, and compares it as any plan does. Only
+ * what leaves a plan nothing to do and nothing to note is written.
+ */
+export function checkFile(
+  unchecked: UncheckedFile,
+  {
+    live,
+    changing,
+    workspace,
+    workspaces,
+  }: {
+    readonly live: Live;
+    readonly changing: LeavesByComponent;
+    readonly workspace: Workspace;
+    readonly workspaces: ReadonlyMap<string, Workspace>;
+  },
+): CheckedFile {
+  const { file, below, text, texts } = unchecked;
+  const readReference = (from: string, path: string): ReferenceAnswer => {
+    const asked = posix.join(posix.dirname(from), path);
+    const found = texts.get(asked);
+    return found === undefined ? NOT_WRITTEN : { kind: 'text', file: asked, text: found };
+  };
+  const loaded = loadCampaigns({
+    files: [{ file, below, text }],
+    workspaces,
+    targets: [workspace],
+    readReference,
+    strict: false,
+    isManaged: () => true,
+    wentLive: () => live.status !== 'DRAFT',
+  });
+  const [desired] = loaded.desired.get(workspace.name) ?? [];
+  const errors = loaded.diagnostics.filter((one) => severityOf(one) === 'error');
+  if (!desired || errors.length > 0) return { kind: 'refused', diagnostics: errors };
+  const binding = importedBinding(desired, live, changing);
+  const components = inCanonicalOrder([
+    ...COMPONENTS.filter((name) => !sameJson(desired.components[name], unchecked.components[name])),
+    ...unsettledComponents(desired, { live, binding }),
+  ]);
+  if (components.length > 0 || desired.name.trim() === '') return { kind: 'differs', components };
+  // What a draft lacks is the draft's business, and every plan says it where it matters.
+  const warnings = loaded.diagnostics.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
+  return { kind: 'good', desired, binding, warnings };
+}
+
+const NOT_WRITTEN: ReferenceAnswer = {
+  kind: 'problem',
+  code: 'E_FILE_MISSING',
+  message: 'there is no such file',
+  hint: 'check the path',
+};

@@ -1,0 +1,82 @@
+import { writeNewFiles } from '../../files/write-new-files.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { ImportReport } from '../../model/import.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { holdLease } from '../applying/hold-lease.ts';
+import { stateRecorder } from '../applying/state-recorder.ts';
+import { openService, openStateBranch, type Context } from '../context.ts';
+import { readState, requireRecord } from '../reading/read-state.ts';
+import { UserFailure } from '../user-failure.ts';
+import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
+
+interface Target {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** Works out what an import would write; sends nothing but reads, and writes nothing. */
+export async function previewImport(request: ImportRequest, target: Target): Promise<PreparedImport> {
+  const { context, workspace } = target;
+  const service = await openService(context, workspace);
+  try {
+    const { state } = await readState(openStateBranch(context, workspace).branch);
+    return await prepareImport(request, { ...target, service, state });
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Writes the files of a prepared import and binds them: all in one commit, under one lease. Nothing that is there is
+ * ever overwritten. What an interruption leaves behind are files that say what live says; the next import binds them.
+ */
+export async function carryOutImport(
+  { report, files, bindings }: PreparedImport,
+  { context, workspace }: Target,
+): Promise<ImportReport> {
+  if (bindings.length === 0) return { ...report, isDone: true };
+  return holdLease(context, workspace, async ({ run, lease }) => {
+    const { branch } = openStateBranch(context, workspace);
+    const view = await readState(branch);
+    requireUnbound(bindings, view.state.bindings);
+    context.interaction.progress(`Writing ${files.length} files.`);
+    write(context, files);
+    const held = await lease.check();
+    if (held.kind !== 'held')
+      throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
+    context.interaction.progress(`Binding ${bindings.length} campaigns.`);
+    const recorder = await stateRecorder({ context, workspace, branch, view, run });
+    requireRecord(await recorder.bind({ bindings, change: 'import' }));
+    return { ...report, isDone: true };
+  });
+}
+
+/** Between the look and the lease, another run may have bound what this one is about to bind. */
+function requireUnbound(
+  bindings: PreparedImport['bindings'],
+  known: ReadonlyMap<string, PreparedImport['bindings'][number]>,
+): void {
+  const ids = new Set([...known.values()].map(({ campaignId }) => campaignId));
+  const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
+  if (!taken) return;
+  throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
+}
+
+function write({ repository }: Context, files: PreparedImport['files']): void {
+  const outcome = writeNewFiles(repository.root, files);
+  switch (outcome.kind) {
+    case 'done': {
+      // A text that is there says the same; a campaign file that appeared just now may say anything.
+      const appeared = outcome.kept.find((path) => path.endsWith('.yaml'));
+      if (appeared === undefined) return;
+      throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: appeared });
+    }
+    case 'blocked':
+      throw new UserFailure(EXIT.INVALID, { code: 'import-blocked', detail: outcome.why });
+    case 'failed':
+      throw new UserFailure(EXIT.FAILED, {
+        ...{ code: 'import-not-written', detail: outcome.why },
+        ...{ written: outcome.written.length, of: files.length },
+      });
+  }
+}

@@ -1,0 +1,208 @@
+import { join, relative, dirname, sep } from 'node:path';
+import { claimedKeys } from '../../load/claimed-keys.ts';
+import { keyProblem } from '../../load/key.ts';
+import { DEFAULT_LAYOUT, layoutProblem } from '../../load/writing/layout.ts';
+import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
+import { schemaFolder } from '../../files/schema-folder.ts';
+import { readText } from '../../files/read-text.ts';
+import type { NewFile } from '../../files/write-new-files.ts';
+import type { CampaignId, Live } from '../../model/campaign.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { ImportedCampaign, ImportReport, LeftOut } from '../../model/import.ts';
+import { byCodeUnit } from '../../model/json.ts';
+import { componentNames, type Binding, type State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
+import { importedBinding } from '../../plan/imported-binding.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import type { Context } from '../context.ts';
+import { loadFor } from '../reading/load-files.ts';
+import { UserFailure } from '../user-failure.ts';
+import { draftFiles, type Drafts } from './draft-files.ts';
+import { listWorkspace, readNamed } from './read-campaigns.ts';
+import { readWhole } from './read-whole.ts';
+import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
+import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
+
+/** What a person wants imported, and how it is to be laid out. */
+export interface ImportRequest {
+  /** Campaigns by their IDs; undefined: all that the filter lets through. */
+  readonly ids: readonly CampaignId[] | undefined;
+  readonly filter: ImportFilter;
+  readonly into?: string;
+  readonly layout?: string;
+  /** The key of the one campaign that is named. */
+  readonly key?: string;
+}
+
+/** An import that has been worked out, and not yet carried out. */
+export interface PreparedImport {
+  readonly report: ImportReport;
+  /** In the order in which they are written: a campaign file after what it refers to. */
+  readonly files: readonly NewFile[];
+  readonly bindings: readonly Binding[];
+}
+
+export interface ImportTarget {
+  readonly context: Context;
+  readonly workspace: Workspace;
+  readonly service: CampaignService;
+  readonly state: State;
+}
+
+/** Reads the service once and works out which files say what is there. Writes nothing. */
+export async function prepareImport(request: ImportRequest, target: ImportTarget): Promise<PreparedImport> {
+  const { context, workspace, service, state } = target;
+  requireRules(request, target);
+  const progress = (sentence: string) => {
+    context.interaction.progress(sentence);
+  };
+  const read = request.ids
+    ? await readNamed(service, request.ids, workspace)
+    : await listWorkspace(service, workspace, progress);
+  const sorted = request.ids
+    ? sortOutNamed(read.campaigns, state)
+    : sortOut(read.campaigns, { ...request, state });
+  const whole = await readWhole(service, sorted.candidates, progress);
+  const { open, secret } = withoutSecrets(whole.campaigns, context);
+  const { desired } = loadFor(context, LOOSELY(workspace));
+  const files = unboundFiles(desired.get(workspace.name) ?? [], state);
+  const matched = matchFiles({ ...whole, campaigns: open }, files);
+  const drafts = await draftFiles({
+    ...rulesFor(request, target),
+    campaigns: matched.fresh,
+    changing: whole.changing,
+    workspace,
+    workspaces: context.configuration.workspaces,
+    folder: context.folder.path,
+  });
+  const unreadable = [...whole.unreadable].map(([id, message]): LeftOut => {
+    const live = sorted.candidates.find((one) => one.id === id);
+    return { id, live, reason: { code: 'unreadable', message } };
+  });
+  const leftOut = [read.leftOut, sorted.leftOut, unreadable, secret, matched.leftOut, drafts.leftOut].flat();
+  return {
+    ...filesOf(drafts, context),
+    bindings: [
+      ...drafts.files.map(({ binding }) => binding),
+      ...matched.written.map((one) =>
+        importedBinding(one.desired, one.live, whole.changing.get(one.live.id)),
+      ),
+    ],
+    report: {
+      workspace: workspace.name,
+      campaigns: campaignsOf(drafts, matched),
+      texts: drafts.texts.map(({ path, keys }) => ({ file: `${context.folder.path}/${path}`, keys })),
+      leftOut: leftOut.sort(byReason),
+      managed: sorted.managed.length,
+      notAsked: sorted.notAsked,
+      searches: service.searches,
+      isDone: false,
+    },
+  };
+}
+
+/** Files of an import that was interrupted are not bound yet, and may have what only managed campaigns may have. */
+const LOOSELY = (workspace: Workspace) =>
+  ({ targets: [workspace], strict: false, isManaged: () => true, wentLive: () => true }) as const;
+
+function requireRules(
+  { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,
+  { context, state }: ImportTarget,
+): void {
+  const why = layoutProblem(layout);
+  if (why !== undefined) throw notUsable('layout', layout, why);
+  const folder = folderOf(into, context);
+  const noFolder = folder === '' ? undefined : keyProblem(folder);
+  if (noFolder !== undefined) throw notUsable('into', into ?? '', noFolder);
+  if (key === undefined) return;
+  const noKey = keyProblem(key);
+  if (noKey !== undefined) throw notUsable('key', key, noKey);
+  if (takenKeys(context, state).includes(key))
+    throw new UserFailure(EXIT.USAGE, { code: 'import-key-taken', key });
+
+  function notUsable(option: 'layout' | 'into' | 'key', value: string, detail: string): UserFailure {
+    const { path: folder } = context.folder;
+    return new UserFailure(EXIT.USAGE, { code: 'import-option', option, value, detail, folder });
+  }
+}
+
+/** From the campaigns folder, however it was named. */
+function folderOf(into: string | undefined, { folder }: Context): string {
+  const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
+  return named === folder.path
+    ? ''
+    : named.startsWith(`${folder.path}/`)
+      ? named.slice(folder.path.length + 1)
+      : named;
+}
+
+function takenKeys({ folder }: Context, { bindings }: State): string[] {
+  return [...claimedKeys(folder.files()), ...bindings.keys()];
+}
+
+function rulesFor({ layout = DEFAULT_LAYOUT, into, key }: ImportRequest, { context, state }: ImportTarget) {
+  const { repository, folder } = context;
+  const schemas = schemaFolder(repository.root, folder.path);
+  return {
+    rules: {
+      layout: key ?? layout,
+      into: key === undefined ? folderOf(into, context) : '',
+      taken: takenKeys(context, state),
+    },
+    existing: (path: string): string | undefined => {
+      const found = readText(join(repository.root, folder.path, path), TEXT_LIMIT);
+      if (found.kind === 'text') return found.text;
+      return found.code === 'E_FILE_MISSING' ? undefined : '';
+    },
+    modeline: (file: string): string | undefined => {
+      if (schemas === undefined) return undefined;
+      const way = relative(dirname(join(repository.root, file)), join(schemas, 'campaign.schema.json'));
+      return `yaml-language-server: $schema=${way.split(sep).join('/')}`;
+    },
+  };
+}
+
+/** Above this no text is equal to one of ours. */
+const TEXT_LIMIT = { bytes: 2 * 1024 * 1024, hint: '' };
+
+/** A campaign that has an API key in its content would carry it into the history. */
+function withoutSecrets(
+  campaigns: readonly Live[],
+  { secrets }: Context,
+): { readonly open: readonly Live[]; readonly secret: readonly LeftOut[] } {
+  const open: Live[] = [];
+  const secret: LeftOut[] = [];
+  for (const live of campaigns) {
+    const components = componentNames(live.components).filter((name) =>
+      secrets.areIn(live.components[name] ?? {}),
+    );
+    if (components.length === 0) open.push(live);
+    else secret.push({ id: live.id, live, reason: { code: 'secret', components } });
+  }
+  return { open, secret };
+}
+
+function filesOf({ files, texts }: Drafts, { folder }: Context): { readonly files: readonly NewFile[] } {
+  const bodies = texts.map(({ path, text }) => ({ path: `${folder.path}/${path}`, text }));
+  return { files: [...bodies, ...files.map(({ file, text }) => ({ path: file, text }))] };
+}
+
+function campaignsOf(drafts: Drafts, { written }: Matched): ImportedCampaign[] {
+  const fresh = drafts.files.map(({ key, file, live, notes, warnings }): ImportedCampaign => ({
+    ...{ key, file, live, warnings, isThere: false },
+    notes: [...notes, ...sensitiveTexts(live.components)],
+  }));
+  const there = written.map(({ live, desired: { key, file } }): ImportedCampaign => ({
+    ...{ key, file, live, warnings: [], notes: [], isThere: true },
+  }));
+  return [...fresh, ...there].sort((a, b) => byCodeUnit(a.key, b.key));
+}
+
+function byReason(left: LeftOut, right: LeftOut): number {
+  const name = ({ live, id }: LeftOut) => live?.name ?? id;
+  return (
+    byCodeUnit(left.reason.code, right.reason.code) ||
+    byCodeUnit(name(left), name(right)) ||
+    byCodeUnit(left.id, right.id)
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  DELIVERY_TYPES,
+  type CampaignId,
+  type CampaignKey,
+  type CampaignStatus,
+  type Live,
+} from '../../model/campaign.ts';
+import type { LeftOut, LeftOutReason } from '../../model/import.ts';
+import { isList } from '../../model/json.ts';
+import type { State } from '../../model/state.ts';
+
+/** Which campaigns of a workspace a person asks for; what is left out lets all through. */
+export interface ImportFilter {
+  readonly statuses?: readonly CampaignStatus[];
+  readonly channels?: readonly string[];
+  readonly tags?: readonly string[];
+  /** A pattern with `*` and `?`, without regard to case. */
+  readonly name?: string;
+}
+
+/** Campaigns, sorted out. */
+export interface SortedOut {
+  readonly candidates: readonly Live[];
+  readonly leftOut: readonly LeftOut[];
+  /** Campaigns that have a file already. */
+  readonly managed: readonly Live[];
+  /** How many the filter didn't let through. */
+  readonly notAsked: number;
+}
+
+/** Statuses in which a campaign sends nothing any more, whatever its file says. */
+const ENDED: readonly CampaignStatus[] = ['SENT', 'STOPPED', 'ARCHIVED'];
+
+/** Whether a campaign has ended for good. */
+export function hasEnded({ status }: Pick<Live, 'status'>): boolean {
+  return ENDED.includes(status);
+}
+
+/** Sorts campaigns into those that get a file, and those that get none and why. */
+export function sortOut(
+  campaigns: readonly Live[],
+  { filter, state }: { readonly filter: ImportFilter; readonly state: Pick<State, 'bindings'> },
+): SortedOut {
+  const keys = new Map([...state.bindings.values()].map(({ campaignId, key }) => [campaignId, key]));
+  const asked = campaigns.filter((live) => isAsked(live, filter));
+  const managed = asked.filter(({ id }) => keys.has(id));
+  const candidates: Live[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const live of asked.filter(({ id }) => !keys.has(id))) {
+    const reason = reasonAgainst(live, filter);
+    if (reason) leftOut.push({ id: live.id, live, reason });
+    else candidates.push(live);
+  }
+  return { candidates, leftOut, managed, notAsked: campaigns.length - asked.length };
+}
+
+/** The same for campaigns that were named: somebody wants each of them, whatever its status. */
+export function sortOutNamed(campaigns: readonly Live[], state: Pick<State, 'bindings'>): SortedOut {
+  const keys = new Map<CampaignId, CampaignKey>(
+    [...state.bindings.values()].map(({ campaignId, key }) => [campaignId, key]),
+  );
+  const judged = campaigns.map((live) => {
+    const key = keys.get(live.id);
+    const reason: LeftOutReason | undefined =
+      key === undefined ? reasonAgainst(live, { statuses: [live.status] }) : { code: 'managed', key };
+    return { live, reason };
+  });
+  return {
+    candidates: judged.flatMap(({ live, reason }) => (reason ? [] : [live])),
+    leftOut: judged.flatMap(({ live, reason }) => (reason ? [{ id: live.id, live, reason }] : [])),
+    managed: [],
+    notAsked: 0,
+  };
+}
+
+function isAsked(live: Live, { statuses, channels, tags, name }: ImportFilter): boolean {
+  const own = live.components.basic_details?.tags;
+  const labels = isList(own) ? own : [];
+  return (
+    (statuses?.includes(live.status) ?? true) &&
+    (channels?.includes(live.channel) ?? true) &&
+    (tags?.some((tag) => labels.includes(tag)) ?? true) &&
+    (name === undefined || patternOf(name).test(live.name ?? ''))
+  );
+}
+
+/** Unlike in a path, `*` stands for slashes too. */
+function patternOf(glob: string): RegExp {
+  const text = glob.replace(/[.*+?^${}()|[\]\\]/g, (character) =>
+    character === '*' ? '.*' : character === '?' ? '.' : `\\${character}`,
+  );
+  return new RegExp(`^${text}$`, 'isu');
+}
+
+function reasonAgainst(live: Live, { statuses }: ImportFilter): LeftOutReason | undefined {
+  if (live.readOnly !== undefined) return { code: live.readOnly };
+  if (!DELIVERY_TYPES.some((type) => type === live.deliveryType)) return { code: 'delivery-type' };
+  if (statuses === undefined && hasEnded(live)) return { code: 'ended' };
+  return live.name === undefined || live.name.trim() === '' ? { code: 'no-name' } : undefined;
+}

@@ -1,0 +1,78 @@
+import type { CampaignId, CampaignStatus, Live, LiveAnswer } from '../../model/campaign.ts';
+import { DELIVERY_TYPES, STATUSES } from '../../model/campaign.ts';
+import type { Unmanaged } from '../../model/drift.ts';
+import { boundIds, type Binding } from '../../model/state.ts';
+import type { KnownCampaigns } from '../../apply/ports.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
+import { hasEnded } from '../importing/sort-out.ts';
+
+/** As many pages are listed, of 15 campaigns each: within a minute's limit of searches (open point W25). */
+const PAGES_AT_MOST = 80;
+
+/** One pass over a workspace: what is managed, and what no file manages. */
+export interface LiveListing {
+  readonly managed: ReadonlyMap<CampaignId, LiveAnswer>;
+  /** Undefined where the service could not be listed. */
+  readonly unmanaged: Unmanaged | undefined;
+}
+
+/**
+ * Lists a workspace in place of asking for each managed campaign, which costs about the same and shows the others too.
+ * What a row doesn't show whole, or shows from before our last write, is asked for by its ID.
+ */
+export async function listLive(
+  service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
+  known: KnownCampaigns,
+): Promise<LiveListing> {
+  const listing = await service.listCampaigns({ children: false, pagesAtMost: PAGES_AT_MOST });
+  const rows = listing.kind === 'listed' ? listing.campaigns : [];
+  const found = new Map(
+    rows.flatMap((one) => (one.kind === 'present' ? [[one.live.id, one.live] as const] : [])),
+  );
+  const shown = [...known].flatMap(([id, { components, updatedAt }]): [CampaignId, LiveAnswer][] => {
+    const live = found.get(id);
+    const isWhole = live && components.every((name) => live.components[name]);
+    const isBehind = (live?.updatedAt ?? '') < (updatedAt ?? '');
+    return isWhole && !isBehind ? [[id, { kind: 'present', live }]] : [];
+  });
+  const seen = new Set(shown.map(([id]) => id));
+  const rest = [...known.keys()].filter((id) => !seen.has(id));
+  // A service that doesn't answer a listing is asked once more, for what is managed: its answer says why.
+  const asked =
+    rest.length === 0 ? new Map<CampaignId, LiveAnswer>() : await service.readCampaigns(rest, known);
+  return {
+    managed: new Map([...shown, ...asked]),
+    unmanaged:
+      listing.kind === 'listed'
+        ? unmanagedOf([...found.values()], { managed: new Set(known.keys()), isWhole: listing.isWhole })
+        : undefined,
+  };
+}
+
+/** Whether a service has campaigns that no file manages, by a look at one page of those that have not ended. */
+export async function firstUnmanaged(
+  service: Pick<CampaignService, 'listCampaigns'>,
+  bindings: Iterable<Binding>,
+): Promise<Unmanaged | undefined> {
+  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEnded({ status }));
+  const listing = await service.listCampaigns({ children: false, statuses, pagesAtMost: 1 });
+  if (listing.kind === 'unknown') return undefined;
+  const lives = listing.campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
+  return unmanagedOf(lives, { managed: boundIds(bindings), isWhole: listing.isWhole });
+}
+
+function unmanagedOf(
+  lives: readonly Live[],
+  { managed, isWhole }: { readonly managed: ReadonlySet<CampaignId>; readonly isWhole: boolean },
+): Unmanaged {
+  const could = lives.filter(
+    ({ id, readOnly, deliveryType }) =>
+      !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
+  );
+  const campaigns = could.filter((live) => !hasEnded(live));
+  return {
+    campaigns: campaigns.sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1)),
+    ended: could.length - campaigns.length,
+    isWhole,
+  };
+}

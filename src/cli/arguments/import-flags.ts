@@ -1,0 +1,27 @@
+import { Option, type Command } from 'commander';
+import { STATUSES, CHANNELS } from '../../model/campaign.ts';
+import { allowOption, withCommon } from './common-flags.ts';
+
+/** What `import` takes: which campaigns, where their files go, and how careful to be. */
+export function withImport(command: Command): Command {
+  return withCommon(command)
+    .argument('[ids...]', 'campaign IDs in the service')
+    .option('--all', 'all campaigns of the workspace; those that have ended only with --status')
+    .addOption(new Option('--status <status...>', 'only campaigns in these statuses').choices(STATUSES))
+    .addOption(new Option('--channel <channel...>', 'only these channels').choices(CHANNELS))
+    .option('--tag <tag...>', 'only campaigns with one of these tags')
+    .option('--name <glob>', "only campaigns of such a name, as in 'Spring*'")
+    .option('--into <dir>', 'put all files below this folder of campaigns/')
+    .option(
+      '--layout <layout>',
+      'how keys are made of {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',
+    )
+    .option('--key <key>', 'the key of the one campaign that is named')
+    .option(
+      '--adopt',
+      'bind files that are there: one with an ID and --key, or with --all each that has one candidate',
+    )
+    .option('--dry-run', 'show what would be written; write nothing')
+    .option('--yes', 'do not ask for confirmation')
+    .addOption(allowOption(['target']));
+}

@@ -1,0 +1,15 @@
+import { isJsonObject } from '../model/json.ts';
+import { keyOf } from './key.ts';
+import type { CampaignFile } from './load-campaigns.ts';
+import { isSource, parseSource } from './yaml/source.ts';
+
+/** Every key that a file has, by its path or by its own words, whatever else is wrong with it. */
+export function claimedKeys(files: readonly CampaignFile[]): string[] {
+  return files.flatMap((one) => {
+    const byPath = keyOf(one.below);
+    if (!('text' in one) || !/^["']?key["']?\s*:/m.test(one.text)) return [byPath];
+    const source = parseSource(one.file, one.text);
+    const key = isSource(source) && isJsonObject(source.value) ? source.value.key : undefined;
+    return typeof key === 'string' ? [byPath, key] : [byPath];
+  });
+}

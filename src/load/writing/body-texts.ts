@@ -1,0 +1,60 @@
+import type { Components } from '../../model/campaign.ts';
+import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
+
+/** A body of this many lines, or of this many characters in fewer lines, is easier to read in a file of its own. */
+const LINES_INLINE = 20;
+const CHARS_INLINE = 2_000;
+
+/** A file of texts may hold 2 MiB; a character takes three bytes at most. */
+const FILE_CHARS = (2 * 1024 * 1024) / 3;
+
+/** What Git LFS leaves in place of a file: a text that begins like this would be taken for one. */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
+
+/** A long text of a campaign, and where it stands. */
+export interface BodyText {
+  readonly path: Path;
+  readonly text: string;
+  /** What tells it from the campaign's other bodies: its locale and its variation, where there are several. */
+  readonly label: readonly string[];
+}
+
+/** The e-mail bodies of a campaign that are long enough for a file of their own, and can be kept in one. */
+export function bodyTexts(components: Components): BodyText[] {
+  const { campaign_content: content } = components;
+  if (content === undefined) return [];
+  return textsIn(content, ['campaign_content']).filter(({ text }) => isLong(text) && canBeFile(text));
+}
+
+/** Long e-mail bodies that a file would change, since it keeps line feeds only: they stay in the campaign file. */
+export function unfiledBodies(components: Components): BodyText[] {
+  const { campaign_content: content } = components;
+  if (content === undefined) return [];
+  return textsIn(content, ['campaign_content']).filter(({ text }) => isLong(text) && !canBeFile(text));
+}
+
+function textsIn(value: JsonValue, path: Path): BodyText[] {
+  if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const here = [...path, name];
+    if (name === 'html_content' && typeof member === 'string')
+      return [{ path: here, text: member, label: labelOf(here) }];
+    return textsIn(member, here);
+  });
+}
+
+/** `campaign_content.content.de.variation_1.email.html_content` is `de`, `variation_1`; flat content has no label. */
+function labelOf(path: Path): string[] {
+  return path.slice(2, path.length - 2).map(String);
+}
+
+function isLong(text: string): boolean {
+  return text.length > CHARS_INLINE || text.trimEnd().split('\n').length > LINES_INLINE;
+}
+
+/** Whether a file holds this text as it is: what reads it drops a byte order mark and carriage returns. */
+function canBeFile(text: string): boolean {
+  if (text.length > FILE_CHARS || text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
+  return !/[\r\0\p{Surrogate}]/u.test(text);
+}

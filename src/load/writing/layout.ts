@@ -1,0 +1,58 @@
+import { isList, type JsonValue } from '../../model/json.ts';
+import type { Live } from '../../model/campaign.ts';
+import { keyProblem } from '../key.ts';
+import { slugOf } from './slug.ts';
+
+/** What a layout may name. `group`: the team, else the first tag, else the delivery type. */
+export const PLACEHOLDERS = ['group', 'team', 'tag', 'type', 'channel', 'slug'] as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** How keys are made where nobody says otherwise. */
+export const DEFAULT_LAYOUT = '{group}/{slug}';
+
+/** What keeps a text from being a layout; undefined when it is one. */
+export function layoutProblem(layout: string): string | undefined {
+  const names = [...layout.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !PLACEHOLDERS.some((one) => one === name));
+  if (unknown !== undefined) return `"{${unknown}}" isn't one of ${PLACEHOLDERS.map(braced).join(', ')}`;
+  if (!names.includes('slug')) return '{slug}, which stands for the name, is missing';
+  return keyProblem(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
+}
+
+function braced(name: string): string {
+  return `{${name}}`;
+}
+
+/** The key that a layout gives to a campaign; a segment for which the campaign has nothing is left out. */
+export function keyByLayout(live: Live, layout: string): string {
+  const values = placeholdersOf(live);
+  return layout
+    .split('/')
+    .map((segment) => {
+      const named = [...segment.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+      const filled = segment.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => values[name as Placeholder]);
+      const isEmpty = named.length > 0 && named.every((name) => values[name as Placeholder] === '');
+      return isEmpty ? '' : filled.replace(/^[^a-z0-9]+/, '');
+    })
+    .filter((segment) => segment !== '')
+    .join('/');
+}
+
+function placeholdersOf({
+  id,
+  channel,
+  deliveryType,
+  name = '',
+  components,
+}: Live): Record<Placeholder, string> {
+  const { team: saidTeam, tags } = components.basic_details ?? {};
+  const [team, tag] = [slugOf(text(saidTeam)), slugOf(isList(tags) ? text(tags[0]) : '')];
+  const [type, medium] = [slugOf(deliveryType), slugOf(channel)];
+  // A name in letters that have no usual spelling in Latin ones: the end of its ID tells it from others.
+  const slug = slugOf(name) || `${medium}-${slugOf(id).slice(-8)}`;
+  return { group: team || tag || type, team, tag, type, channel: medium, slug };
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

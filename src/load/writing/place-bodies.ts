@@ -1,0 +1,96 @@
+import type { CampaignKey } from '../../model/campaign.ts';
+import { byCodeUnit, type Path } from '../../model/json.ts';
+import { firstFree } from './assign-keys.ts';
+import type { BodyText } from './body-texts.ts';
+import { slugOf } from './slug.ts';
+
+/** A text file to be, by its path from the campaigns folder. */
+export interface PlacedText {
+  readonly path: string;
+  readonly text: string;
+  /** The campaigns that refer to it. */
+  readonly keys: readonly CampaignKey[];
+}
+
+/** Where the bodies of campaigns go. */
+export interface PlacedBodies {
+  readonly texts: readonly PlacedText[];
+  /** What each campaign file writes in place of its bodies: the path from its own folder. */
+  readonly references: ReadonlyMap<CampaignKey, readonly { readonly path: Path; readonly file: string }[]>;
+}
+
+export interface CampaignBodies {
+  readonly key: CampaignKey;
+  readonly bodies: readonly BodyText[];
+}
+
+/**
+ * A file for each body, beside its campaign file. A body that several campaigns share is one file, in the folder
+ * `shared` of the folder that they have in common, so that one edit is an edit of all of them. `existing` says what a
+ * path from the campaigns folder holds: a file that says the same is taken, any other stays as it is.
+ */
+export function placeBodies(
+  campaigns: readonly CampaignBodies[],
+  existing: (path: string) => string | undefined,
+): PlacedBodies {
+  const byText = new Map<string, { key: CampaignKey; name: string }[]>();
+  for (const { key, bodies } of [...campaigns].sort((a, b) => byCodeUnit(a.key, b.key)))
+    for (const [index, { text }] of bodies.entries())
+      byText.set(text, [...(byText.get(text) ?? []), { key, name: key + suffixOf(bodies, index) }]);
+  const paths = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [text, uses] of byText) {
+    const isTaken = (path: string) =>
+      taken.has(`${path}.html`.toLowerCase()) || ![undefined, text].includes(existing(`${path}.html`));
+    const path = `${firstFree(nameOf(uses), isTaken)}.html`;
+    taken.add(path.toLowerCase());
+    paths.set(text, path);
+  }
+  return {
+    texts: [...byText].map(([text, uses]) => ({
+      path: paths.get(text) ?? '',
+      text,
+      keys: [...new Set(uses.map(({ key }) => key))],
+    })),
+    references: new Map(
+      campaigns.map(({ key, bodies }) => [
+        key,
+        bodies.map(({ path, text }) => ({ path, file: relativePath(key, paths.get(text) ?? '') })),
+      ]),
+    ),
+  };
+}
+
+/** What tells the bodies of one campaign apart: `.de`, `.variation_2`; nothing for the default one, or a single one. */
+function suffixOf(bodies: readonly BodyText[], index: number): string {
+  const label = bodies[index]?.label ?? [];
+  const telling = label.filter(
+    (word, at) => word !== 'default' && bodies.some((one) => one.label[at] !== word),
+  );
+  const words = telling.map((word) => word.replace(/[^\w-]+/g, '-').toLowerCase() || slugOf(word));
+  return words.map((word) => `.${word}`).join('');
+}
+
+function nameOf(uses: readonly { readonly key: CampaignKey; readonly name: string }[]): string {
+  const [first, ...others] = uses;
+  const name = first?.name ?? '';
+  if (others.every(({ key }) => key === first?.key)) return name;
+  const folder = commonFolder(uses.map(({ key }) => key));
+  const own = name.slice(name.lastIndexOf('/') + 1);
+  return [...folder, 'shared', own].join('/');
+}
+
+function commonFolder(keys: readonly string[]): string[] {
+  const [first = [], ...others] = keys.map((key) => key.split('/').slice(0, -1));
+  const end = first.findIndex((segment, at) => others.some((one) => one[at] !== segment));
+  return end < 0 ? first : first.slice(0, end);
+}
+
+/** From the folder of a campaign file; both are from the campaigns folder. */
+function relativePath(key: string, path: string): string {
+  const [from, to] = [key.split('/').slice(0, -1), path.split('/')];
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared += 1;
+  const up = from.slice(shared).map(() => '..');
+  return [...(up.length === 0 ? ['.'] : up), ...to.slice(shared)].join('/');
+}

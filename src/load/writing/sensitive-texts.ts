@@ -1,0 +1,72 @@
+import type { ComponentName, Components } from '../../model/campaign.ts';
+import type { ImportNote } from '../../model/import.ts';
+import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
+import { componentNames } from '../../model/state.ts';
+
+/** What a secret looks like, by what people call it. */
+const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
+  ['an AWS access key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a Stripe key', /\b[rs]k_live_[0-9a-zA-Z]{10,}/],
+  ['a GitHub token', /\bgh[pousr]_[0-9A-Za-z]{30,}|\bgithub_pat_\w{30,}/],
+  ['a Slack token', /\bxox[abprs]-[0-9A-Za-z-]{10,}/],
+  ['a SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
+  ['a Google API key', /\bAIza[\w-]{35}/],
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
+  ['a password in an address', /\bhttps?:\/\/[^\s/:@"'<>{}]+:[^\s/@"'<>{}]+@/],
+  ['a key in a link', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}]{8,}/i],
+];
+
+const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+
+/** Fields that say who a campaign comes from: addresses of their domains are the company's own. */
+const SENDERS = ['from_address', 'reply_to_address'];
+
+/** What of a campaign should perhaps not be in a repository: addresses of people, and what looks like a secret. */
+export function sensitiveTexts(components: Components): ImportNote[] {
+  const texts = componentNames(components).flatMap((component) =>
+    textsIn(components[component] ?? null).map((one) => ({ ...one, component })),
+  );
+  const own = new Set(texts.flatMap(({ field, text }) => (SENDERS.includes(field) ? [domainOf(text)] : [])));
+  const addresses = texts
+    .flatMap(({ text }) => text.match(ADDRESS) ?? [])
+    .filter((address) => !own.has(domainOf(address)));
+  const masked = [...new Set(addresses.map(mask))].sort();
+  const secrets = new Map<string, ImportNote>();
+  for (const { text, component } of texts)
+    for (const looksLike of secretsIn(text))
+      secrets.set(`${component} ${looksLike}`, secretNote(component, looksLike));
+  return [
+    ...(masked.length === 0 ? [] : [{ kind: 'personal-data', addresses: masked } as const]),
+    ...secrets.values(),
+  ];
+}
+
+function secretsIn(text: string): string[] {
+  return SECRETS.flatMap(([looksLike, pattern]) => (pattern.test(text) ? [looksLike] : []));
+}
+
+function secretNote(component: ComponentName, looksLike: string): ImportNote {
+  return { kind: 'secret-like', component, looksLike };
+}
+
+interface Text {
+  readonly field: string;
+  readonly text: string;
+}
+
+function textsIn(value: JsonValue, field = ''): Text[] {
+  if (typeof value === 'string') return [{ field, text: value }];
+  if (isList(value)) return value.flatMap((item) => textsIn(item, field));
+  return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => textsIn(member, name)) : [];
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** `ada@example.com` as `a…@example.com`: enough to find it, too little to be it. */
+function mask(address: string): string {
+  const [first = ''] = address;
+  return `${first}…@${domainOf(address)}`;
+}

@@ -1,0 +1,90 @@
+import type { ImportNote, LeftOutReason } from '../model/import.ts';
+import { componentList } from './component-names.ts';
+import { plainText } from './phrase.ts';
+
+/** Why campaigns get no file, as the end of a sentence that begins with how many; and what to do, where there is something. */
+export function leftOutWords(
+  code: LeftOutReason['code'],
+  count: number,
+): readonly [why: string, todo: string] {
+  const is = count === 1 ? 'is' : 'are';
+  const has = count === 1 ? 'has' : 'have';
+  switch (code) {
+    case 'managed':
+      return [`${has} a file already`, ''];
+    case 'file-exists':
+      return [
+        `${has} the name, channel and type of a file that says something else`,
+        'See how they differ: campaigns import --adopt --all --dry-run',
+      ];
+    case 'channel':
+      return [`${is} neither push nor e-mail`, 'Only those two can be managed from files.'];
+    case 'child':
+      return [
+        `${is} single sends of periodic campaigns`,
+        'The campaign that sends them is imported instead.',
+      ];
+    case 'flow-node':
+      return [`${is} steps of flows`, 'Flows are edited in the service.'];
+    case 'delivery-type':
+      return [`${has} a delivery type that can't be managed from a file`, ''];
+    case 'ended':
+      return [
+        `${has} ended (SENT, STOPPED or ARCHIVED)`,
+        'To import them too: --status SENT STOPPED ARCHIVED',
+      ];
+    case 'no-name':
+      return [`${has} no name`, 'Give each a name in the service, then import again.'];
+    case 'missing':
+      return [`${is} not in the service`, 'Check the ID.'];
+    case 'unreadable':
+      return ["couldn't be read", 'Run the import again; it goes on from there.'];
+    case 'secret':
+      return [
+        `${has} an API key in the content`,
+        'Replace the key in the service: people who get the message may see it.',
+      ];
+    case 'invalid':
+      return [`${has} values that a file can't say`, ''];
+    case 'differs':
+      return [
+        `${has} values that would read differently in a file`,
+        'Please report this, with the campaign.',
+      ];
+  }
+}
+
+/** What a person should know of campaigns that get a file: what it is, for how many, and what to do. */
+export function importNoteWords(note: ImportNote, count: number): string {
+  const files = count === 1 ? '1 file' : `${count} files`;
+  const campaigns = count === 1 ? '1 campaign' : `${count} campaigns`;
+  switch (note.kind) {
+    case 'numbered':
+      return `${files} got a number, because another campaign has the same name.`;
+    case 'not-shown-whole':
+      return `${campaigns}: the service shows only a part of ${plainText(componentList([note.component]))}, so the file leaves it alone. To manage it, add it to the file by hand.`;
+    case 'read-view':
+      return `${campaigns}: the service shows the schedule in words of its own. Check the delivery type before you edit scheduling_details.`;
+    case 'body-inline':
+      return `${campaigns}: the e-mail body has line ends that a text file can't keep, so it stays in the campaign file.`;
+    case 'changes-by-itself':
+      return `${campaigns}: ${fieldList(note)} changes by itself, so the file doesn't mention it.`;
+    case 'left-to-service':
+      return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file doesn't mention it.`;
+    case 'personal-data':
+      return `${campaigns} with e-mail addresses of others in the content: ${shortList(note.addresses)}. Check that they may be in the repository.`;
+    case 'secret-like':
+      return `${campaigns} with what looks like ${note.looksLike} in ${plainText(componentList([note.component]))}. Whoever reads the repository can read it.`;
+  }
+}
+
+function fieldList({ component, paths }: Extract<ImportNote, { readonly paths: readonly string[] }>): string {
+  return paths.map((path) => component + path.replaceAll('/', '.')).join(', ');
+}
+
+const LISTED = 5;
+
+function shortList(items: readonly string[]): string {
+  const rest = items.length - LISTED;
+  return items.slice(0, LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,89 @@
+import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
+import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { LEASE_REFUSALS } from './lease-refusals.ts';
+import { ended, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
+
+type Usage = Extract<ImportRefusal, { code: 'import-usage' }>['problem'];
+
+const USAGE: Readonly<Record<Usage, Phrase>> = {
+  'ids-and-all': perPlace('Both IDs and --all are given.', 'Both IDs and all campaigns are named.'),
+  'nothing-named': say`No campaign is named.`,
+  'adopt-one': perPlace('--adopt takes one ID and --key, or --all.', 'One ID and one key are needed.'),
+  'key-for-one': perPlace('--key is for one campaign.', 'A key is for one campaign.'),
+  'filter-without-all': perPlace(
+    '--status, --channel, --tag and --name only choose among --all.',
+    'Filters only choose among all campaigns.',
+  ),
+};
+
+export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
+  'import-usage': ({ problem }) => ({
+    message: USAGE[problem],
+    hint: perPlace('Name IDs, or --all. See campaigns import --help', 'Name IDs, or all campaigns.'),
+  }),
+  'drift-only-unmanaged': () => ({
+    message: perPlace(
+      '--only chooses among managed campaigns, and --unmanaged lists the others.',
+      'Managed campaigns are named, and unmanaged ones are asked for.',
+    ),
+    hint: say`Choose one of the two.`,
+  }),
+  'import-option': ({ option, value, detail, folder }) => ({
+    message: say`${perPlace(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(detail)}`,
+    hint: optionHint(option, folder),
+  }),
+  'import-key-taken': ({ key }) => ({
+    message: say`The key ${key} is already taken.`,
+    hint: say`Choose another key, or bind the existing file: ${command(`campaigns import ID --key ${key} --adopt`, 'use the command import.')}`,
+  }),
+  'not-listed': ({ workspace, said }) => ({
+    message: say`The campaigns of ${workspace} could not be listed, so nothing was written. ${ended(said)}`,
+    hint: say`Run this again when the service answers.`,
+  }),
+  'bound-meanwhile': ({ key }) => ({
+    message: say`Another run bound ${key} at the same time, so nothing was written.`,
+    hint: say`Run this again: it leaves out what is managed by then.`,
+  }),
+  'file-appeared': ({ file }) => ({
+    message: say`${file} was written by someone else at the same time, so nothing was bound.`,
+    hint: say`Run this again.`,
+  }),
+  'import-blocked': ({ detail }) => ({
+    message: say`${detail}, so nothing was written.`,
+    hint: perPlace(
+      'Move it out of the way, or choose another folder with --into.',
+      'Move it out of the way, then run this again.',
+    ),
+  }),
+  'import-not-written': ({ detail, written, of }) => ({
+    message: say`${ended(detail)} ${written} of ${of} files are written.`,
+    hint: say`Fix that, then run this again: it continues here.`,
+  }),
+  'import-not-bound': ({ lease }) => ({
+    message: say`${leaseMessage(lease).message} The files are written, but not bound.`,
+    hint: say`Run this again to bind them.`,
+  }),
+  'adoption-invalid-files': () => ({
+    message: say`Campaign files have errors, so none was bound.`,
+    hint: say`Correct them, then run this again.`,
+  }),
+  'import-canceled': ({ what }) => ({
+    message: what === 'import' ? say`Canceled. Nothing was written.` : say`Canceled. No file was bound.`,
+    hint: say`To do it after all, run ${code('import')} again.`,
+  }),
+};
+
+function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {
+  switch (option) {
+    case 'layout':
+      return say`Write it like ${code('{team}/{slug}')}.`;
+    case 'into':
+      return say`Name a folder below ${folder}, such as ${code('promo')}.`;
+    case 'key':
+      return say`Write it with lower-case letters, digits, ".", "_", "-", and "/" between segments.`;
+  }
+}
+
+function leaseMessage(lease: Extract<ImportRefusal, { code: 'import-not-bound' }>['lease']): RefusalMessage {
+  return (LEASE_REFUSALS[lease.code] as (cause: typeof lease) => RefusalMessage)(lease);
+}

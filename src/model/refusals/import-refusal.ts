@@ -1,0 +1,35 @@
+import type { LeaseRefusal } from './state-refusal.ts';
+
+/** An import, or an adoption of many, can't be done. `detail` says what is wrong with a value. */
+export type ImportRefusal =
+  /** What was asked for doesn't go together. */
+  | {
+      readonly code: 'import-usage';
+      readonly problem: 'ids-and-all' | 'nothing-named' | 'adopt-one' | 'key-for-one' | 'filter-without-all';
+    }
+  | { readonly code: 'drift-only-unmanaged' }
+  | {
+      readonly code: 'import-option';
+      readonly option: 'layout' | 'into' | 'key';
+      readonly value: string;
+      readonly detail: string;
+      /** The campaigns folder. */
+      readonly folder: string;
+    }
+  | { readonly code: 'import-key-taken'; readonly key: string }
+  /** `said`: what the service or the network said. */
+  | { readonly code: 'not-listed'; readonly workspace: string; readonly said: string }
+  /** Another run bound it between the reading and the lease. */
+  | { readonly code: 'bound-meanwhile'; readonly key: string }
+  | { readonly code: 'file-appeared'; readonly file: string }
+  | { readonly code: 'import-blocked'; readonly detail: string }
+  | {
+      readonly code: 'import-not-written';
+      readonly detail: string;
+      readonly written: number;
+      readonly of: number;
+    }
+  /** The files are written, and the lease was lost before they were bound. */
+  | { readonly code: 'import-not-bound'; readonly lease: LeaseRefusal }
+  | { readonly code: 'adoption-invalid-files' }
+  | { readonly code: 'import-canceled'; readonly what: 'import' | 'adoption' };

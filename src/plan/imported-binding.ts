@@ -1,0 +1,51 @@
+import {
+  inCanonicalOrder,
+  pickComponents,
+  type ComponentName,
+  type Desired,
+  type LeavesByComponent,
+  type Live,
+} from '../model/campaign.ts';
+import { observedAt } from '../model/self-changing.ts';
+import { componentNames, type Binding } from '../model/state.ts';
+import { compare } from './compare.ts';
+
+/** What is recorded of a live campaign whose file was written from it: nothing was sent, and both say the same. */
+export function importedBinding(
+  desired: Pick<Desired, 'key' | 'name' | 'components'>,
+  live: Live,
+  changing: LeavesByComponent = {},
+): Binding {
+  const names = inCanonicalOrder(componentNames(desired.components));
+  const observed = pickComponents(live.components, names);
+  return {
+    key: desired.key,
+    id: live.documentId,
+    campaignId: live.id,
+    channel: live.channel,
+    deliveryType: live.deliveryType,
+    name: desired.name,
+    applied: desired.components,
+    observed,
+    observedAt: observedAt({ observed, changing }, live),
+    changing,
+    reverted: {},
+    adopted: names,
+    unconfirmed: {},
+    editsRefused: undefined,
+    status: { applied: undefined, observed: live.status, seen: live.status },
+  };
+}
+
+/** The components in which a file and its live campaign would give a plan something to do, to record or to note. */
+export function unsettledComponents(
+  desired: Pick<Desired, 'components'>,
+  { live, binding }: { readonly live: Live; readonly binding: Binding },
+): readonly ComponentName[] {
+  const found = compare(desired, { live, binding }, { now: 0, acceptsUnconfirmed: false });
+  return inCanonicalOrder([
+    ...found.changes.map(({ name }) => name),
+    ...found.toRecord,
+    ...found.notes.flatMap((note) => ('component' in note ? [note.component] : [])),
+  ]);
+}

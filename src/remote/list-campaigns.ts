@@ -1,0 +1,87 @@
+import {
+  STATUSES,
+  type CampaignId,
+  type CampaignStatus,
+  type Live,
+  type Unknown,
+} from '../model/campaign.ts';
+import { idsOf, liveVersion } from './choose-row.ts';
+import type { Decoded } from './decode-campaign.ts';
+
+/** What of a workspace is listed. */
+export interface ListRequest {
+  /** Whether sends of periodic campaigns and steps of flows are listed, which can't be managed (open points S9, S10). */
+  readonly children: boolean;
+  /** Left out: the eight that we know. A status that we don't know is in no list of statuses (open point S12). */
+  readonly statuses?: readonly CampaignStatus[];
+  /** Left out: as many as there are. */
+  readonly pagesAtMost?: number;
+  /** Told after each page how many rows there are so far. */
+  readonly onRows?: (count: number) => void;
+}
+
+/** A campaign of a listing: as its row shows it, or why its row makes no sense. */
+export type Listed =
+  | { readonly kind: 'present'; readonly live: Live }
+  | { readonly kind: 'summary'; readonly id: CampaignId }
+  | { readonly kind: 'odd'; readonly id: CampaignId | undefined; readonly message: string };
+
+/** All campaigns of a workspace, each once; `isWhole` is false where there are more pages than were asked for. */
+export type Listing =
+  { readonly kind: 'listed'; readonly campaigns: readonly Listed[]; readonly isWhole: boolean } | Unknown;
+
+/** One page of a search. */
+export interface SearchPage {
+  readonly page: number;
+  readonly children: boolean;
+  /** Null leaves the filter out. */
+  readonly statuses: readonly CampaignStatus[] | null;
+}
+
+export type PageAnswer =
+  { readonly kind: 'rows'; readonly rows: readonly Decoded[]; readonly isLast: boolean } | Unknown;
+
+/** A search that never comes to a short page is broken. */
+export const PAGES_AT_MOST = 1_000;
+
+/**
+ * Lists a workspace page by page. Rows that move between pages while they are read come twice, or not at all: each
+ * campaign is listed once, and one that was missed is found by the next listing.
+ */
+export async function listCampaigns(
+  read: (page: SearchPage) => Promise<PageAnswer>,
+  { children, statuses = STATUSES, pagesAtMost = PAGES_AT_MOST, onRows }: ListRequest,
+): Promise<Listing> {
+  const rows: Decoded[] = [];
+  for (let page = 1; page <= pagesAtMost; page += 1) {
+    const answer = await read({ page, children, statuses });
+    if (answer.kind === 'unknown') return answer;
+    rows.push(...answer.rows);
+    onRows?.(rows.length);
+    if (answer.isLast) return { kind: 'listed', campaigns: byCampaign(rows), isWhole: true };
+  }
+  return { kind: 'listed', campaigns: byCampaign(rows), isWhole: false };
+}
+
+/** Rows of one campaign are its versions, or the same row again. */
+function byCampaign(rows: readonly Decoded[]): Listed[] {
+  const groups = new Map<string, Decoded[]>();
+  const nameless: Listed[] = [];
+  for (const row of rows) {
+    const [id] = idsOf(row);
+    if (id === undefined) nameless.push({ kind: 'odd', id: undefined, message: messageOf(row) });
+    else groups.set(id, [...(groups.get(id) ?? []), row]);
+  }
+  return [...[...groups].map(([id, own]) => listed(id as CampaignId, own)), ...nameless];
+}
+
+function listed(id: CampaignId, rows: readonly Decoded[]): Listed {
+  const odd = rows.find((row) => row.kind === 'odd');
+  if (odd) return { kind: 'odd', id, message: messageOf(odd) };
+  const live = liveVersion(rows.filter((row) => row.kind === 'record'));
+  return live ? { kind: 'present', live } : { kind: 'summary', id };
+}
+
+function messageOf(row: Decoded): string {
+  return row.kind === 'odd' ? row.message : 'a row has no id';
+}

@@ -1,0 +1,68 @@
+import { statusWord } from '../../model/campaign.ts';
+import type { AdoptionReport, Candidate, UnboundFile } from '../../model/import.ts';
+import { componentList } from '../../messages/component-names.ts';
+import { plainText } from '../../messages/phrase.ts';
+import { counted } from '../../model/show.ts';
+import { columns, indent, wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+import type { TextOptions } from './plan-text.ts';
+
+/** Which files are bound to which campaigns; the doubtful ones with all that could be meant, and what to do. */
+export function adoptionText(
+  report: AdoptionReport,
+  { paint, columns: width }: Pick<TextOptions, 'paint' | 'columns'>,
+): string {
+  const { workspace, certain, doubtful, fresh, isDone } = report;
+  const bound = certain.map(({ key, candidates: [one] }) => [
+    `  ${key}`,
+    one?.live.id ?? '',
+    one ? statusWord(one.live) : '',
+    one ? differenceWords(one) : '',
+  ]);
+  const sections = [
+    [
+      `${isDone ? 'Bound' : 'To bind'} in ${paint.strong(workspace)}: ${counted(certain.length, 'file')}`,
+      ...columns(bound),
+    ],
+    doubtful.length === 0 ? [] : [DOUBTFUL, ...doubtful.flatMap((one) => doubtfulLines(one, workspace))],
+    fresh.length === 0
+      ? []
+      : [
+          `${counted(fresh.length, 'file')} without a live campaign: apply would create ${fresh.length === 1 ? 'it' : 'them'}.`,
+        ],
+    isDone && certain.length > 0 ? [`Next: campaigns plan -w ${workspace}`] : [],
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) =>
+      lines
+        .flatMap((line) => (line.length > width && !line.startsWith(' ') ? wrap(line, width) : [line]))
+        .join('\n'),
+    )
+    .join('\n\n')}\n`;
+}
+
+const DOUBTFUL = 'Which one is meant? These have the same name, channel and type:';
+
+function doubtfulLines({ key, file, candidates }: UnboundFile, workspace: string): string[] {
+  const rows = candidates.map((one) => [
+    one.live.id,
+    statusWord(one.live),
+    editWords(one),
+    differenceWords(one),
+  ]);
+  return [
+    `  ${key}  (${file})`,
+    ...indent(columns(rows.map((row) => row.map(visibleLine))), 6),
+    `      To bind one: campaigns import ID --key ${key} --adopt -w ${workspace}`,
+  ];
+}
+
+function editWords({ live: { updatedBy, updatedAt } }: Candidate): string {
+  const at = updatedAt?.slice(0, 10);
+  return [at && `edited ${at}`, updatedBy && `by ${updatedBy}`].filter(Boolean).join(' ');
+}
+
+function differenceWords({ differing }: Candidate): string {
+  return differing.length === 0 ? 'as the file says' : `differs in ${plainText(componentList(differing))}`;
+}

@@ -1,0 +1,110 @@
+import { statusWord } from '../../model/campaign.ts';
+import type { ImportReport } from '../../model/import.ts';
+import { counted } from '../../model/show.ts';
+import { clip, columns, indent, wrap } from '../text-layout.ts';
+import { visibleLine } from '../visible-text.ts';
+import { importNotes, leftOutGroups } from '../view/import-view.ts';
+import type { TextOptions } from './plan-text.ts';
+
+type Options = Pick<TextOptions, 'paint' | 'columns'>;
+
+/** Campaigns that are listed one by one; of more, folders are. */
+const LISTED = 40;
+/** Campaigns that are named for a reason or a note. */
+const NAMED = 5;
+
+/** What an import writes, what it leaves alone and why, and what to look at. */
+export function importText(report: ImportReport, { paint, columns: width }: Options): string {
+  const { workspace, campaigns, searches } = report;
+  const cost = counted(searches, 'search');
+  const head = `Import from ${paint.strong(workspace)} · ${counted(campaigns.length, 'campaign')} to bring into files · ${cost}`;
+  const sections = [
+    [report.isDone ? doneLine(report) : head],
+    listing(report, width),
+    leftOutLines(report, width),
+    noteLines(report, width),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** What was done, and what to do next. */
+export function importDoneText(report: ImportReport): string {
+  if (report.campaigns.length === 0) return 'There is nothing to import.\n';
+  return `${doneLine(report)}\nNext: commit the files (git add campaigns; git commit), then: campaigns plan -w ${report.workspace}\n`;
+}
+
+function doneLine({ campaigns, texts, workspace }: ImportReport): string {
+  const there = campaigns.filter(({ isThere }) => isThere).length;
+  const bodies = texts.length === 0 ? '' : `, ${counted(texts.length, 'text')} beside them`;
+  const kept = there === 0 ? '' : ` (${there} of them were written by an earlier import)`;
+  return `Imported ${counted(campaigns.length, 'campaign')} of ${workspace}${bodies}${kept}.`;
+}
+
+function listing({ campaigns, texts }: ImportReport, width: number): string[] {
+  if (campaigns.length === 0) return [];
+  if (campaigns.length > LISTED) return folders({ campaigns, texts });
+  const rows = campaigns.map(({ key, live }) => [key, statusWord(live), visibleLine(live.name ?? '')]);
+  return ['Files', ...columns(rows).map((line) => clip(`  ${line}`, width))];
+}
+
+function folders({ campaigns, texts }: Pick<ImportReport, 'campaigns' | 'texts'>): string[] {
+  const counts = new Map<string, number>();
+  for (const { file } of campaigns) {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const rows = [...counts].map(([folder, count]) => [`  ${folder}`, counted(count, 'campaign')]);
+  const shared = texts.filter(({ keys }) => keys.length > 1).length;
+  const used =
+    shared === 0 ? '' : `, of which ${shared} ${shared === 1 ? 'is' : 'are'} used by several campaigns`;
+  return [
+    'Files',
+    ...columns(rows),
+    ...(texts.length === 0
+      ? []
+      : [
+          `  and ${counted(texts.length, 'e-mail body').replace('bodys', 'bodies')} as .html beside them${used}`,
+        ]),
+  ];
+}
+
+function leftOutLines(report: ImportReport, width: number): string[] {
+  const { managed, notAsked } = report;
+  const groups = leftOutGroups(report);
+  const others = [
+    ...(managed > 0 ? [`${managed} ${managed === 1 ? 'has' : 'have'} a file already.`] : []),
+    ...(notAsked > 0 ? [`${notAsked} ${notAsked === 1 ? 'was' : 'were'} not asked for.`] : []),
+  ];
+  if (groups.length + others.length === 0) return [];
+  return [
+    'Left out',
+    ...groups.flatMap(({ sentence, todo, names }) => [
+      ...indent(wrap(`${sentence}.${todo === '' ? '' : ` ${todo}`}`, width - 2), 2),
+      ...indent(named(names, width - 6), 6),
+    ]),
+    ...indent(others, 2),
+  ];
+}
+
+function noteLines(report: ImportReport, width: number): string[] {
+  const notes = importNotes(report);
+  if (notes.length === 0) return [];
+  return [
+    'To look at',
+    ...notes.flatMap(({ sentence, keys }) => [
+      ...indent(wrap(sentence, width - 2), 2),
+      ...indent(named(keys, width - 6), 6),
+    ]),
+  ];
+}
+
+function named(names: readonly string[], width: number): string[] {
+  const rest = names.length - NAMED;
+  return [
+    ...names.slice(0, NAMED).map((name) => clip(visibleLine(name), width)),
+    ...(rest > 0 ? [`and ${rest} more; --json lists all`] : []),
+  ];
+}

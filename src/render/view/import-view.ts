@@ -1,0 +1,98 @@
+import { statusWord } from '../../model/campaign.ts';
+import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
+import { importNoteWords, leftOutWords } from '../../messages/import-messages.ts';
+import { clip } from '../../model/show.ts';
+
+/** Campaigns that were left out for one reason, in words. */
+export interface LeftOutGroup {
+  readonly sentence: string;
+  readonly todo: string;
+  readonly names: readonly string[];
+}
+
+/** One group for each reason, the most campaigns first. */
+export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftOutGroup[] {
+  const groups = new Map<LeftOut['reason']['code'], LeftOut[]>();
+  for (const one of leftOut) groups.set(one.reason.code, [...(groups.get(one.reason.code) ?? []), one]);
+  return [...groups]
+    .sort(([, left], [, right]) => right.length - left.length)
+    .map(([code, members]) => {
+      const [why, todo] = leftOutWords(code, members.length);
+      return { sentence: `${members.length} ${why}`, todo, names: members.map(nameOf) };
+    });
+}
+
+/** What a person knows it by, and what is wrong with it where that differs from one campaign to the next. */
+function nameOf({ id, live, reason }: LeftOut): string {
+  const name = live === undefined ? id : `${clip(live.name ?? id)} (${id}, ${statusWord(live)})`;
+  return `${name}${detailOf(reason)}`;
+}
+
+function detailOf(reason: LeftOut['reason']): string {
+  switch (reason.code) {
+    case 'invalid': {
+      const [first] = reason.diagnostics;
+      return first ? `: ${first.message}` : '';
+    }
+    case 'differs':
+    case 'secret':
+      return `: ${reason.components.join(', ')}`;
+    case 'file-exists':
+      return `: ${reason.file}`;
+    case 'managed':
+      return `: ${reason.key}`;
+    case 'unreadable':
+      return `: ${reason.message}`;
+    case 'channel':
+    case 'child':
+    case 'flow-node':
+    case 'delivery-type':
+    case 'ended':
+    case 'no-name':
+    case 'missing':
+      return '';
+  }
+}
+
+/** A sentence for each kind of note, with how many campaigns it is about and up to some of their keys. */
+export function importNotes({ campaigns }: Pick<ImportReport, 'campaigns'>): {
+  readonly sentence: string;
+  readonly keys: readonly string[];
+}[] {
+  const groups = new Map<string, { notes: ImportNote[]; keys: string[] }>();
+  for (const { key, notes } of campaigns)
+    for (const note of notes) {
+      const group = groups.get(groupOf(note)) ?? { notes: [], keys: [] };
+      group.notes.push(note);
+      group.keys.push(key);
+      groups.set(groupOf(note), group);
+    }
+  return [...groups.values()].flatMap(({ notes, keys }) => {
+    const note = joined(notes);
+    return note ? [{ sentence: importNoteWords(note, keys.length), keys }] : [];
+  });
+}
+
+function groupOf(note: ImportNote): string {
+  switch (note.kind) {
+    case 'not-shown-whole':
+    case 'changes-by-itself':
+    case 'left-to-service':
+      return `${note.kind} ${note.component}`;
+    case 'secret-like':
+      return `${note.kind} ${note.component} ${note.looksLike}`;
+    case 'numbered':
+    case 'read-view':
+    case 'body-inline':
+    case 'personal-data':
+      return note.kind;
+  }
+}
+
+/** Notes of one group as one. */
+function joined(notes: readonly ImportNote[]): ImportNote | undefined {
+  const [first] = notes;
+  if (first?.kind !== 'personal-data') return first;
+  const addresses = notes.flatMap((note) => (note.kind === 'personal-data' ? note.addresses : []));
+  return { kind: 'personal-data', addresses: [...new Set(addresses)].sort() };
+}

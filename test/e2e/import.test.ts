@@ -1,0 +1,261 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords, importOf, planOf } from '../support/e2e/documents.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/shop.ts';
+
+/** A campaign as somebody made it by hand. */
+function record(text: string, more: JsonMap = {}): JsonMap {
+  const by = { created_by: 'ada@example.com', updated_by: 'bob@example.com' };
+  return { status: 'ACTIVE', ...by, ...(parse(text) as JsonMap), ...more };
+}
+
+function named(name: string, more: JsonMap = {}): JsonMap {
+  return record(welcome({ name }), more);
+}
+
+function filesOf(repo: TestRepository): string[] {
+  const all = readdirSync(join(repo.directory, 'campaigns'), { recursive: true, encoding: 'utf8' });
+  return all.filter((path) => path.includes('.') && path !== 'workspaces.yaml').sort();
+}
+
+async function expectClean(repo: TestRepository, service: LiveService): Promise<void> {
+  const writes = await service.writes();
+  const plan = await repo.campaigns('plan', '--exit-code');
+  expect(plan).toMatchObject({ status: 0, stderr: '' });
+  expect(plan.stdout).toContain('everything in sync');
+  const tip = repo.stateTipAtOrigin();
+  repo.commit('Import campaigns');
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(repo.stateTipAtOrigin()).toBe(tip);
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(writes);
+}
+
+const BODY = `${Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('\n')}\n`;
+
+function withBody(live: JsonMap, html: string): JsonMap {
+  const { email } = (live.campaign_content as { content: { email: JsonMap } }).content;
+  return { ...live, campaign_content: { content: { email: { ...email, html_content: html } } } };
+}
+
+describe.each<string[]>([
+  [],
+  ['read-view=documented'],
+  ['search-rows=partial'],
+  ['read-view=normalized', 'search-rows=partial'],
+  ['moving-value=utm_params.utm_seen'],
+  ['late-default=utm_params.utm_new'],
+  ['respell=entities,trim,drop-empty,nfc,utc'],
+])('import --all, from a service with %s %s', (...quirks) => {
+  test('writes files that leave a plan nothing to do, and binds all in one commit', async () => {
+    const service = await startLiveService();
+    const repo = openRepo({ url: service.url, campaigns: {} });
+    const team = { basic_details: { name: 'Tom & Zoë', team: 'Lifecycle', tags: ['a'] } };
+    await service.seed(
+      withBody(named('Hello'), BODY),
+      withBody(named('Hello'), BODY),
+      record(digest()),
+      record(sale(), { status: 'SCHEDULED' }),
+      named('x', { ...team }),
+      named('Draft', { status: 'DRAFT' }),
+    );
+    await service.control('POST', 'quirks', { quirks: quirks });
+    const imported = await repo.campaigns('import', '--all', '--json');
+    expect(imported).toMatchObject({ status: 0 });
+    const { candidates, left_out: leftOut } = importOf(imported);
+    expect(leftOut).toEqual([]);
+    expect(candidates.map(({ key }) => key)).toEqual([
+      'event-triggered/draft',
+      'event-triggered/hello',
+      'event-triggered/hello-2',
+      'lifecycle/tom-and-zoe',
+      'one-time/sale',
+      'periodic/digest',
+    ]);
+    expect(filesOf(repo)).toContain('event-triggered/shared/hello.html');
+    expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe('import 6 campaigns');
+    await expectClean(repo, service);
+    const log = await repo.campaigns('log', 'one-time/sale');
+    expect(log.stdout).toMatch(/imported +import 6 campaigns/);
+  });
+});
+
+test('what is sent after an import is what was there, to the letter, but for the edit', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  const crlf = BODY.replaceAll('\n', '\r\n');
+  const ids = await service.seed(withBody(named('Plain'), BODY), withBody(named('Windows'), crlf));
+  expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+  repo.edit('campaigns/event-triggered/plain.yaml', /subject: Plain!/, 'subject: Edited');
+  repo.edit('campaigns/event-triggered/windows.yaml', /subject: Windows!/, 'subject: Edited');
+  repo.commit('Edit subjects');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  for (const [at, html] of [BODY, crlf].entries()) {
+    const { campaign_content: content } = await service.get(ids[at] ?? '');
+    expect(content).toMatchObject({ content: { email: { subject: 'Edited', html_content: html } } });
+  }
+});
+
+test('what gets no file is told with its reason', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(
+    named('Good'),
+    named('Done', { status: 'SENT' }),
+    named('Text', { channel: 'SMS' }),
+    named('Child', { parent_id: '64a1b2c3d4e5f60718293041' }),
+    named('Node', { flow_id: 'f1' }),
+    named('', {}),
+    named('Odd', { segmentation_details: { included_filters: { filter_operator: 'AND', filters: [] } } }),
+  );
+  const looked = await repo.campaigns('import', '--all', '--dry-run', '--json');
+  const { candidates, left_out: leftOut, done } = importOf(looked);
+  expect(done).toBe(false);
+  expect(candidates.map(({ name }) => name)).toEqual(['Good']);
+  expect(leftOut.map(({ reason }) => reason)).toEqual([
+    'channel',
+    'child',
+    'ended',
+    'flow-node',
+    'invalid',
+    'no-name',
+  ]);
+  expect(filesOf(repo)).toEqual([]);
+  expect(repo.stateTipAtOrigin()).toBeUndefined();
+  const text = await repo.campaigns('import', '--all');
+  expect(text).toMatchObject({ status: 0 });
+  expectWords(text);
+  expect(text.stdout).toContain('1 has ended (SENT, STOPPED or ARCHIVED).');
+  expect(text.stdout).toContain('Imported 1 campaign of local.');
+});
+
+test('filters choose, --into and --layout place, and what is there is never overwritten', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: { 'promo/push/one.yaml': welcome({ name: 'Something else' }) },
+  });
+  const tagged = (name: string, tag: string) =>
+    named(name, { basic_details: { name, content_type: 'TRANSACTIONAL', tags: [tag] } });
+  await service.seed(
+    tagged('One', 'push'),
+    tagged('Two', 'push'),
+    tagged('Three', 'other'),
+    record(sale({ name: 'One' })),
+  );
+  const before = repo.read('campaigns/promo/push/one.yaml');
+  const args = ['import', '--all', '--tag', 'push', '--into', 'campaigns/promo/', '--layout', '{tag}/{slug}'];
+  const imported = await repo.campaigns(...args, '--name', 'o*', '--json');
+  expect(importOf(imported)).toMatchObject({
+    candidates: [{ key: 'promo/push/one-2', notes: [{ code: 'numbered', wanted: 'promo/push/one' }] }],
+    not_asked: 3,
+  });
+  expect(repo.read('campaigns/promo/push/one.yaml')).toBe(before);
+  expect(await repo.campaigns('import', '--all', '--layout', '{team}')).toMatchObject({ status: 64 });
+  expect(await repo.campaigns('import', '--all', '--into', '../up')).toMatchObject({ status: 64 });
+});
+
+test('one campaign is imported by its ID, under a key of its own; an unknown ID is a failure', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  const [id = ''] = await service.seed(named('One', { status: 'STOPPED' }), named('Two'));
+  expect(await repo.campaigns('import', id, '--key', 'own/key')).toMatchObject({ status: 0 });
+  expect(filesOf(repo)).toEqual(['own/key.yaml']);
+  const again = await repo.campaigns('import', id, '--json');
+  expect(again).toMatchObject({ status: 1 });
+  expect(importOf(again).left_out).toMatchObject([{ reason: 'managed', key: 'own/key' }]);
+  const none = await repo.campaigns('import', '64a1b2c3d4e5f60718293041', '--json');
+  expect(none).toMatchObject({ status: 1 });
+  expect(importOf(none).left_out).toMatchObject([{ reason: 'missing' }]);
+  for (const args of [
+    ['import'],
+    ['import', id, '--all'],
+    ['import', id, '--adopt'],
+    ['import', id, '--tag', 'a'],
+  ])
+    expect(await repo.campaigns(...args)).toMatchObject({ status: 64 });
+});
+
+test('an import that was interrupted after writing goes on where it was', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(withBody(named('Same'), BODY), withBody(named('Same'), BODY), named('Other'));
+  // The lease is taken, and the record of the bindings is refused.
+  repo.guardOrigin('! grep -q refs/heads/campaigns-state');
+  const cut = await repo.campaigns('import', '--all');
+  expect(cut.status).not.toBe(0);
+  expectWords(cut);
+  const written = filesOf(repo);
+  expect(written).toHaveLength(4);
+  repo.unguardOrigin();
+  repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+  const again = importOf(await repo.campaigns('import', '--all', '--json'));
+  expect(again.candidates.map(({ already_written: there }) => there)).toEqual([true, true, true]);
+  expect(filesOf(repo)).toEqual(written);
+  await expectClean(repo, service);
+});
+
+test('a workspace of several gets files of its own, and personal data and secrets are told', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  repo.write(
+    'campaigns/workspaces.yaml',
+    `${repo.read('campaigns/workspaces.yaml')}  other:\n    base_url: ${service.url}\n    app_key: other\n    api_key_env: CAMPAIGNS_OTHER_KEY\n`,
+  );
+  repo.commit('A second workspace');
+  await service.seed(
+    withBody(named('One'), '<p>carol@private.example https://a.example/?api_key=0123456789</p>'),
+  );
+  const imported = importOf(await repo.campaigns('import', '--all', '--json'));
+  expect(imported.candidates[0]?.notes).toMatchObject([
+    { code: 'personal-data', addresses: ['c…@private.example'] },
+    { code: 'secret-like', component: 'campaign_content', looksLike: 'a key in a link' },
+  ]);
+  expect(repo.read('campaigns/event-triggered/one.yaml')).toContain('workspaces: [local]');
+});
+
+describe('import --adopt --all', () => {
+  test('binds files with one candidate, and shows the doubtful ones with what differs', async () => {
+    const service = await startLiveService();
+    const repo = openRepo({
+      url: service.url,
+      campaigns: {
+        'a.yaml': welcome({ name: 'A' }),
+        'twice.yaml': welcome({ name: 'Twice' }),
+        'new.yaml': welcome({ name: 'New' }),
+      },
+    });
+    const [a = ''] = await service.seed(
+      named(' a '),
+      named('Twice'),
+      record(welcome({ name: 'Twice', utm: 'x' })),
+    );
+    const adopted = await repo.campaigns('import', '--adopt', '--all');
+    expect(adopted).toMatchObject({ status: 0 });
+    expectWords(adopted);
+    expect(adopted.stdout).toContain('differs in the UTM parameters (utm_params)');
+    expect(adopted.stdout).toContain('import ID --key twice --adopt');
+    expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe(`adopt a: ${a}`);
+    const plan = planOf(await repo.campaigns('plan', '--json'));
+    expect(plan.campaigns).toMatchObject([
+      { key: 'a', campaign_id: a },
+      { key: 'new', verdict: 'create' },
+      { key: 'twice', verdict: 'held' },
+    ]);
+  });
+
+  test('cures a lost state branch', async () => {
+    const service = await startLiveService();
+    const texts = { 'w.yaml': welcome(), 'd.yaml': digest(), 's.yaml': sale() };
+    const repo = openRepo({ url: service.url, campaigns: texts });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+    repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+    repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
+    expect(await repo.campaigns('import', '--adopt', '--all', '--json')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  });
+});

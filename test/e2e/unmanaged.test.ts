@@ -1,0 +1,53 @@
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { driftOf } from '../support/e2e/documents.ts';
+import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/shop.ts';
+
+function live(name: string, more: JsonMap = {}): JsonMap {
+  return { status: 'ACTIVE', ...(parse(welcome({ name })) as JsonMap), ...more };
+}
+
+test('a plan of a workspace that nothing was ever applied to says that there are campaigns', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  expect((await repo.campaigns('plan')).stdout).not.toContain('import');
+  await service.seed(
+    live('One'),
+    live('Two'),
+    live('Over', { status: 'SENT' }),
+    live('Text', { channel: 'SMS' }),
+  );
+  const plan = await repo.campaigns('plan');
+  expect(plan).toMatchObject({ status: 0 });
+  expect(plan.stdout).toContain(
+    'The service has 2 campaigns that no file manages. To bring them into files: campaigns import --all -w local',
+  );
+  await service.seed(...Array.from({ length: 15 }, (_, at) => live(`More ${at}`)));
+  expect((await repo.campaigns('plan')).stdout).toContain('The service has at least 15 campaigns');
+});
+
+test('drift counts what no file manages, and lists it on request, at the price of a listing', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ name: 'Managed' }) } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const quiet = await repo.campaigns('drift');
+  expect(quiet.stdout).not.toContain('no file manages');
+  const [id = ''] = await service.seed(live('By hand'), live('Over', { status: 'SENT' }));
+  const before = (await service.requests()).length;
+  const counted = await repo.campaigns('drift');
+  expect(counted).toMatchObject({ status: 0 });
+  expect((await service.requests()).length).toBe(before + 1);
+  expect(counted.stdout.trimEnd().split('\n').at(-1)).toBe(
+    'The service has 1 campaign that no file manages. To list it: campaigns drift --unmanaged -w local',
+  );
+  const listed = await repo.campaigns('drift', '--unmanaged');
+  expect(listed.stdout).toMatch(new RegExp(`ACTIVE +${id} +By hand\n +and 1 that has ended`));
+  const { unmanaged, unmanaged_count: count } = driftOf(
+    await repo.campaigns('drift', '--unmanaged', '--json'),
+  );
+  expect(count).toBe(1);
+  expect(unmanaged).toMatchObject([{ campaign_id: id, name: 'By hand', live_status: 'ACTIVE' }]);
+  expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DELIVERY_TYPES,
+  STATUSES,
+  type CampaignId,
+  type Components,
+  type Live,
+} from '../../src/model/campaign.ts';
+import { isList, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import { email, push } from '../support/contract/bodies.ts';
+import { draws } from '../support/draws.ts';
+import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
+import type { Drafts } from '../../src/app/importing/draft-files.ts';
+import { afterImport, draftsOf, liveOf } from '../support/imported.ts';
+import { respelt, WAYS } from '../support/spellings.ts';
+
+const text = fc.oneof(
+  fc.constantFrom(...Object.values(HOSTILE_TEXTS)),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    'no',
+    '1.0',
+    '~',
+    'null',
+    '2031-01-01',
+    '# a',
+    '- b',
+    'a: b',
+    ' x ',
+    '\t',
+    '{{ a }}',
+    '*a',
+    '&b',
+    '? c',
+  ),
+);
+
+/** Bodies: short and long, with blanks and line ends of every kind. */
+const html = fc
+  .tuple(
+    fc.array(text, { maxLength: 30 }),
+    fc.constantFrom('\n', '\r\n', '\n\n', ' \n'),
+    fc.constantFrom('', '\n', '\n\n'),
+  )
+  .map(([lines, by, end]) => `<p>\n${lines.join(by)}${end}`);
+
+const empty: fc.Arbitrary<JsonValue> = fc.constantFrom(null, '', [] as JsonValue[], {} as JsonObject);
+const unknown = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  empty,
+  fc.dictionary(fc.string(), text, { maxKeys: 3 }),
+);
+
+const type = fc.constantFrom(...DELIVERY_TYPES);
+const base = fc
+  .tuple(type, fc.boolean())
+  .map(([one, isPush]) =>
+    isPush || one.startsWith('DEVICE') || one.startsWith('LOCATION') ? push(one) : email(one),
+  );
+
+const SCHEDULES: readonly JsonObject[] = [
+  { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T09:00:00', timezone: 'Europe/Berlin' },
+  { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T07:00:00Z', timezone: 'Europe/Berlin' },
+  {
+    ...{ delivery_type: 'SEND_IN_BTS', start_time: '2031-05-01T09:00', timezone: 'Asia/Calcutta' },
+    bts_details: { send_in_bts: true, if_user_bts_is_not_available: 'SEND_AT_START_TIME' },
+  },
+  { delivery_type: 'ASAP' },
+];
+const READ_VIEWS: readonly JsonObject[] = [
+  { delivery_type: 'PERIODIC', frequency: 'WEEKLY', schedule_time: '09:00:00', time_zone: 'Europe/Berlin' },
+  { delivery_type: 'SCHEDULED', schedule_time: '2031-05-01T07:00:00Z', time_zone: 'Europe/Berlin' },
+];
+
+/** A campaign that the service can hold: a whole one, edited in places, and shown in any of its ways. */
+const campaign: fc.Arbitrary<Live> = fc
+  .record({
+    base,
+    name: text,
+    html: fc.option(html, { nil: undefined }),
+    subject: fc.option(text, { nil: undefined }),
+    extra: fc.option(fc.tuple(fc.string({ maxLength: 8 }), unknown), { nil: undefined }),
+    hollow: fc.option(empty, { nil: undefined }),
+    schedule: fc.option(fc.constantFrom(...SCHEDULES, ...READ_VIEWS), { nil: undefined }),
+    ways: fc.subarray([...WAYS]),
+    status: fc.constantFrom(...STATUSES),
+    id: fc.stringMatching(/^[0-9a-f]{24}$/),
+  })
+  .map((drawn) => {
+    const live = liveOf(drawn.base, { id: drawn.id as CampaignId, status: drawn.status });
+    const {
+      basic_details: details,
+      campaign_content: content,
+      scheduling_details: schedule,
+    } = live.components;
+    const components: Components = {
+      ...live.components,
+      basic_details: {
+        ...details,
+        name: drawn.name,
+        ...(drawn.extra && { [drawn.extra[0]]: drawn.extra[1] }),
+        ...(drawn.hollow !== undefined && { tags: drawn.hollow }),
+      },
+      ...(live.channel === 'EMAIL' && content && { campaign_content: mailed(content, drawn) }),
+      ...(drawn.schedule &&
+        schedule?.periodic_details === undefined && { scheduling_details: drawn.schedule }),
+    };
+    return { ...live, name: drawn.name, components: respelt(components, drawn.ways) };
+  });
+
+const several = fc.uniqueArray(campaign, { minLength: 1, maxLength: 3, selector: ({ id }) => id });
+
+function mailed(
+  content: JsonObject,
+  {
+    html: body,
+    subject,
+    hollow,
+  }: { html: string | undefined; subject: string | undefined; hollow: JsonValue | undefined },
+): JsonObject {
+  const { email: mail } = content.content as { readonly email: JsonObject };
+  return {
+    content: {
+      email: {
+        ...mail,
+        ...(body !== undefined && { html_content: body }),
+        ...(subject !== undefined && { subject }),
+        ...(hollow !== undefined && { preview_text: hollow }),
+      },
+    },
+    ...(hollow !== undefined && { locales: hollow }),
+  };
+}
+
+describe('the laws of importing', () => {
+  it('1: nothing is left to do, to record or to note, and a body is sent to the letter', async () => {
+    await fc.assert(
+      fc.asyncProperty(several, async (campaigns) => {
+        const drafts = await draftsOf(campaigns);
+        const { desired, plan } = afterImport(drafts);
+        expect(plan.campaigns).toHaveLength(drafts.files.length);
+        for (const one of plan.campaigns) {
+          expect(one).toMatchObject({ verdict: 'in-sync', steps: [], notes: [], held: [] });
+          expect(one.record).toBeUndefined();
+        }
+        for (const { live, key } of drafts.files) {
+          const file = desired.find((one) => one.key === key);
+          expect(htmlIn(file?.components)).toEqual(htmlIn(live.components));
+          expect(file?.name).toBe(live.name);
+        }
+        // Nothing is dropped without a word, and what YAML can hold is not left out.
+        const ids = [...drafts.files.map(({ live }) => live.id), ...drafts.leftOut.map(({ id }) => id)];
+        expect(ids.sort()).toEqual(campaigns.map(({ id }) => id).sort());
+        const withoutNeed = drafts.leftOut.filter(({ live }) => live && isPlainEnough(live.components));
+        expect(withoutNeed).toEqual([]);
+      }),
+      draws(15, { cost: 20 }),
+    );
+  });
+
+  it('2: the same campaigns give the same files, in whatever order they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(several, async (campaigns) => {
+        expect(said(await draftsOf(campaigns.toReversed()))).toEqual(said(await draftsOf(campaigns)));
+      }),
+      draws(5, { cost: 40 }),
+    );
+  });
+});
+
+/** All that is written, and where. */
+function said({ files, texts }: Drafts): unknown {
+  return [files.map(({ file, text: own }) => [file, own]), texts.map(({ path, text: own }) => [path, own])];
+}
+
+/** Every body of a campaign that is not empty. */
+function htmlIn(value: JsonValue | Components | undefined): JsonValue[] {
+  if (isList(value)) return (value as JsonValue[]).flatMap(htmlIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as JsonObject).flatMap(([name, member]) =>
+    name === 'html_content' ? (member === '' ? [] : [member]) : htmlIn(member),
+  );
+}
+
+/** A name, no half characters and no NUL, no field that a file gives a meaning of its own. */
+function isPlainEnough(components: Components): boolean {
+  const said = JSON.stringify(components);
+  const { name, tags } = components.basic_details ?? {};
+  const isNamed = typeof name === 'string' && name.trim() !== '';
+  const fields = Object.keys(components.basic_details ?? {});
+  const odd = fields.some((field) => field.startsWith('$') || field === '__proto__' || field in KNOWN);
+  return (
+    isNamed &&
+    !odd &&
+    (tags === undefined || Array.isArray(tags)) &&
+    !/\\u(?:0000|d[89a-f])/i.test(said) &&
+    !hasOddNumber(components)
+  );
+}
+
+/** Fields of basic details whose values have a type. */
+const KNOWN = { name: 0, tags: 0, team: 0 };
+
+function hasOddNumber(value: unknown): boolean {
+  if (typeof value === 'number')
+    return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasOddNumber);
+}

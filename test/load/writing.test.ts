@@ -1,0 +1,101 @@
+import { describe, expect, it, test } from 'vitest';
+import { keyProblem } from '../../src/load/key.ts';
+import { assignKeys } from '../../src/load/writing/assign-keys.ts';
+import { bodyTexts } from '../../src/load/writing/body-texts.ts';
+import { DEFAULT_LAYOUT, layoutProblem } from '../../src/load/writing/layout.ts';
+import { placeBodies } from '../../src/load/writing/place-bodies.ts';
+import { sensitiveTexts } from '../../src/load/writing/sensitive-texts.ts';
+import { slugOf } from '../../src/load/writing/slug.ts';
+import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
+import { email } from '../support/contract/bodies.ts';
+import { liveOf } from '../support/imported.ts';
+
+const SLUGS: readonly (readonly [name: string, slug: string])[] = [
+  ['Spring Sale!', 'spring-sale'],
+  ['a/b/../c', 'a-b-c'],
+  ['..', ''],
+  ['.git', 'git'],
+  ['state.json', 'state-json'],
+  ['CON', 'con-campaign'],
+  ['lpt1', 'lpt1-campaign'],
+  ['nul.yaml', 'nul-yaml'],
+  ['Deal of the day 🎉', 'deal-of-the-day'],
+  ['🎉', ''],
+  ['Müller & Söhne', 'muller-and-sohne'],
+  ["don't stop", 'dont-stop'],
+  ['Łódź, straße', 'lodz-strasse'],
+  ['Привет', 'privet'],
+  ['Ελλάδα', 'ellada'],
+  ['مرحبا', ''],
+  ['\u202eabc', 'abc'],
+  ['{{ user.name }}', 'user-name'],
+];
+
+test.each(SLUGS)('the name %j is %j in a key', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test('a long name is cut between words', () => {
+  expect(slugOf('word '.repeat(60))).toMatch(/^word(?:-word)+$/);
+  expect(slugOf('word '.repeat(60)).length).toBeLessThanOrEqual(60);
+  expect(slugOf('x'.repeat(300))).toBe('x'.repeat(60));
+});
+
+function live(name: string, number: number, more: Record<string, unknown> = {}) {
+  const id = `64a1b2c3d4e5f6a7b8c9d${String(number).padStart(3, '0')}` as CampaignId;
+  return liveOf(email('ONE_TIME', { basic_details: { name, ...more } }), { id });
+}
+
+describe('keys', () => {
+  it('come from team, tag or type, are all different and all allowed', () => {
+    const names = [...SLUGS.map(([name]) => name), 'sale', 'SALE', 'Sale ', 'x'.repeat(300)];
+    const campaigns = names.map((name, at) => live(name, at, at % 2 === 0 ? { team: 'Grün/Weiß' } : {}));
+    const keys = [...assignKeys(campaigns, { layout: DEFAULT_LAYOUT, into: 'in', taken: [] }).values()];
+    expect(new Set(keys.map(({ key }) => key.toLowerCase())).size).toBe(names.length);
+    expect(keys.flatMap(({ key }) => keyProblem(key) ?? [])).toEqual([]);
+    expect(keys[0]?.key).toBe('in/grun-weiss/spring-sale');
+    expect(keys[1]?.key).toBe('in/one-time/a-b-c');
+  });
+
+  it('are numbered from the oldest on, whatever order they come in, and never take what is taken', () => {
+    const campaigns = [live('Sale', 2), live('SALE', 1), live('workspaces', 3, { team: '' })];
+    const rules = { layout: '{team}/{slug}', into: '', taken: ['Sale-2'] };
+    const keys = assignKeys(campaigns, rules);
+    expect(campaigns.map(({ id }) => keys.get(id)?.key)).toEqual(['sale-3', 'sale', 'workspaces-2']);
+  });
+
+  it('follow a layout that makes sense', () => {
+    expect(layoutProblem('{tag}/{channel}-{slug}')).toBeUndefined();
+    for (const wrong of ['{team}', '{slug}/{who}', '../{slug}', 'A/{slug}', '{slug', ''])
+      expect(layoutProblem(wrong), wrong).toBeDefined();
+  });
+});
+
+test('a body that several share is one file, and one that is there with other words stays', () => {
+  const html = '<p>\n'.repeat(30);
+  const campaigns = ['a/one', 'a/two', 'b/own'].map((key, at) => ({
+    key: key as CampaignKey,
+    bodies: bodyTexts({
+      campaign_content: { content: { email: { html_content: at === 2 ? `${html}own` : html } } },
+    }),
+  }));
+  const { texts, references } = placeBodies(campaigns, (path) =>
+    path === 'b/own.html' ? 'other' : undefined,
+  );
+  expect(texts.map(({ path, keys }) => [path, keys])).toEqual([
+    ['a/shared/one.html', ['a/one', 'a/two']],
+    ['b/own-2.html', ['b/own']],
+  ]);
+  expect(references.get('a/two' as CampaignKey)?.[0]?.file).toBe('./shared/one.html');
+});
+
+test('addresses of the sender are no personal data, and all others are shown in part', () => {
+  const content = {
+    content: {
+      email: { from_address: 'hi@shop.example', html_content: 'care@shop.example ada@home.example' },
+    },
+  };
+  expect(sensitiveTexts({ campaign_content: content })).toEqual([
+    { kind: 'personal-data', addresses: ['a…@home.example'] },
+  ]);
+});

@@ -1,0 +1,63 @@
+import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
+import { DEFAULT_LAYOUT } from '../../src/load/writing/layout.ts';
+import { COMPONENTS, type CampaignId, type Live } from '../../src/model/campaign.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Desired } from '../../src/model/campaign.ts';
+import { load } from './load/marked.ts';
+import { planFor, stateOf, WORKSPACE } from './builders.ts';
+
+// What a live campaign becomes as a file, and what a plan says of that file.
+
+const FEATURES = ['queuing', 'audience_limit'];
+const IMPORTING = { ...WORKSPACE, features: FEATURES };
+
+/** A live campaign out of a body as a request has it, and what else is to be said of it. */
+export function liveOf(body: Readonly<Record<string, unknown>>, more: Partial<Live> = {}): Live {
+  const { channel, campaign_delivery_type: type } = body;
+  const components = Object.fromEntries(COMPONENTS.flatMap((one) => (body[one] ? [[one, body[one]]] : [])));
+  const id = more.id ?? ('64a1b2c3d4e5f6a7b8c9d0e1' as CampaignId);
+  const details = body.basic_details as { readonly name?: string } | undefined;
+  return {
+    id,
+    documentId: id,
+    channel: String(channel),
+    deliveryType: String(type),
+    status: 'ACTIVE',
+    name: details?.name,
+    components,
+    updatedAt: '2026-11-01 08:00:00.000000',
+    readOnly: undefined,
+    ...more,
+  };
+}
+
+/** The files of live campaigns, as an import into an empty folder writes them. */
+export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest> = {}): Promise<Drafts> {
+  return draftFiles({
+    campaigns,
+    changing: new Map(),
+    workspace: IMPORTING,
+    workspaces: new Map([[IMPORTING.name, IMPORTING]]),
+    folder: 'campaigns',
+    rules: { layout: DEFAULT_LAYOUT, into: '', taken: [] },
+    existing: () => undefined,
+    modeline: () => undefined,
+    ...more,
+  });
+}
+
+/** What the files say once they lie in the folder, and the plan for them right after the import. */
+export function afterImport({ files, texts }: Drafts): {
+  readonly desired: readonly Desired[];
+  readonly plan: Plan;
+} {
+  const loaded = load(Object.fromEntries(files.map(({ key, text }) => [`${key}.yaml`, text])), {
+    workspaces: [IMPORTING],
+    managed: files.map(({ key }) => key),
+    texts: Object.fromEntries(texts.map(({ path, text }) => [`campaigns/${path}`, text])),
+  });
+  const desired = loaded.desired.get(IMPORTING.name) ?? [];
+  const state = stateOf(files.map(({ binding }) => binding));
+  const plan = planFor({ desired, state, live: files.map(({ live }) => live) }, { workspace: IMPORTING });
+  return { desired, plan };
+}
