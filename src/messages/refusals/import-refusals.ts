@@ -19,7 +19,7 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
 export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   'import-usage': ({ problem }) => ({
     message: USAGE[problem],
-    hint: perPlace('Name IDs, or --all. See campaigns import --help', 'Name IDs, or all campaigns.'),
+    hint: perPlace('Name IDs, or --all: campaigns import --help has examples.', 'Name IDs, or all campaigns.'),
   }),
   'drift-only-unmanaged': () => ({
     message: perPlace(
