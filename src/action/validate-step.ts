@@ -24,7 +24,7 @@ export async function validateStep(step: ActionContext): Promise<Conclusion> {
     strict: false,
     now: context.clock.now(),
   });
-  showDiagnostics(log.terminal, diagnostics, context.repository.root);
+  showDiagnostics(log.terminal, diagnostics, { root: context.repository.root, stream: 'out' });
   log.annotate(annotationsOf({ diagnostics }));
   const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
   const message = `${counted(fileCount, 'campaign file')} checked for ${targets.map(({ name }) => name).join(', ')}: ${found}.`;

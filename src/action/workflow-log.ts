@@ -35,7 +35,7 @@ export class WorkflowLog {
       paint: PLAIN,
       columns: COLUMNS,
       interactive: false,
-      framed: false,
+      framed: { out: false, err: false },
       out: print,
       page: (text) => {
         print(text);

@@ -14,7 +14,7 @@ export async function fmt(options: FmtOptions, session: CommandSession): Promise
   const context = await openFiles(options, session);
   const formatted = await formatFiles(context, options);
   const { diagnostics, kind, changed, refused } = formatted;
-  showDiagnostics(session.terminal, diagnostics, context.repository.root);
+  showDiagnostics(session.terminal, diagnostics, { root: context.repository.root, stream: 'err' });
   session.terminal.out(options.json ? fmtDocument(formatted) : fmtText(formatted));
   const unfit = kind === 'checked' && changed.length > 0;
   return refused > 0 || unfit ? EXIT.INVALID : EXIT.DONE;

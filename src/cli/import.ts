@@ -59,8 +59,8 @@ async function adoptOne(
   { context, workspace, id, key }: Target & { readonly id: string; readonly key: string },
   { terminal }: CommandSession,
 ): Promise<ExitCode> {
-  const { status } = await adopt(context, workspace, { id, key });
-  terminal.out(`${key} is now bound to ${id} (${status}). Next: campaigns plan\n`);
+  const { key: bound, status } = await adopt(context, workspace, { id, key });
+  terminal.out(`${bound} is now bound to ${id} (${status}). Next: campaigns plan\n`);
   return EXIT.DONE;
 }
 

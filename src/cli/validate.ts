@@ -8,7 +8,7 @@ import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts
 import { sarifDocument } from '../render/documents/sarif-document.ts';
 import { workflowCommands } from '../render/documents/workflow-commands.ts';
 import { counted } from '../model/show.ts';
-import { correctionLine, diagnosticsSummary } from '../render/text/diagnostics-text.ts';
+import { correctionLine, diagnosticsSummary, diagnosticsText } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
@@ -23,16 +23,19 @@ export async function validate(options: ValidateOptions, session: CommandSession
   const format = options.json ? 'json' : (options.format ?? 'text');
   const { terminal } = session;
   const context = await openContext(options, session).catch((error: unknown) => {
-    // What is wrong with the configuration is shown in the format that was asked for, too.
-    if (error instanceof UserFailure && error.diagnostics.length > 0 && format !== 'text') {
-      terminal.out(written(error.diagnostics, format, options.version));
-    }
-    throw error;
+    if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
+    // What is wrong with the configuration is a finding, too.
+    terminal.out(
+      format === 'text'
+        ? diagnosticsText(error.diagnostics, terminal)
+        : written(error.diagnostics, format, options.version),
+    );
+    throw new UserFailure(error.exit, error.cause);
   });
   const { diagnostics, corrected, files, workspaces } = await validateFiles(context, options);
   for (const one of corrected) terminal.err(correctionLine(one));
   if (format === 'text') {
-    showDiagnostics(terminal, diagnostics, context.repository.root);
+    showDiagnostics(terminal, diagnostics, { root: context.repository.root, stream: 'out' });
     const checked = `${counted(files, 'campaign file')} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
     const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
     terminal.out(`${checked}: ${found}.\n`);

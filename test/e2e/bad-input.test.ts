@@ -192,7 +192,7 @@ test('validate tells every mistake of every file at once, in text and as JSON', 
   const text = await repo.campaigns('validate');
   expect(text.status).toBe(INVALID);
   for (const file of ['a', 'b', 'c'])
-    expect(text.stderr).toMatch(new RegExp(`^campaigns/${file}\\.yaml:\\d+:\\d+ E_\\w+ `, 'm'));
+    expect(text.stdout).toMatch(new RegExp(`^campaigns/${file}\\.yaml:\\d+:\\d+ E_\\w+ `, 'm'));
   const asJson = await repo.campaigns('validate', '--format', 'json');
   expect(asJson.status).toBe(INVALID);
   const { format, diagnostics } = JSON.parse(asJson.stdout) as {
@@ -202,7 +202,7 @@ test('validate tells every mistake of every file at once, in text and as JSON', 
   expect(format).toBe('campaign-diagnostics/1');
   const lines = diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
   expect(lines.length).toBeGreaterThanOrEqual(3);
-  for (const line of lines) expect(text.stderr).toContain(line);
+  for (const line of lines) expect(text.stdout).toContain(line);
   expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
 });
 
@@ -211,10 +211,10 @@ test('a warning is a warning, and an error under --strict', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
   const lenient = await repo.campaigns('validate');
   expect(lenient.status).toBe(0);
-  expect(lenient.stderr).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
+  expect(lenient.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 W_\w+ .*content_tpye/m);
   const strict = await repo.campaigns('validate', '--strict');
   expect(strict.status).toBe(INVALID);
-  expect(strict.stderr).toMatch(/^campaigns\/welcome\.yaml:5:3 E_\w+ .*content_tpye/m);
+  expect(strict.stdout).toMatch(/^campaigns\/welcome\.yaml:5:3 E_\w+ .*content_tpye/m);
 });
 
 test('a workspace that suddenly points to another service is refused, by plan and by apply', async () => {

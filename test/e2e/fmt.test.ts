@@ -84,7 +84,7 @@ test('what init writes is in form', async () => {
   expect(await repo.campaigns('init')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('fmt', '--check')).toMatchObject({
     status: 0,
-    stdout: '2 files, all in form.\n',
+    stdout: '3 files, all in form.\n',
   });
 });
 

@@ -115,10 +115,10 @@ async function expectStatus(repo: TestRepository, keys: readonly string[]): Prom
 async function expectLog(repo: TestRepository, keys: readonly string[]): Promise<void> {
   const text = await repo.campaigns('log');
   expect(text).toMatchObject({ status: 0, stderr: '' });
-  expect(text.stdout.trimEnd().split('\n')).toHaveLength(keys.length);
+  expect(text.stdout.match(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}/gm)).toHaveLength(keys.length);
   const one = await repo.campaigns('log', 'onboarding/welcome-email');
   expect(one.stdout).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}created {2}[0-9a-f]{24}.*Ada Author.*req .*run .*\n$/,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}created {2}[0-9a-f]{24}[^]*Ada Author[^]*request [^]*run [^]*\n$/,
   );
   const asJson = await repo.campaigns('log', '--json');
   const { entries } = JSON.parse(asJson.stdout) as {

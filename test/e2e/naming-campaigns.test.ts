@@ -70,7 +70,7 @@ test('the key itself is meant before a folder of that name, and a text that is s
         'html_content: { $file: ./promo.html }',
       ),
       'promo/spring.yaml': welcome({ name: 'Spring' }),
-      'promo.html': '<p>Hello</p> {{ unsubscribe }}',
+      'promo.html': '<p>Hello</p> {{ user.first_name }}',
     },
   });
   expect(await planned(repo, 'promo')).toEqual(['promo']);

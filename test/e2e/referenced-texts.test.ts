@@ -37,7 +37,7 @@ test('a pointer of Git LFS is not sent in place of the text', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
   const ended = await referring(pointer).campaigns('validate');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toMatch(
+  expect(ended.stdout).toMatch(
     /^campaigns\/welcome\.yaml:\d+:\d+ E_FILE_LFS campaigns\/subject\.txt: .*Git LFS.*git lfs pull/m,
   );
 });
@@ -50,7 +50,7 @@ test('workspaces.yaml must not be a link that leads out of the repository', asyn
   symlinkSync(outside, join(repo.directory, 'campaigns/workspaces.yaml'));
   const ended = await repo.campaigns('validate');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toMatch(
+  expect(ended.stdout).toMatch(
     /^campaigns\/workspaces\.yaml:1:1 E_FILE_OUTSIDE .*leads out of the repository/m,
   );
 

@@ -167,7 +167,8 @@ test('an uncommitted or untracked campaign file is refused without consent, othe
   expect(await service.writes()).toHaveLength(length);
   expect(await repo.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
   expect(await service.only('Sale')).toMatchObject({ utm_params: utmParams('not committed') });
-  expect((await repo.campaigns('log', 'sale')).stdout.split('\n')[0]).toContain(' + uncommitted');
+  const [newest = ''] = (await repo.campaigns('log', 'sale', '-n', '1')).stdout.split('\n\n');
+  expect(newest.replace(/\s+/g, ' ')).toContain(' + uncommitted');
   repo.commit('Commit it after all');
   repo.write('notes.txt', 'buy bread');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });

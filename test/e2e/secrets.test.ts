@@ -20,15 +20,15 @@ test('an API key in a campaign is an error at its line, and no output shows it',
     CAMPAIGNS_API_KEY: KEY,
   });
   expect(status).toBe(5);
-  expect(stderr).toMatch(/^campaigns\/welcome\.yaml:\d+:\d+ E_SECRET campaign_content has the API key/m);
+  expect(stdout).toMatch(/^campaigns\/welcome\.yaml:\d+:\d+ E_SECRET campaign_content has the API key/m);
   expect(stdout + stderr).not.toContain(KEY);
 });
 
 test('a value that is told because it is wrong is told without the key', async () => {
   const wrong = welcome().replace('EVENT_TRIGGERED', KEY);
-  const { stderr } = await validated(wrong, { CAMPAIGNS_API_KEY: KEY });
-  expect(stderr).toContain('***');
-  expect(stderr).not.toContain(KEY);
+  const { stdout, stderr } = await validated(wrong, { CAMPAIGNS_API_KEY: KEY });
+  expect(stdout).toContain('***');
+  expect(stdout + stderr).not.toContain(KEY);
 });
 
 test('a key that is too short to be one hides nothing: the local service takes the word local', async () => {

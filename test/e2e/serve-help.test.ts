@@ -6,9 +6,9 @@ import { campaigns } from '../support/e2e/program.ts';
 
 const help = async () => (await campaigns(['serve', '--help'], { cwd: temporaryFolder() })).stdout;
 
-test('the help fits a terminal of 80 columns', async () => {
+test('the help fits a terminal of 80 columns, addresses aside', async () => {
   const text = await help();
-  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(text.split('\n').filter((line) => line.length > 80 && !line.includes('https://'))).toEqual([]);
 });
 
 test('the commands that the help shows can be pasted as they are', async (context) => {

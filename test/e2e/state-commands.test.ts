@@ -58,7 +58,7 @@ test('bindings are moved and forgotten by hand, and the audit trail says so', as
   ).toHaveLength(1);
   const unasked = await repo.campaigns('state', 'forget', '--all');
   expect(unasked.status).toBe(64);
-  expect(unasked.stderr).toContain('To forget all of them: --yes');
+  expect(unasked.stderr).toContain('To forget all of them, add --yes.');
   const no = await repo.startWith({ person: 'n' }, 'state', 'forget', '--all').ended;
   expect(no.status).toBe(1);
   expect(no.stderr).toContain('Forget 2 campaigns of local?');

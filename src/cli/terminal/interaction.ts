@@ -17,7 +17,7 @@ export function interactionOn(
   return {
     interactive: terminal.interactive,
     warn: (diagnostics, root) => {
-      showDiagnostics(terminal, diagnostics, root);
+      showDiagnostics(terminal, diagnostics, { root, stream: 'err' });
     },
     notice: (notice) => {
       const words = typeof notice === 'string' ? notice : plainText(describeRefusal(notice).message);

@@ -17,8 +17,8 @@ export interface Terminal {
   readonly columns: number;
   /** Whether a person can answer a question: standard input is a terminal. */
   readonly interactive: boolean;
-  /** Whether standard error is a terminal, where lines of files are shown below diagnostics. */
-  readonly framed: boolean;
+  /** Which of the two streams is a terminal, where lines of files are shown below diagnostics. */
+  readonly framed: { readonly out: boolean; readonly err: boolean };
   /** `links` has the addresses of words of the text; a terminal shows these words as links. */
   out(text: string, links?: Links): void;
   /** The same for a long text, which a person at a terminal reads with the pager of their choice. */
@@ -84,7 +84,7 @@ export function openTerminal(
     },
     columns,
     interactive: isTerminal(stdin),
-    framed: isTerminal(stderr),
+    framed: { out: isTerminal(stdout), err: isTerminal(stderr) },
     out: (text, links) => {
       write(stdout, text, hasColors(stdout) && isTerminal(stdout) ? links : undefined);
     },

@@ -123,7 +123,7 @@ test('a guard is told in a green plan that carries the ids, and consent is an in
   const usual = await world.plan(pull);
   expect(usual).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'failure-reason': '' } });
   const comment = planCommentOn(world, pull);
-  expect(comment.body).toContain('`--allow guard`');
+  expect(comment.body).toContain('the input `allow: guard`');
   expect(stepsOf(promiseOf(comment))).toEqual({ a: 'utm_params', b: 'utm_params' });
   expect(await world.plan(pull, { inputs: { allow: 'guard', only: 'a' } })).toMatchObject({
     exit: 0,
