@@ -19,7 +19,10 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
 export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   'import-usage': ({ problem }) => ({
     message: USAGE[problem],
-    hint: perPlace('Name IDs, or --all: campaigns import --help has examples.', 'Name IDs, or all campaigns.'),
+    hint: perPlace(
+      'Name IDs, or --all: campaigns import --help has examples.',
+      'Name IDs, or all campaigns.',
+    ),
   }),
   'drift-only-unmanaged': () => ({
     message: perPlace(
