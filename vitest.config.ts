@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
-const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'record', 'github-fake'];
+const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'git', 'github-fake'];
 
 const filesIn = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 

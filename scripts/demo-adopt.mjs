@@ -14,7 +14,8 @@ import {
   temporary,
 } from './demo-stage.mjs';
 
-const COUNT = 300;
+/** How many campaigns the service has: 300, or as many as DEMO_CAMPAIGNS says. */
+const COUNT = Number(process.env.DEMO_CAMPAIGNS ?? 300);
 
 /** Kinds of campaigns, which come in turn, each with a team. */
 const KINDS = [

@@ -26,7 +26,7 @@ const PLANS = {
   },
   laws: (args) => ({
     env: { PROPERTY_RUNS: '5000', FRESH_DRAWS: 'yes', ...process.env },
-    files: args.length > 0 ? args : filesWith('draws('),
+    files: args.length > 0 ? args : [...filesWith('draws('), ...filesWith('sample(')],
   }),
   service: (args) => ({
     env: { SERVE_KILLS: '200', FUZZ_REQUESTS: '20000' },

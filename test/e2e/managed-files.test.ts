@@ -42,9 +42,9 @@ test('the file of an adopted campaign says what live has: an error before, a war
 
   expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
   for (const args of [[], ['--strict']]) expect(await codes(repo, ...args)).toEqual(['W_UNKNOWN_KEY']);
-  const toPlannedCampaign = await repo.campaigns('plan', '--json');
-  expect(toPlannedCampaign.stderr).toContain('W_UNKNOWN_KEY');
-  expect(planOf(toPlannedCampaign).summary).toMatchObject({ in_sync: 1 });
+  const planned = await repo.campaigns('plan', '--json');
+  expect(planned.stderr).toContain('W_UNKNOWN_KEY');
+  expect(planOf(planned).summary).toMatchObject({ in_sync: 1 });
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('status')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });

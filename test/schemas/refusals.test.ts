@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { sample } from '../support/draws.ts';
 import { load, told, workspace } from '../support/load/marked.ts';
 import { withValue, type Steps } from './places.ts';
 import { checker, type Json } from './schemas.ts';
@@ -73,7 +74,7 @@ describe.each(COMPONENTS)('in %s', (component) => {
   });
 
   it('a value in another spelling is one error of the file, at its place', () => {
-    expect(spellings.flatMap(misjudgedByLoading)).toEqual([]);
+    expect(sample(spellings, 3).flatMap(misjudgedByLoading)).toEqual([]);
   });
 });
 

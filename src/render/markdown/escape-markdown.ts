@@ -23,7 +23,21 @@ export function escapeMarkdown(text: string): string {
 
 /** Markdown that the team wrote in its workflow: only HTML means nothing, since it could hide what stands around it. */
 export function teamMarkdown(text: string): string {
-  return visibleText(text.replaceAll('\r\n', '\n')).replace(/<(?=[!?/a-z])/gi, '&lt;');
+  const shown = visibleText(text.replaceAll('\r\n', '\n')).replace(/<(?=[!?/a-z])/gi, '&lt;');
+  const fence = openFence(shown);
+  return fence === undefined ? shown : `${shown}\n${fence}`;
+}
+
+/** A block of code that would go on behind the text; CommonMark: it ends at a fence of its kind that is at least as long. */
+function openFence(text: string): string | undefined {
+  let open: string | undefined;
+  for (const line of text.split('\n')) {
+    const [, run = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (run === '') continue;
+    if (open === undefined) open = run;
+    else if (run.startsWith(open) && rest.trim() === '') open = undefined;
+  }
+  return open;
 }
 
 /** A sentence on GitHub, where there are inputs in place of options, and no command line. */

@@ -70,7 +70,7 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
 function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: ResultOptions): MarkdownBlock[] {
   const { result, plan } = report;
   const context: RowContext = {
-    toPlannedCampaign: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
+    plannedByKey: new Map((plan?.campaigns ?? []).map((one) => [one.key, one])),
     addressOf,
     dashboardOf,
     review: (key) => (report.blocked?.has(key) ? RESOLVE_BLOCK : OPEN_PULL),

@@ -5,17 +5,18 @@ import type { Action } from '../../model/transitions.ts';
 import { statusOf } from '../view/status-word.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { chunks, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from '../view/group.ts';
-import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
+import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { quotaWords } from '../view/quota-words.ts';
 import { minute } from '../view/result-sentence.ts';
+import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
 import { code, firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
 import { describeIssues } from '../view/result-issues.ts';
 
 /** What the rows of a result look at beside it. */
 export interface RowContext {
-  readonly toPlannedCampaign: ReadonlyMap<CampaignKey, PlannedCampaign>;
+  readonly plannedByKey: ReadonlyMap<CampaignKey, PlannedCampaign>;
   readonly addressOf: AddressOf;
   /** Where people see a campaign in the service's own dashboard; undefined where that is not known. */
   readonly dashboardOf: (id: CampaignId) => string | undefined;
@@ -75,14 +76,14 @@ function issueRow(
   );
 }
 
-function issuesOf(result: Result, { toPlannedCampaign, review }: RowContext): IssueRow[] {
+function issuesOf(result: Result, { plannedByKey, review }: RowContext): IssueRow[] {
   return [
     ...describeIssues(result).map(({ key, kind, why, todo }): IssueRow => ({
       ...{ key, what: kind, why },
       mark: kind === 'failed' || kind === 'not recorded' ? '❌' : '⚠️',
       todo: kind === 'not reviewed' ? review(key) : todo,
     })),
-    ...[...toPlannedCampaign.values()].flatMap((one) => unownedIssues(one, result.workspace)),
+    ...[...plannedByKey.values()].flatMap((one) => unownedIssues(one, result.workspace)),
   ];
 }
 
@@ -99,29 +100,33 @@ function nameIn({ key, why }: IssueRow, context: RowContext): string {
   return place ? linked(key, context.addressOf(place)) : nameOf(key, context);
 }
 
-function nameOf(key: CampaignKey, { toPlannedCampaign, addressOf }: RowContext): string {
-  const file = toPlannedCampaign.get(key)?.file ?? undefined;
+function nameOf(key: CampaignKey, { plannedByKey, addressOf }: RowContext): string {
+  const file = plannedByKey.get(key)?.file ?? undefined;
   return file === undefined ? codeSpan(key) : linked(key, addressOf({ file, line: undefined }));
 }
 
 /** What was sent with success, a line for each campaign. */
-export function appliedTable({ applied }: Result, context: RowContext): MarkdownBlock[] {
+export function appliedTable(result: Result, context: RowContext): MarkdownBlock[] {
+  const { applied } = result;
   if (applied.length === 0) return [];
+  const drafts = new Set(newDrafts(result));
   return [
     block('change', [], tableHead(['', 'campaign', 'before', 'done', 'campaign id'])),
     ...groupBy(applied, ({ key }) => key).flatMap((steps) => {
       const [first] = steps;
       if (!first) return [];
-      const campaign = context.toPlannedCampaign.get(first.key);
+      const campaign = context.plannedByKey.get(first.key);
       const cells = [
         '✅',
         nameOf(first.key, context),
         campaign ? statusOf(campaign) : '–',
-        steps.map((step) => phraseMarkdown(stepWords(step, campaign))).join(', then '),
+        steps.map((step) => phraseMarkdown(stepWords(step, campaign))).join(', then ') +
+          (drafts.has(first.key) ? ', a draft: not sending' : ''),
         idCell(first.campaignId, context),
       ];
       return [block('change', [first.key], tableLine(cells))];
     }),
+    ...(drafts.size === 0 ? [] : [frame(`\n${phraseMarkdown(describeDrafts(result))}\n`)]),
   ];
 }
 

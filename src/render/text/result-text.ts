@@ -6,6 +6,7 @@ import type { TextOptions } from './plan-text.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../view/quota-words.ts';
+import { describeDrafts } from '../../messages/outcome-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { describeIssues, keptInClone } from '../view/result-issues.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -35,7 +36,8 @@ export function resultText(
       ? ['Nothing was to do.']
       : summaryLines(result, { columns, isPartial });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
-  return [...lines, ...noted, ...summary, ...unownedLines(unowned, columns)].join('\n') + '\n';
+  const drafts = wrapPhrase(describeDrafts(result), columns);
+  return [...lines, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join('\n') + '\n';
 }
 
 function summaryLines(

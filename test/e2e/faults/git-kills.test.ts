@@ -7,13 +7,13 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('a run that is killed around any step of git is finished by the next ones', TIME, async () => {
   expect(
-    await exercise({ name: 'kills-at-git-steps', through: 'service', faultRuns: killsAtGitSteps, every: 17 }),
+    await exercise({ name: 'kills-at-git-steps', through: 'service', faultRuns: killsAtGitSteps, every: 37 }),
   ).toEqual([]);
 });
 
 test('a run whose git fails at any step says so, and the next one finishes it', TIME, async () => {
   expect(
-    await exercise({ name: 'failures-of-git', through: 'service', faultRuns: failuresOfGit, every: 13 }),
+    await exercise({ name: 'failures-of-git', through: 'service', faultRuns: failuresOfGit, every: 31 }),
   ).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 const FOR_LONG = { times: 8, nth: 1 };
 
 test('whoever cleans up after a killed run may fail too', TIME, async () => {
-  expect(await exercise({ name: 'recovery', through: 'door', faultRuns: recoveries, every: 4 })).toEqual([]);
+  expect(await exercise({ name: 'recovery', through: 'door', faultRuns: recoveries, every: 7 })).toEqual([]);
 });
 
 function recoveries({ requests }: Script): Drill[] {

@@ -5,6 +5,6 @@ import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('any answer may be spoilt in any way, and all is done in the end', TIME, async () => {
   expect(
-    await exercise({ name: 'faults-of-the-service', through: 'service', faultRuns: faults, every: 48 }),
+    await exercise({ name: 'faults-of-the-service', through: 'service', faultRuns: faults, every: 83 }),
   ).toEqual([]);
 });

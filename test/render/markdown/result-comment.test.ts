@@ -92,10 +92,19 @@ describe('the tables', () => {
       { plan },
     );
     expect(text.split('\n').filter((line) => line.startsWith('| ✅'))).toEqual([
-      `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL) | \`id-${created}\` |`,
+      `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL), a draft: not sending | \`id-${created}\` |`,
       `| ✅ | [${updated}](../blob/main/campaigns/${updated}.yaml) | SCHEDULED | updated \`utm_params\` | \`id-${updated}\` |`,
       `| ✅ | [${paused}](../blob/main/campaigns/${paused}.yaml) | ACTIVE | paused | \`id-${paused}\` |`,
     ]);
+  });
+
+  it('say of new drafts that they are not sending, and how they are sent', () => {
+    const drafts = { applied: [applied('a', 'create'), applied('b', 'create'), applied('c', 'create')] };
+    expect(comment(drafts)).toContain(
+      '3 new campaigns are drafts and are not sending yet. To send one, set `status: ACTIVE` in its file',
+    );
+    const started = { applied: [applied('a', 'create'), applied('a', 'transition')] };
+    expect(comment(started)).not.toContain('draft');
   });
 
   it('tell a campaign of two steps in one line', () => {

@@ -118,6 +118,14 @@ describe('what a run tells at its end', () => {
     expect(text(result)).toBe(`${lines.join('\n')}\n`);
   });
 
+  it('a new draft is not sending yet, and how it is sent is said', () => {
+    const created = { ...applied('a'), change: 'create' } as const;
+    expect(text({ applied: [created] }).replace(/\s+/g, ' ')).toBe(
+      'Applied 1 change. 1 new campaign is a draft and is not sending yet. To send it, set status: ACTIVE in its file, or publish it in the service. ',
+    );
+    expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
+  });
+
   it('what failed comes before what is stale, that before what is held', () => {
     const order = text({ failed: [failed], stale: [stale], held: [held] })
       .match(/^ +(failed|stale|blocked)/gm)

@@ -1,0 +1,18 @@
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Result } from '../model/result.ts';
+import { counted } from '../model/show.ts';
+import { code, say, type Phrase } from './phrase.ts';
+
+/** Campaigns that the run created and did not start: the service sends nothing of a draft. */
+export function newDrafts({ applied }: Pick<Result, 'applied'>): readonly CampaignKey[] {
+  const started = new Set(applied.filter(({ change }) => change === 'transition').map(({ key }) => key));
+  return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
+}
+
+/** What becomes of new drafts, and how one is sent; empty where there are none. */
+export function describeDrafts(result: Pick<Result, 'applied'>): Phrase {
+  const { length } = newDrafts(result);
+  if (length === 0) return [];
+  const [are, them] = length === 1 ? ['is a draft and is', 'it'] : ['are drafts and are', 'one'];
+  return say`${counted(length, 'new campaign')} ${are} not sending yet. To send ${them}, set ${code('status: ACTIVE')} in its file, or publish it in the service.`;
+}
