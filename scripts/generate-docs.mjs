@@ -18,6 +18,7 @@ const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
   'docs/commands.md': await commandsPage(),
   'docs/language.md': { components: components() },
+  'docs/messages.md': await messages(),
 };
 
 for (const [page, parts] of Object.entries(PAGES)) {
@@ -59,22 +60,44 @@ function codeIn(text) {
   return text.replace(names, (name) => (name === 'API' ? name : `\`${name}\``));
 }
 
+/** Every message with an example, in the words of both places. */
+async function messages() {
+  const { messageList } = await loaded('test/support', `export * from './message-list.ts';`);
+  const cell = (text) =>
+    text
+      .replaceAll('|', '\\|')
+      .replaceAll('\n', '<br>')
+      .replace(/[<>*_`[\]](?!br>)/g, '\\$&');
+  const table = (rows) => [
+    ...['| code | in a terminal | on GitHub, where it differs |', '|---|---|---|'],
+    ...rows.map(
+      ({ code, terminal, github }) =>
+        `| \`${code}\` | ${cell(terminal)} | ${github === terminal ? '' : cell(github)} |`,
+    ),
+  ];
+  return Object.fromEntries(
+    Object.entries(messageList()).map(([name, rows]) => [name, table(rows).join('\n')]),
+  );
+}
+
 /** The command line as commander's objects, and what its help says; nothing is run. */
-async function loadCommandLine() {
-  const folder = mkdtempSync(join(ROOT, 'node_modules/.generate-'));
+function loadCommandLine() {
+  return loaded('src/cli', `export * from './command-line.ts'; export * from './arguments/help-texts.ts';`);
+}
+
+/** What a module of `folder` exports. */
+async function loaded(folder, contents) {
+  const temporary = mkdtempSync(join(ROOT, 'node_modules/.generate-'));
   try {
-    const outfile = join(folder, 'command-line.mjs');
+    const outfile = join(temporary, 'loaded.mjs');
     await build({
-      stdin: {
-        contents: `export * from './command-line.ts'; export * from './arguments/help-texts.ts';`,
-        resolveDir: join(ROOT, 'src/cli'),
-      },
+      stdin: { contents, resolveDir: join(ROOT, folder) },
       outfile,
       ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
     });
     return await import(pathToFileURL(outfile).href);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
 }
 

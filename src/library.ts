@@ -183,7 +183,7 @@ function answerFor(
   const odd = own.find((row) => row.kind === 'odd');
   if (live && !odd) return { kind: 'present', live };
   const message = odd
-    ? `The service answered oddly: ${odd.message}.`
+    ? `The service's answer is malformed: ${odd.message}.`
     : `No record of ${campaignId} was given.`;
   return { kind: 'unknown', cause: 'odd', message };
 }

@@ -70,7 +70,7 @@ function refusedMessage({ result: { refused = 'guard' }, why }: Done): string {
 }
 
 const WORDS = {
-  failed: 'Some changes failed. The summary tells which, and what to do.',
+  failed: 'Some changes failed. The summary lists them, and what to do.',
   unsent: 'The run was interrupted before everything was sent. Run this again: it continues there.',
   stale:
     'Stale: some campaigns or files changed while this ran, so they were skipped. The summary lists them.',

@@ -43,7 +43,7 @@ interface Attempt {
   readonly report: ReviewReport;
 }
 
-/** Applies; what a person can do something about is an ending too, so that it is told everywhere. */
+/** Applies; what a person can do something about is a conclusion too, so that it is reported everywhere. */
 async function applied(
   step: ActionContext,
   { context, workspace: name, branch, report }: Attempt,

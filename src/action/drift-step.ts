@@ -87,13 +87,12 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
   const outcome = isClean(report) ? 'clean' : 'drifted';
   if (inputs.failOn === 'drift' && outcome === 'drifted')
     return failed(outcome, 'drift', {
-      message: 'Live campaigns were changed by hand. The summary tells which.',
+      message: 'Live campaigns were changed by hand. The summary lists them.',
       outputs,
     });
   return succeeded(outcome, outputs);
 }
 
-const INVALID =
-  'The campaign files have errors. Drift was looked for all the same, but nobody can say what the files make of it.';
+const INVALID = 'The campaign files have errors. Drift was still checked, against what was last applied.';
 const NO_PULL_REQUEST =
-  'pull-request: true is not possible yet: this version can tell drift, but not write it back into the files.';
+  "pull-request: true is not possible yet: this version reports drift, but can't write it back into the files.";

@@ -201,7 +201,7 @@ interface Loaded {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Nobody is told on a pull request what is odd in files that it does not touch. */
+/** A pull request shows nothing about files that it doesn't touch. */
 function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): readonly Diagnostic[] {
   if (!scope) return warnings;
   const keys = new Set(campaigns.map(({ key }) => key));

@@ -41,7 +41,7 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
   if (base === undefined) {
-    const notice = `git could not fetch the base branch ${trigger.base.ref} from origin. So all campaigns were planned, and without asking the service: nobody could check that workspaces.yaml sends the API key where the base does.`;
+    const notice = `git could not fetch the base branch ${trigger.base.ref} from origin. So all campaigns were planned without asking the service, because it isn't known whether workspaces.yaml sends the API key to the same place as the base branch.`;
     return { ...WHOLE, target: 'not-as-in-base', notices: [notice] };
   }
   const head = await context.repository.head();
@@ -69,7 +69,7 @@ export async function planBasis(subject: Subject, trigger: Trigger): Promise<Pla
       ...(isProposal
         ? []
         : [
-            'What is checked out is not the newest commit of this pull request, so nobody can approve this plan.',
+            "What is checked out is not the newest commit of this pull request, so this plan can't be approved.",
           ]),
     ],
   };

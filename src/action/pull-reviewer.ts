@@ -46,7 +46,7 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
-      // What a run of some campaigns or of an older commit sees as settled or decided, it may not be for a later one.
+      // What a run of some campaigns or of an older commit sees as resolved or decided, it may not be for a later one.
       const isPartial = asked.only !== undefined || turn === 'brakes' || !(await isTip());
       const found = await collect({ ...search, kept }, plan, isPartial);
       const review = reviewPlan(plan.campaigns, found.approvals);

@@ -20,7 +20,7 @@ interface Found {
 
 /** What a review found, for those who have to know: the pull requests, and whether the run fails. */
 export class ReviewReport {
-  /** Pull requests that are told what became of them: they approve something, or approved something until now. */
+  /** Pull requests that get a comment on what became of them: they approve something, or approved something until now. */
   readonly pulls = new Set<number>();
   /** Those of them that approve something of today's plan. */
   readonly approving = new Set<number>();

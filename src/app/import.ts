@@ -119,7 +119,7 @@ export function blankBinding(file: Pick<Desired, 'key' | 'name'>, live: Live): B
   };
 }
 
-/** Whatever an earlier run left open for this file is settled by it. */
+/** This resolves whatever an earlier run left open for the file. */
 function entryFor(file: Desired, live: Live, { open }: State): Entry {
   return {
     summary: `adopt ${file.key}: ${live.id}`,

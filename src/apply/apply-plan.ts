@@ -2,7 +2,7 @@ import { held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
-import { BURST_SIZE, runBatch, verifyPending } from './batch.ts';
+import { BATCH_SIZE, runBatch, verifyPending } from './batch.ts';
 import { isEmergencyStopStep } from './check-base.ts';
 import type { Work } from './work.ts';
 import { runCreations } from './creations.ts';
@@ -13,8 +13,8 @@ import type { Run } from './run.ts';
 export type Approved = 'all' | 'none' | Review;
 
 /**
- * Executes a plan, step by step as it stands there: emergency brakes first, then patches and creations, then what
- * starts a campaign. What is not approved is told as held.
+ * Executes a plan, step by step as it stands there: emergency stops first, then patches and creations, then what
+ * starts a campaign. What is not approved is reported as held.
  */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
   const campaigns = allowed(plan, approved);
@@ -48,7 +48,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   return run.result(refused);
 }
 
-/** Executes the emergency brakes of a plan alone: for a run that has slow things to do before it comes to the rest. */
+/** Executes the emergency stops of a plan alone: for a run that has slow things to do before it comes to the rest. */
 export async function applyEmergencyStops(run: Run, plan: Plan, approved: Approved): Promise<void> {
   const stopped = allowed(plan, approved).filter(({ steps }) => steps.some(isEmergencyStopStep));
   collectRecords(run, stopped);
@@ -56,7 +56,7 @@ export async function applyEmergencyStops(run: Run, plan: Plan, approved: Approv
   await verifyPending(run);
 }
 
-/** The emergency brakes that a plan has, and that may be sent. */
+/** The emergency stops of a plan that may be sent. */
 export function emergencyStopsOf(plan: Plan, approved: Approved): readonly Work[] {
   return pick(allowed(plan, approved), isEmergencyStopStep);
 }
@@ -86,7 +86,7 @@ function pick(campaigns: readonly PlannedCampaign[], wanted: (step: Step) => boo
 async function inBatches(run: Run, works: readonly Work[]): Promise<void> {
   let waiting = works;
   while (waiting.length > 0) {
-    const again = await runBatch(run, waiting.slice(0, BURST_SIZE));
-    waiting = [...again, ...waiting.slice(BURST_SIZE)].filter(({ campaign }) => run.mayGoOn(campaign.key));
+    const again = await runBatch(run, waiting.slice(0, BATCH_SIZE));
+    waiting = [...again, ...waiting.slice(BATCH_SIZE)].filter(({ campaign }) => run.mayGoOn(campaign.key));
   }
 }

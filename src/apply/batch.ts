@@ -19,7 +19,7 @@ import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
 
 /** Steps that share an intent commit and a look: what a page of search shows. */
-export const BURST_SIZE = 15;
+export const BATCH_SIZE = 15;
 
 /** An intent that is older than this is not sent any more: it is recorded anew, and its base is looked at again. */
 const INTENT_FRESH_MS = 5 * MINUTE_MS;
@@ -31,7 +31,7 @@ const RECORD_AFTER_MS = 10_000;
 
 /**
  * Record the intents, look, send, look, record the outcomes: for up to a page of steps at once. Returns those that were
- * not sent because their time had not come, or had gone by: they are for another burst.
+ * not sent because their time had not come, or had gone by: they are for another batch.
  */
 export async function runBatch(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
   const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
@@ -70,7 +70,7 @@ export async function verifyPending(run: Run): Promise<void> {
   takeAnswer(run, settled, unrecorded(entries, settled));
 }
 
-/** What a burst knows by now. */
+/** What a batch knows by now. */
 interface Batch {
   readonly run: Run;
   base: Base;
@@ -81,7 +81,7 @@ interface Batch {
   /** What is to be recorded, and when something was recorded last (epoch milliseconds). */
   readonly entries: Entry[];
   keptAt: number;
-  /** Steps for another burst. */
+  /** Steps for another batch. */
   readonly again: Work[];
 }
 
@@ -99,7 +99,7 @@ async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const settled = await recorder.recordOutcome(entries, run.ledger);
   batch.keptAt = clock.now();
   const isFinal = settled.kind === 'recorded' || settled.kind === 'lost-race';
-  // What could not be kept ends the run, and is tried once more, and told, at the end of the burst.
+  // What could not be kept ends the run, and is tried once more, and reported, at the end of the batch.
   takeAnswer(run, settled, isFinal ? unrecorded(entries, settled) : { keys: [], outcome: 'unknown' });
   if (isFinal) entries.length = 0;
 }
@@ -152,7 +152,7 @@ function limitOn(run: Run, { campaign, step }: PreparedWork): string | undefined
   return 'put off: too many requests';
 }
 
-/** What stands in the way, told to the run; undefined when nothing does. */
+/** What stands in the way, added to the result; undefined when nothing does. */
 async function obstacleTo(
   run: Run,
   work: PreparedWork,
@@ -173,7 +173,7 @@ async function obstacleTo(
   return 'could not be read';
 }
 
-/** Why a step is not sent in this burst, though nothing is wrong with it; undefined when its time has come. */
+/** Why a step is not sent in this batch, though nothing is wrong with it; undefined when its time has come. */
 async function notNow(run: Run, { intent, step }: PreparedWork): Promise<string | undefined> {
   if (intent.kind === 'create' && !(await awaitTurn(run))) return 'put off: its turn is later';
   if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return 'not sent';

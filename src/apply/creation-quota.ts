@@ -48,7 +48,7 @@ export async function waitForTurn(run: Run, { key, requestId }: Intent): Promise
   return true;
 }
 
-/** Waits for the turn of a creation whose intent is recorded; false when it is not to be sent in this burst. */
+/** Waits for the turn of a creation whose intent is recorded; false when it is not to be sent in this batch. */
 export async function awaitTurn(run: Run): Promise<boolean> {
   const { clock, deadline, windows, signal } = run.options;
   const at = admit(counted(run), windows, earliest(run));

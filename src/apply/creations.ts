@@ -1,5 +1,5 @@
 import { held } from '../model/held.ts';
-import { runBatch, BURST_SIZE } from './batch.ts';
+import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
 import { cause, LEAD_MS, SPREAD_MS, turns } from './creation-quota.ts';
 import type { Run } from './run.ts';
@@ -21,7 +21,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
       await waitUntil(run, first - LEAD_MS, { instants, done: works.length - waiting.length });
     } else {
       const together = instants.filter((at) => at <= Math.max(now, Math.min(first + SPREAD_MS, deadline)));
-      const batch = unlike(waiting).slice(0, Math.min(together.length, BURST_SIZE));
+      const batch = unlike(waiting).slice(0, Math.min(together.length, BATCH_SIZE));
       const again = await runBatch(run, batch);
       waiting = waiting.filter(
         (work) => !batch.includes(work) || again.some(({ campaign }) => campaign === work.campaign),
@@ -32,7 +32,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
   defer(run, waiting);
 }
 
-/** A wait for quota, told with what is known of it. Nothing of ours is open meanwhile. */
+/** A wait for quota, reported with what is known of it. Nothing of ours is open while it lasts. */
 async function waitUntil(
   run: Run,
   at: number,
@@ -59,7 +59,7 @@ function unlike(works: readonly Work[]): Work[] {
   });
 }
 
-/** What may still be sent; what looks like a creation whose outcome nobody knows is told as held, and left out. */
+/** What may still be sent; what looks like a creation with an unknown outcome is reported as held, and left out. */
 function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const open = new Map(
     [...run.open.values()].flatMap((one) => (one.kind === 'create' ? [[kindOf(one), one] as const] : [])),

@@ -16,7 +16,7 @@ const SECOND_READ_AFTER_MS = MINUTE_MS;
 /**
  * Finishes the creations of earlier runs that a look did not find: what the service still knows the request id of is
  * sent again, as the very same request, when the quota lets it; the others are looked for a second time, all after one
- * wait. What can't be settled now stays open.
+ * wait. What can't be resolved now stays open.
  */
 export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]): Promise<void> {
   const old: Unfinished[] = [];

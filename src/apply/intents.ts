@@ -6,7 +6,7 @@ import type { Work } from './work.ts';
 import type { WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 
-/** What is written down before a step is sent: enough to settle it after a crash. */
+/** What is written down before a step is sent: enough to resolve it after a crash. */
 export function intentFor({ campaign, step }: Work, run: Run): Intent {
   const { clock, chance, run: name } = run.options;
   const common = {

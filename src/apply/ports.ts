@@ -99,7 +99,7 @@ export interface Entry {
   readonly status?: { readonly from: string; readonly to: string };
   /** Given where no run of ours did it: the user whom the service names, and its time in UTC, as far as it says them. */
   readonly inService?: { readonly by: string | null; readonly at: string | null };
-  /** The intent that this settles, by its request id. */
+  /** The intent that this closes, by its request ID. */
   readonly closes: string | undefined;
   /** The intent as it stays open from now on, in place of the one with its request id. */
   readonly keepsOpen?: Intent;

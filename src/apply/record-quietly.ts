@@ -6,7 +6,7 @@ import { takeAnswer } from './send-guards.ts';
 
 /**
  * Records what needs no write: of `all` that were read how their status changed in the service, which needs nobody's
- * approval; of the approved campaigns those found in sync without a record, and components let go of.
+ * approval; of the approved campaigns those found in sync without a record, and components that left the file.
  */
 export async function recordQuietly(
   run: Run,

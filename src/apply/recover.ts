@@ -28,7 +28,7 @@ export interface Unfinished {
 }
 
 /**
- * Settles what looking alone can settle of what earlier runs left open, before anything is planned. Returns the
+ * Resolves what reading alone can resolve of what earlier runs left open, before anything is planned. Returns the
  * creations that take more than a look: nothing is sent here, and nothing is waited for.
  */
 export async function recover(

@@ -139,7 +139,7 @@ export class Run {
       else this.bindings.delete(key);
     }
     const isOurs = ({ run }: Intent) => run === this.options.run;
-    // One of ours that the branch has open no more was settled by whoever had the lease meanwhile.
+    // One of ours that the branch has open no more was resolved by the run that had the lease in between.
     const stillOpen = new Set(state.open.map(({ requestId }) => requestId));
     const kept = [...this.open.values()].filter((one) => isOurs(one) && stillOpen.has(one.requestId));
     const theirs = state.open.filter((intent) => !isOurs(intent));

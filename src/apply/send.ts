@@ -21,7 +21,7 @@ export interface Sending {
   readonly operation: WriteOperation;
   readonly request: Request;
   readonly keys: SendKeys;
-  /** Whether an earlier run may have sent the very same; unless told, no. A limit is then told as it is. */
+  /** Whether an earlier run may have sent the very same; left out: no. A limit is then returned as it is. */
   readonly sentBefore?: boolean;
 }
 

@@ -11,7 +11,7 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
     const binding = run.bindings.get(key);
     if (!statusChange || !binding || run.statusNoted.has(key)) return [];
     const { from, to, by, at } = statusChange;
-    // Where the run has taken in a record it has the new status; else another run told it, or knows more by now.
+    // Where the run has taken in a record it has the new status; else another run recorded it, or knows more by now.
     const known = record ? [from, to] : [from];
     if (!known.includes(binding.status.seen)) return [];
     run.statusNoted.add(key);

@@ -5,7 +5,7 @@ import type { CommandSession } from './session.ts';
 import { failureOf } from '../app/failure-of.ts';
 
 /**
- * Runs a command to its exit code. What a person can act on is told in words; anything else is our bug, and the
+ * Runs a command to its exit code. What a person can act on is printed in words; anything else is our bug, and the
  * only thing that shows a stack trace.
  */
 export async function run(

@@ -40,7 +40,7 @@ export interface ServeOptions {
   readonly quiet?: boolean;
 }
 
-/** Runs the local campaign service until it is told to stop. Without a data file campaigns live as long as the process. */
+/** Runs the local campaign service until it is asked to stop. Without a data file campaigns live as long as the process. */
 export async function serve(options: ServeOptions, session: CommandSession): Promise<ExitCode> {
   const { port, host, readView, clock, data, control = false, quiet = false } = options;
   const { environment, cwd } = session;

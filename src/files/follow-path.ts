@@ -4,7 +4,7 @@ import { fileProblem, shown, unreadable, type FileProblem } from './read-text.ts
 
 /**
  * Where links lead, as far as there is anything, and why it ends there. What is missing is looked for where its
- * folder really is, so that nothing is told of places outside of the repository.
+ * folder really is, so that nothing is revealed of places outside of the repository.
  */
 export function follow(asked: string): { readonly path: string; readonly error?: unknown } {
   let ended: { readonly error?: unknown } = {};

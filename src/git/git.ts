@@ -80,14 +80,14 @@ export class Git {
   private tail: Promise<unknown> = Promise.resolve();
   private asked: Promise<boolean> | undefined;
 
-  /** `environment` is all that git is told of the process's own. */
+  /** `environment` is all that git sees of the process's own. */
   constructor(root: string, environment: GitEnvironment, runGit: RunGit = spawnGit) {
     this.root = root;
     this.environment = environment;
     this.runGit = runGit;
   }
 
-  /** Does what moves refs or pushes one after the other: a renewal in the background waits for a burst's push. */
+  /** Does what moves refs or pushes one after the other: a renewal in the background waits for a batch's push. */
   alone<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(act, act);
     this.tail = turn.catch(() => undefined);
@@ -157,7 +157,7 @@ export class Git {
     });
   }
 
-  /** `git log` with trailers as we write them, whatever git was told to separate them with. */
+  /** `git log` with trailers as we write them, whatever git is configured to separate them with. */
   logWithTrailers(...args: readonly string[]): Promise<string> {
     return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }

@@ -60,7 +60,7 @@ export class Repository {
     return new Repository(this.root, at);
   }
 
-  /** Who makes commits here; undefined where git has not been told. */
+  /** Who makes commits here; undefined where git has no name for them. */
   async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
     const setting = async (name: string) =>
       (await this.git.run('config', '--get', name).catch(() => '')).trim();

@@ -8,7 +8,7 @@ const CONTENT: Path = ['campaign_content', 'content'];
 
 /**
  * Content has one of two shapes, flat or keyed by locale. What is neither, or both, fails in every part of the schema;
- * it is one mistake, told at the key that makes it so, and all else that lies there is its echo.
+ * it is one mistake, reported at the key that makes it so, and all else that lies there is its echo.
  */
 export function inOneShape(problems: readonly Problem[], body: JsonObject): Problem[] {
   const shapes = shapeProblems(body);

@@ -115,7 +115,7 @@ interface Judged extends Omit<RuleInputs, 'isSound'> {
   readonly isManaged: boolean;
 }
 
-/** Rules look at campaigns of a known channel only, so that one mistake is told once. */
+/** Rules look at campaigns of a known channel only, so that one mistake is reported once. */
 function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
@@ -150,7 +150,7 @@ export function mergeOverride(
 ): { body: JsonObject; status: JsonValue | undefined } {
   const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
   const whole: JsonObject = { ...head.body, ...(head.status !== undefined && { status: head.status }) };
-  // A reference in the place of a patch has been told with the head.
+  // A reference in the place of a patch has been reported with the head.
   const merged = isJsonObject(patch) && !isReference(patch) ? mergePatch(whole, patch) : whole;
   if (!isJsonObject(merged)) return { body: head.body, status: head.status };
   const { status, ...body } = merged;

@@ -25,7 +25,7 @@ export interface LoadInputs {
   readonly strict: boolean;
   /** Only these files are judged, though no two files may share a key; left out: all. */
   readonly chosen?: ReadonlySet<string>;
-  /** workspaces.yaml: what is wrong with a variable is told there. Left out: where it is used. */
+  /** workspaces.yaml: what is wrong with a variable is reported there. Left out: where it is used. */
   readonly configuration?: Source;
   /** Epoch milliseconds, for what must not be past; left out where the live status decides that. */
   readonly now?: number;

@@ -4,8 +4,8 @@ import { keyOfPath } from './path-set.ts';
 import { onKey, withValues, type Problem } from './problem.ts';
 
 /**
- * A name that is missing because it is there in another spelling is one mistake, told at that spelling. `atTop` holds
- * the unknown names at the top of the file, which have been told already.
+ * A name that is missing because it is there in another spelling is one mistake, reported at that spelling. `atTop` holds
+ * the unknown names at the top of the file, which have been reported already.
  */
 export function once(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
   const unknown = unknownByParent(problems);

@@ -145,7 +145,7 @@ function readWorkspaces(
   if (value.length === 0) {
     const finding: Finding = [
       'E_RANGE',
-      'workspaces is empty: the file is for nobody',
+      'workspaces is empty, so the file is for none of them',
       'name one, or leave workspaces out',
     ];
     return { workspaces: [], findings: [{ path: [], finding }] };

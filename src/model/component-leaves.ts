@@ -14,7 +14,7 @@ import {
 // into the canonical form, so that a name means the same however the service spells the component.
 //
 // A list is one leaf, since a file says all of it or nothing. But a service may add fields to the elements of a list as
-// it adds fields to an object. So what an element has beyond what was said of it can be told apart from the list.
+// it adds fields to an object. So what an element has beyond what was said of it can be separated from the list.
 
 /**
  * The leaves of a component in canonical form, by their JSON Pointers. What elements of lists have beyond what any of

@@ -21,7 +21,7 @@ export interface Diagnostic extends Position {
   readonly hint: string;
   /** The section of the service's specification that says so. */
   readonly section?: string;
-  /** How many columns the frame underlines; 1 unless told. */
+  /** How many columns the frame underlines; 1 where left out. */
   readonly width?: number;
   /** Left out where a person has to decide. */
   readonly fix?: Correction;

@@ -31,7 +31,7 @@ export interface Unmanaged {
   readonly isWhole: boolean;
 }
 
-/** Whether every campaign file could be read; drift is told without them too, but not what they say of it. */
+/** Whether every campaign file could be read; drift is reported without them too, but not what the files say. */
 export type FilesKnown = 'read' | 'with-errors';
 
 export interface DriftedCampaign {

@@ -64,7 +64,7 @@ export interface Ledger {
   readonly successes: readonly number[];
 }
 
-/** Written before an act: all that is needed to settle it after a crash. */
+/** Written before an act: all that is needed to resolve it after a crash. */
 export type Intent = {
   readonly key: CampaignKey;
   readonly changeId: string;

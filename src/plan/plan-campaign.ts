@@ -15,7 +15,7 @@ import { liveOf, unchanged } from './planned.ts';
 import { statusChange } from './status.ts';
 import { creationUnclear, intentOpen, unreadable } from './reasons.ts';
 
-/** One campaign's verdict, the steps that follow from it, and what is to be told of its status. */
+/** One campaign's verdict, the steps that follow from it, and what is to be recorded of its status. */
 export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
   const plan = planOne(pair, context);
   const change = statusChange(pair);
@@ -63,7 +63,7 @@ export function resolve(
   return open && open.kind !== 'create' ? resolveIntent(open, live, binding, now) : undefined;
 }
 
-/** An earlier run's creation: the next apply settles it, unless several campaigns could be what it made. */
+/** An earlier run's creation: the next apply resolves it, unless several campaigns could be what it made. */
 function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const answer = sameName.get(open.key);
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
@@ -78,7 +78,7 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
     : intentOpen(open);
 }
 
-/** Bound, but no longer in the repository: left as it is, and told when it still sends or seems to have moved. */
+/** Bound, but no longer in the repository: left as it is, with a note when it is still sending or seems to have moved. */
 function planOrphan(pair: Pair, { newcomers, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);

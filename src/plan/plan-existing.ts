@@ -121,7 +121,7 @@ function planEmergencyStop(
   );
 }
 
-/** A campaign that is being stopped can't be edited afterwards, so its patch is dropped, and that is told. */
+/** A campaign that is being stopped can't be edited afterwards, so its patch is dropped, and a note says so. */
 function dropForStop(
   changes: PlannedCampaign['components'],
   transition: Transition | null,

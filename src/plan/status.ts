@@ -142,7 +142,7 @@ function startOf({ delivery_type: type, start_time: start, timezone: zone }: Jso
 
 /**
  * How the live status of a managed campaign changed since it was last noted, where no run of ours did it; undefined where
- * it did not. What an open transition may have done is told when that is resolved.
+ * it did not. What an open transition may have done is reported when it is resolved.
  */
 export function statusChange(pair: Pair): StatusChange | undefined {
   const live = liveOf(pair);

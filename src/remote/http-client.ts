@@ -46,7 +46,7 @@ export interface Target {
   readonly timeoutMs?: number | undefined;
   /** A text without the secrets that the program knows. Whatever the service says passes through it first. */
   readonly redact: (text: string) => string;
-  /** Is told of each request when it has ended. */
+  /** Called for each request when it has ended. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
@@ -235,7 +235,7 @@ function explain(error: unknown, baseUrl: string): { cause: 'unreachable' | 'odd
   const known = code ?? cause ?? (error instanceof Error ? error.message : String(error));
   const connecting = isObject(error) && error.syscall === 'connect';
   return NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting)
-    ? { cause: 'unreachable', message: `Nobody answers at ${baseUrl} (${known}).` }
+    ? { cause: 'unreachable', message: `There is no answer from ${baseUrl} (${known}).` }
     : {
         cause: 'odd',
         message: `The connection to ${baseUrl} broke before the whole answer came (${known}).`,

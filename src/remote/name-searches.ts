@@ -108,7 +108,7 @@ export class NameSearches {
       return {
         kind: 'unknown',
         cause: 'odd',
-        message: `The service answered oddly: ${malformed.message}.`,
+        message: `The service's answer is malformed: ${malformed.message}.`,
       };
     }
     const live = liveVersion(rows.filter((row) => row.kind === 'record'));

@@ -26,7 +26,7 @@ export async function readOne(
   const answer = await get(documentId);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'missing') return readNewest({ get, rows }, id, documentId);
-  if (answer.kind === 'odd') return unknown(`The service answered oddly: ${answer.message}.`);
+  if (answer.kind === 'odd') return unknown(`The service's answer is malformed: ${answer.message}.`);
   if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
     return unknown(`Get answered no whole record for ${id}.`);
   if (!answer.versioned || answer.version < 2 || answer.live.status !== 'DRAFT')

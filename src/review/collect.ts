@@ -54,7 +54,7 @@ export interface Search {
 }
 
 const SEARCH_BACK_MS = 7 * DAY_MS;
-/** With the listing, the status and what pull requests are told, a run stays below 100 requests. */
+/** With the listing, the status and the comments on pull requests, a run stays below 100 requests. */
 const PULLS_AT_MOST = 75;
 
 /** An approval on record, and the commit that its plan was of. */

@@ -21,7 +21,7 @@ export interface OpenStep {
 /**
  * The one rule of the review: the newest merged pull request that lists a step decides it, by showing the same target on
  * the same base. One that lists the campaign without any step takes back what older ones approved. One that lists other
- * components of the campaign has no say. What was sent or settled approves nothing else afterwards.
+ * components of the campaign has no say. What was sent or closed approves nothing else afterwards.
  */
 export function decide(open: OpenStep, approvals: readonly VerifiedApproval[]): Decision {
   for (const { approval, shown } of approvals) {

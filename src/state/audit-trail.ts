@@ -20,7 +20,7 @@ const FIELD = '\x1f';
 const RECORD = '\x1e';
 
 /**
- * What became of campaigns, newest first. Each request is told once, by the last that is known of it, also where two
+ * What became of campaigns, newest first. Each request is listed once, by the last that is known of it, also where two
  * histories (`tips`) parted and both tell of it.
  */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {

@@ -39,12 +39,12 @@ export interface RecorderOptions extends Omit<Signature, 'at'> {
 const TRIES = 5;
 
 /**
- * Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a burst. Where somebody
+ * Keeps intents, outcomes and bindings on the state branch: one commit an outcome, one push a batch. Where somebody
  * else moved the branch first, it reads what they recorded, and decides again for each campaign.
  */
 export class GitRecorder implements Recorder {
   private view: StateView;
-  /** What others recorded since the caller was last told; undefined where nothing was read since. */
+  /** What others recorded since the caller last heard of it; undefined where nothing was read since. */
   private changed: Set<CampaignKey> | undefined;
   /** Set where a newer commit was applied since this run began. */
   private overtaken: Overtaken | undefined;
@@ -240,7 +240,7 @@ export class GitRecorder implements Recorder {
     return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
   }
 
-  /** What an outdated run had in flight is told with its commit, but that is not the one that was applied last. */
+  /** What an outdated run had in flight is recorded with its commit, but that is not the one that was applied last. */
   private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
     const { lastCommit } = this.state;
     const isNewest = this.overtaken === undefined || lastCommit === undefined;

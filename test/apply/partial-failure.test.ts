@@ -85,7 +85,11 @@ describe('an edit without an answer', () => {
 
   it('where nobody answered at all was not sent', async () => {
     const stage = edited();
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', message: 'Nobody answers.' });
+    stage.service.interfere = () => ({
+      kind: 'unclear',
+      cause: 'unreachable',
+      message: 'There is no answer.',
+    });
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unreachable' } }] });
     expect(stage.recorder.state.open).toEqual([]);
   });

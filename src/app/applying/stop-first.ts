@@ -20,7 +20,7 @@ interface StopRequest {
 }
 
 /**
- * Sends the emergency brakes of today's plan before a run finishes what earlier ones left open: that may take as long
+ * Sends the emergency stops of today's plan before a run finishes what earlier ones left open: that may take as long
  * as the quota does. Everything else waits for a plan that knows what became of it.
  */
 export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
@@ -43,7 +43,7 @@ export async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
   if (isConfirmed) await applyEmergencyStops(run, plan, approved);
 }
 
-/** Whether any file asks for what a brake does: else nothing needs to be read for it. */
+/** Whether any file asks for an emergency stop: else nothing needs to be read for it. */
 function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
   return desired.some(
     ({ key, status }) => bindings.has(key) && (status === 'PAUSED' || status === 'STOPPED'),

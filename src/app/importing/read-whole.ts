@@ -7,7 +7,7 @@ import { componentNames } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 
 // A row of a search may lack components (open point W13), and a component may hold values that change by themselves
-// (open point W32). Neither can be told from one look, and nothing is known yet of campaigns that have no file. So a few
+// (open point W32). Neither can be seen in one read, and nothing is known yet of campaigns that have no file. So a few
 // campaigns, in which every component comes up, are read by Get as well: where Get shows more than the row, all are read
 // by Get; where a value differs though `updated_at` does not, no file says it.
 

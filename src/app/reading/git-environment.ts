@@ -36,12 +36,12 @@ const HARMLESS =
   /^(?:PATH|HOME|USER|LOGNAME|USERPROFILE|APPDATA|SYSTEMROOT|PATHEXT|TMPDIR|TMP|TEMP|LANG|LC_\w+|XDG_CONFIG_HOME|(?:HTTPS?|ALL|NO)_PROXY|GIT_CONFIG_\w+|GIT_CEILING_DIRECTORIES|GIT_EXEC_PATH|GIT_TERMINAL_PROMPT)$/i;
 /** Inputs of the action, among them secrets. */
 const INPUT = /^INPUT_/;
-/** What git may be told of the environment before the configuration is read. */
+/** What git may see of the environment before the configuration is read. */
 export function earlyGitEnvironment(environment: Environment): Environment {
   return only(environment, (name) => HARMLESS.test(name));
 }
 
-/** What git may be told: everything but the secrets of all workspaces, inputs of the action, and what would lead it elsewhere. */
+/** What git may see: everything but the secrets of all workspaces, inputs of the action, and what would lead it elsewhere. */
 export function gitEnvironment(environment: Environment, { workspaces }: Configuration): Environment {
   const secrets = new Set([...workspaces.values()].flatMap(variablesWithKeys));
   return only(environment, (name) => !secrets.has(name) && !INPUT.test(name));

@@ -51,7 +51,7 @@ export async function loadByRecord(
   });
 }
 
-/** What publishing needs is told by the plan, so that it makes no difference here. */
+/** What publishing needs is reported by the plan, so that it makes no difference here. */
 function codesOf(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.flatMap(({ code }) => (code === 'W_PUBLISH' ? [] : [code])).join();
 }

@@ -25,7 +25,7 @@ const VARIATIONS: Path = ['campaign_content', 'variation_details'];
 interface Idle {
   readonly path: Path;
   readonly usedBy: readonly string[];
-  /** The delivery type of the campaign unless told. */
+  /** The delivery type of the campaign where left out. */
   readonly by?: Path;
   /** The only channel of which the specification says it; left out: all. */
   readonly channel?: Channel;
@@ -127,12 +127,12 @@ export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
     if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
     return channel !== body.channel ? [] : [noEffect(path, kind, usedBy)];
   });
-  // A part of something that has no effect is not told again.
+  // A part of something that has no effect is not reported again.
   const names = idle.map(({ path }) => path.join('.'));
   return idle.filter(({ path }) => !names.some((one) => path.join('.').startsWith(`${one}.`)));
 };
 
-/** Open point V2: such a delay can't be published, which is told with what publishing needs. */
+/** Open point V2: such a delay can't be published, which is reported with what publishing needs. */
 function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path): boolean {
   const field = String(path.at(-1));
   return type === 'DEVICE_TRIGGERED' && /^trigger_delay_(?:value|granularity)$/.test(field);

@@ -93,7 +93,7 @@ function nameFindings(parts: readonly Part[]): Finding[] {
   const findings: Finding[] = [];
   for (const part of parts) {
     if (findings.length >= FINDINGS_AT_MOST) break;
-    // `$file` in braces is told as a reference.
+    // `$file` in braces is reported as a reference.
     if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) continue;
     const tokens = tokensOf(part);
     findings.push(...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []));

@@ -30,5 +30,5 @@ export function textsIn(value: JsonValue, path: Path = []): { readonly path: Pat
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
 }
 
-/** As many findings of one kind as are told of one text; the others show once these are mended. */
+/** As many findings of one kind as are reported of one text; the others appear once these are fixed. */
 export const FINDINGS_AT_MOST = 20;

@@ -138,7 +138,7 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
   );
 };
 
-/** Every rule that a schema can't say, in the order in which their findings are told at one place. */
+/** Every rule that a schema can't say, in the order of their findings at one place. */
 export const RULES: readonly Rule[] = [
   nameIsThere,
   nameIsSafe,

@@ -40,7 +40,7 @@ function inWords(errors: readonly ErrorObject[] | null | undefined, refused: Ref
 /** Keywords that only repeat that something below them failed. */
 const COMPOSITES = new Set(['if', 'allOf', 'anyOf', 'oneOf']);
 
-/** Where several keywords fail at one place, the plainest is told. */
+/** Where several keywords fail at one place, the plainest is reported. */
 const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function rank(keyword: string): number {

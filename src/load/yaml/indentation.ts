@@ -5,7 +5,7 @@ export interface Misindented {
   readonly neighbors: number;
 }
 
-/** As many lines as are looked at; a longer file is told of without its indentation. */
+/** As many lines as are examined; errors of a longer file are reported without its indentation. */
 const LINES_AT_MOST = 20_000;
 
 /**

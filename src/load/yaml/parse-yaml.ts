@@ -140,7 +140,7 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] 
   return documents;
 }
 
-/** What the parser's reasons mean, and what to do; all others are told as they are. */
+/** What the parser's reasons mean, and what to do; all others are passed on as they are. */
 const SYNTAX: Partial<Readonly<Record<ErrorCode, readonly [message: string, hint: string]>>> = {
   TAB_AS_INDENT: ['a tab stands where blanks must', 'indent with two blanks a level'],
   BAD_INDENT: [

@@ -32,7 +32,7 @@ function ruleFor(code: DiagnosticCode) {
   };
 }
 
-/** What a rule is about, by its code without the severity; a code that is not here is told in its own words. */
+/** What a rule is about, by its code without the severity; a code that is not here is described in its own words. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   BASE_URL: 'The address of a service must be one that a credential can safely be sent to.',
   DATA_TYPE: 'A filter names a type of data that there is.',

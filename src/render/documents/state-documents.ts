@@ -8,7 +8,7 @@ export interface Moved {
   readonly campaignId: string;
 }
 
-/** A campaign that was let go of. */
+/** A campaign that was forgotten. */
 export interface Forgotten {
   readonly key: string;
   /** Undefined where only an unsettled creation was recorded. */

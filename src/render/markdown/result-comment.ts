@@ -17,7 +17,7 @@ import { describeChange } from '../view/change-view.ts';
 
 /** One apply of the action, from its end. */
 export interface ApplyReport extends EndedRun {
-  /** Where statuses, files and differences are told from; undefined where there was none. */
+  /** The plan that statuses, files and differences come from; undefined where there was none. */
   readonly plan: Plan | undefined;
   readonly reviewed: 'require' | 'ignore';
   /** What other pull requests left without a review, and an earlier run has failed for. */
@@ -121,7 +121,7 @@ function sentence(report: ApplyReport): string {
     .join('');
 }
 
-/** Notices that are told; after a long pause there may be one for each of hundreds of pull requests. */
+/** Notices that are shown; after a long pause there may be one for each of hundreds of pull requests. */
 const NOTICES_AT_MOST = 20;
 
 function noticeBlocks(notices: readonly string[]): MarkdownBlock[] {

@@ -17,7 +17,7 @@ import { indent, wrap } from '../text-layout.ts';
 const DETAIL_LINES = 5;
 const KEY_LINES = 2;
 
-/** Many changes: what is the same for several is told once, with how many they are and the first of their keys. */
+/** Many changes: what is the same for several is shown once, with how many they are and the first of their keys. */
 export function groupedChangeLines(changes: readonly ChangeView[], options: LineOptions): string[] {
   const groups = changeGroups(changes).flatMap((group) => oneGroup(group, options));
   return [
@@ -47,7 +47,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
   ];
 }
 
-/** Many that need attention: the same trouble is told once, with every key that has it. */
+/** Many that need attention: the same issue is shown once, with every key that has it. */
 export function groupedAttentionLines(attention: readonly Attention[], options: LineOptions): string[] {
   return attentionGroups(attention).flatMap((group) => {
     const [first] = group;
@@ -66,7 +66,7 @@ export function groupedAttentionLines(attention: readonly Attention[], options: 
   });
 }
 
-/** Many notes: the same news is told once. */
+/** Many notes: the same news is shown once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
   const newsOf = (note: NoteView) => plainText(newsPhrase(note));
   return groupBy(notes, newsOf)

@@ -5,7 +5,7 @@ import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import { describeAttention, type Attention } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 
-/** The same trouble of several campaigns, the most frequent first; what fewer have is told campaign by campaign. */
+/** The same issue of several campaigns, the most frequent first; what fewer have is shown campaign by campaign. */
 export function attentionGroups(attention: readonly Attention[]): Attention[][] {
   return groupBy(attention, likeness)
     .sort(bySize(likeness))
@@ -16,7 +16,7 @@ function likeness(one: Attention): string {
   return plainText(issuePhrase(one));
 }
 
-/** What is held of campaigns that have the same trouble: told once where it is the same, else only which fields. */
+/** What is held of campaigns that have the same issue: shown once where it is the same, else only which fields. */
 export function sharedDetail(group: readonly Attention[]): {
   readonly components: readonly ComponentView[];
   readonly words: string;

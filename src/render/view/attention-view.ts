@@ -55,7 +55,7 @@ function isCause({ kind }: UrgentNote): boolean {
   return kind === 'moved-by-hand' || kind === 'unconfirmed';
 }
 
-/** The guard's refusal is told once, below the plan. */
+/** The guard's refusal is shown once, below the plan. */
 function isReported({ reason }: Held): boolean {
   return reason !== 'guard';
 }

@@ -3,7 +3,7 @@ import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
 import { fieldsOf } from './diff-lines.ts';
 import { startsSending, type ChangeView } from './change-view.ts';
 
-/** Changes told together. */
+/** Changes shown together. */
 export type ChangeGroup =
   /** To the letter the same is done to each. */
   | { readonly kind: 'same'; readonly words: string; readonly changes: readonly ChangeView[] }
@@ -39,7 +39,7 @@ function groupOf(kind: 'same' | 'alike', changes: readonly ChangeView[]): Change
   return { kind, words: kind === 'same' ? wordsOf(first) : alikeWords(first), changes };
 }
 
-/** What moves a status, then what changes whom a campaign reaches or when it sends; neither is ever told in short. */
+/** What moves a status, then what changes whom a campaign reaches or when it sends; neither is ever shortened. */
 function rank({ changes: [first] }: ChangeGroup): 0 | 1 | 2 {
   if (first?.campaign.transition) return 0;
   return first && movesAudienceOrTime(first) ? 1 : 2;

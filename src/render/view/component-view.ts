@@ -13,7 +13,7 @@ export interface ComponentView {
   readonly cause: string;
   /** The files, each from the root, in which what is cut here can be read whole; empty where nothing is cut. */
   readonly rest: readonly string[];
-  /** Differences that stand at the same place of the component, in the order in which they are told. */
+  /** Differences that stand at the same place of the component, in the order in which they are shown. */
   readonly places: readonly { readonly context: string; readonly differences: readonly Difference[] }[];
 }
 
@@ -72,7 +72,7 @@ function isOne(component: JsonObject | undefined): boolean {
   return languages.join() === 'default' && variations.join() === 'variation_1';
 }
 
-/** A file that names no variation is told without them. */
+/** A file that names no variation is shown without them. */
 function withoutVariation(one: Difference): Difference {
   return { ...one, context: one.context.replace(/^default · variation_1(?: · |$)/, '') };
 }
@@ -110,6 +110,6 @@ function causeWords(change: ComponentChange, campaign: PlannedCampaign): string 
 
 function without(value: JsonObject | undefined, names: ReadonlySet<string>): JsonObject | undefined {
   const rest = Object.entries(value ?? {}).filter(([name]) => !names.has(name));
-  // All of it told in sentences is no empty component.
+  // A component that is wholly shown in sentences isn't empty.
   return rest.length === 0 && names.size > 0 ? undefined : value && Object.fromEntries(rest);
 }

@@ -59,7 +59,7 @@ function clockFor(instants: readonly string[]): Clock {
   };
 }
 
-/** Instants less than a minute apart are told as the last one. */
+/** Instants less than a minute apart are shown as the last one. */
 function spanWords(instants: readonly string[], spoken: Clock): string {
   const [first = '', last = ''] = [instants[0], instants.at(-1)];
   const near = Date.parse(last) - Date.parse(first) < MINUTE_MS;

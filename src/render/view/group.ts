@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../../model/json.ts';
 
-/** A section of more campaigns than this is told in groups: nobody reads on. */
+/** A section of more campaigns than this is shown in groups: no one reads so many lines. */
 export const SECTION_AT_MOST = 40;
 /** Fewer campaigns that are alike are no group. */
 export const GROUP_AT_LEAST = 3;

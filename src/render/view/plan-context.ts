@@ -21,7 +21,7 @@ function scopeWords({ scope, campaigns }: Plan, proposal: string | undefined): s
 
 function since({ ref, mergeBase }: NonNullable<Plan['scope']>): string {
   const short = mergeBase.slice(0, 7);
-  // Who asked with a commit's id is not told it twice.
+  // A commit that was named by its ID is not shown twice.
   return `since ${/^[0-9a-f]{40,}$/.test(ref) ? short : `${ref} (${short})`}`;
 }
 

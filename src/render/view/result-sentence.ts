@@ -11,7 +11,7 @@ export interface EndedRun {
   readonly result: Result;
   /** The action's word for how it ended: `complete`, `deferred`, `held`, `superseded` … */
   readonly outcome: string;
-  /** Where campaigns without a file are told from; undefined where there was none. */
+  /** The plan that campaigns without a file come from; undefined where there was none. */
   readonly plan?: Plan | undefined;
   /** For a run that ended before it had a result: whether it can have sent anything. */
   readonly tried?: 'nothing';
@@ -32,7 +32,7 @@ export function resultSentence(run: EndedRun): Span[] {
   if (!ending) return [...tallyOf(run), { text: '.' }];
   const { what, todo } = ending;
   const pieces: Span[] = [{ text: what, strong: true }, { text: todo === '' ? '' : ` ${todo}` }];
-  // Whatever went through before it was turned away is told too.
+  // Whatever was applied before the run was refused is counted, too.
   return isEmpty(run) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
 }
 

@@ -21,7 +21,7 @@ export interface Difference extends TwoValues {
   readonly sides?: readonly Side[] | undefined;
 }
 
-/** A difference that is held, where live moved: nobody replaces one value by the other, so each is told with whose it is. */
+/** A difference that is held, where live moved: neither value replaces the other, so each is shown with whose it is. */
 export function liveAndFile(one: Difference): Difference {
   if (one.lines) return { ...one, lines: ['  live (-), the file (+):', ...one.lines] };
   return {
@@ -55,7 +55,7 @@ export function allThree(one: Difference, { applied, live, file }: ThreeValues):
   return { ...one, lines: undefined, sides: threeSides(oneValue(was), oneValue(hand), oneValue(wanted)) };
 }
 
-/** Whose a value is; two that have the same are told once. */
+/** Whose a value is; two that have the same are shown once. */
 export function threeSides(applied: string, live: string, file: string): Side[] {
   if (applied === live)
     return [

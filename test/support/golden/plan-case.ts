@@ -128,7 +128,7 @@ function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
   for (const record of records) {
     const decoded = decodeCampaign(record, 'get');
     if (decoded.kind === 'odd' && decoded.id !== undefined) {
-      const message = `The service answered oddly: ${decoded.message}.`;
+      const message = `The service's answer is malformed: ${decoded.message}.`;
       answers.set(decoded.id, { kind: 'unknown', cause: 'odd', message });
       continue;
     }

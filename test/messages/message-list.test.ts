@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { messageList } from '../support/message-list.ts';
+
+const page = readFileSync(new URL('../../docs/messages.md', import.meta.url), 'utf8');
+
+it.each(Object.entries(messageList()))('docs/messages.md lists what is said of %s', (name, messages) => {
+  const [, part = ''] = page.split(new RegExp(`<!-- /?${name}\\b[^>]*-->`));
+  const codes = [...part.matchAll(/^\| `([\w-]+)`/gm)].map(([, code]) => code);
+  expect(codes).toEqual(messages.map(({ code }) => code));
+});
+
+it.each(Object.values(messageList()).flat())(
+  '$code speaks of no binding or intent on GitHub',
+  ({ github }) => {
+    expect(github).not.toMatch(/undefined|\[object|\bintent\b|--[a-z]/);
+  },
+);

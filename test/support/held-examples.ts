@@ -1,0 +1,72 @@
+import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
+import type { HeldCause } from '../../src/model/held.ts';
+import type { UrgentNote } from '../../src/messages/note-messages.ts';
+
+/** An example of each reason why a change is blocked; a code without one does not compile. */
+type HeldExamples = { readonly [Code in HeldCause['code']]: Extract<HeldCause, { readonly code: Code }> };
+
+/** The same for notes that somebody should look at. */
+type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { readonly kind: Kind } };
+
+const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
+const [file, run] = ['campaigns/promo/black-friday.yaml', '20261121T091405-1a2b3c4d'];
+const found = [{ id: campaignId, status: 'DRAFT' }] as const;
+
+export const HELD_EXAMPLES: HeldExamples = {
+  locked: {
+    ...{ code: 'locked', locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
+    ...{ isAssumed: false, cleared: [], type: 'PERIODIC', isWantedActive: true },
+  },
+  conflict: { code: 'conflict' },
+  drift: { code: 'drift', gone: [] },
+  'status-drift': { code: 'status-drift', action: 'RESUME' },
+  'type-changed': {
+    ...{ code: 'type-changed', file: { channel: 'PUSH', type: 'ONE_TIME' } },
+    live: { channel: 'EMAIL', type: 'PERIODIC', isSending: true },
+  },
+  'read-only': { code: 'read-only', why: 'flow-node', key },
+  missing: { code: 'missing', campaignId, key },
+  unreadable: { code: 'unreadable', detail: 'The service answered 500.', isMalformed: false },
+  'not-asked': { code: 'not-asked' },
+  'name-not-searched': { code: 'name-not-searched' },
+  'nothing-recorded': { code: 'nothing-recorded' },
+  'intent-open': { code: 'intent-open', run, kind: 'update' },
+  renamed: { code: 'renamed', orphan: key, file: 'campaigns/promo/friday.yaml', isSameContent: true },
+  'same-name': { code: 'same-name', key, found },
+  'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },
+  'creation-taken': { code: 'creation-taken', key },
+  'creation-unwanted': { code: 'creation-unwanted', why: { kind: 'file-gone' } },
+  'creation-edited': { code: 'creation-edited', run, key },
+  'creation-pending': { code: 'creation-pending', of: key },
+  guard: { code: 'guard', touched: 6, live: 13, share: 0.3 },
+  'publish-off': { code: 'publish-off' },
+  'not-ready': { code: 'not-ready', file, missing: ['connector is missing'] },
+  'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
+  'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
+  'transition-pending': { code: 'transition-pending', action: 'PAUSE' },
+  'drafts-only': { code: 'drafts-only', status: 'ACTIVE' },
+  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', detail: 'Only drafts can be updated.' },
+  'unknown-status': { code: 'unknown-status', status: 'FROZEN' },
+  'transition-not-possible': {
+    ...{ code: 'transition-not-possible', wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED' },
+    type: 'ONE_TIME',
+  },
+  'not-reviewed': { code: 'not-reviewed', why: { kind: 'not-in-plan-file' } },
+};
+
+export const NOTE_EXAMPLES: NoteExamples = {
+  'still-sending': { kind: 'still-sending', status: 'ACTIVE', emergencyStop: 'PAUSED' },
+  'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
+  'moved-to': { kind: 'moved-to', file },
+  'same-name': { kind: 'same-name', as: [key] },
+  unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
+  'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
+  'start-past': {
+    kind: 'start-past',
+    start: '2026-11-20T09:00:00',
+    zone: 'Europe/Berlin',
+    agoMs: 93_600_000,
+  },
+  'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },
+  'stop-drops': { kind: 'stop-drops', components: ['utm_params'] },
+};

@@ -1,0 +1,50 @@
+import { describeFailure } from '../../src/messages/failure-messages.ts';
+import { describeHeld } from '../../src/messages/held-messages.ts';
+import { describeUrgentNote } from '../../src/messages/note-messages.ts';
+import { joined, plainText, plainTextOnGitHub, type Phrase } from '../../src/messages/phrase.ts';
+import { describeRefusal } from '../../src/messages/refusal-messages.ts';
+import { describeStale } from '../../src/messages/stale-messages.ts';
+import type { CampaignKey } from '../../src/model/campaign.ts';
+import { FAILURE_EXAMPLES, STALE_EXAMPLES } from './failure-examples.ts';
+import { HELD_EXAMPLES, NOTE_EXAMPLES } from './held-examples.ts';
+import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
+
+/** One message as a person reads it. */
+interface ListedMessage {
+  readonly code: string;
+  readonly terminal: string;
+  readonly github: string;
+}
+
+const [workspace, key] = ['production', 'promo/black-friday' as CampaignKey];
+
+/** Every message that the program builds from a code, by what it is about; for docs/messages.md. */
+export function messageList(): Readonly<Record<string, readonly ListedMessage[]>> {
+  return {
+    blocked: Object.values(HELD_EXAMPLES).map((cause) => {
+      const { why, todo } = describeHeld({ cause, components: ['utm_params'], until: null }, workspace);
+      return listed(cause.code, why, todo);
+    }),
+    notes: Object.values(NOTE_EXAMPLES).map((note) => {
+      const { why, todo } = describeUrgentNote(note, 'RESUME');
+      return listed(note.kind, why, todo);
+    }),
+    failures: FAILURE_EXAMPLES.map((cause) => {
+      const { why, todo } = describeFailure({ key, cause, responseId: null }, workspace);
+      return listed(cause.code, why, todo);
+    }),
+    stale: STALE_EXAMPLES.map((cause) => {
+      const { why, todo } = describeStale({ key, cause });
+      return listed(cause.code, why, todo);
+    }),
+    refusals: Object.values(REFUSAL_EXAMPLES).map((cause) => {
+      const { message, hint } = describeRefusal(cause);
+      return listed(cause.code, message, hint);
+    }),
+  };
+}
+
+function listed(code: string, why: Phrase, todo: Phrase): ListedMessage {
+  const whole = joined(why, todo);
+  return { code, terminal: plainText(whole), github: plainTextOnGitHub(whole) };
+}
