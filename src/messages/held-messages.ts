@@ -80,7 +80,7 @@ class HeldMessages {
       case 'nothing-recorded':
         return {
           why: say`The campaign is bound, but no apply has recorded it yet. So an offline plan has nothing to compare with.`,
-          todo: say`Plan without ${code('--offline')}, or apply first.`,
+          todo: say`Plan with the service, or apply first.`,
         };
       case 'intent-open':
         return {
