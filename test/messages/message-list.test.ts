@@ -10,9 +10,6 @@ it.each(Object.entries(messageList()))('docs/messages.md lists what is said of %
   expect(codes).toEqual(messages.map(({ code }) => code));
 });
 
-it.each(Object.values(messageList()).flat())(
-  '$code names no option on GitHub',
-  ({ github }) => {
-    expect(github).not.toMatch(/undefined|\[object|--[a-z]/);
-  },
-);
+it.each(Object.values(messageList()).flat())('$code names no option on GitHub', ({ github }) => {
+  expect(github).not.toMatch(/undefined|\[object|--[a-z]/);
+});
