@@ -29,12 +29,8 @@ export async function adoptAll(
   const isAsked = !dryRun && !yes && count > 0 && terminal.interactive;
   if (isAsked) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    const controller = new AbortController();
-    const interrupt = () => {
-      controller.abort();
-    };
     const question = `Bind ${counted(count, 'file')} of ${workspace.name}? Nothing is sent to the service.`;
-    if (!(await terminal.confirm(question, { signal: controller.signal, interrupt })))
+    if (!(await terminal.confirm(question)))
       throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'adoption' });
   }
   const report = dryRun ? prepared.report : await carryOutAdoption(prepared, { context, workspace });

@@ -107,11 +107,7 @@ async function requireYes(
   terminal: CommandSession['terminal'],
 ): Promise<void> {
   if (yes || !terminal.interactive) return;
-  const controller = new AbortController();
-  const interrupt = () => {
-    controller.abort();
-  };
   const question = `Write files for ${counted(count, 'campaign')} of ${target.workspace.name}, and bind them? Nothing is sent to the service.`;
-  if (await terminal.confirm(question, { signal: controller.signal, interrupt })) return;
+  if (await terminal.confirm(question)) return;
   throw new UserFailure(EXIT.FAILED, { code: 'import-canceled', what: 'import' });
 }

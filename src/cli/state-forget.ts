@@ -29,12 +29,8 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   const { name } = workspace;
   const forgotten = await forget({ keys, all }, { context, workspace }, async (count) => {
     if (options.yes) return true;
-    const controller = new AbortController();
-    const interrupt = () => {
-      controller.abort();
-    };
     const question = `Forget ${counted(count, 'campaign')} of ${name}? The live campaigns stay as they are.`;
-    return terminal.confirm(question, { signal: controller.signal, interrupt });
+    return terminal.confirm(question);
   });
   terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));
   return EXIT.DONE;

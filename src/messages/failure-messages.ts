@@ -15,17 +15,23 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       return describeRefused(cause, key, workspace);
     case 'unreadable':
       return {
-        why: say`The campaign could not be read${cause.before === 'write' ? ' right before the change, so nothing was sent' : ''}. ${cause.detail}`,
+        why: joined(
+          say`The campaign could not be read${cause.before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
+          say`${cause.detail}`,
+        ),
         todo: say`Run apply again. If it fails again, look at the campaign in the service.`,
       };
     case 'unreachable':
       return {
-        why: say`${cause.detail} Nothing was sent.`,
+        why: joined(say`${cause.detail}`, say`Nothing was sent.`),
         todo: say`Run apply again when the service answers.`,
       };
     case 'unclear':
       return {
-        why: say`${spaced(cause.detail)}${cause.found === 'several' ? 'Several campaigns in the service could be the one that was created.' : "It isn't known yet whether the change was made."}`,
+        why: joined(
+          say`${cause.detail}`,
+          say`${cause.found === 'several' ? 'Several campaigns in the service could be the one that was created.' : "It isn't known yet whether the change was made."}`,
+        ),
         todo:
           cause.found === 'several'
             ? say`The next plan lists them: choose one there.`
@@ -33,12 +39,12 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'still-unclear':
       return {
-        why: say`An earlier run sent ${SENT[cause.sent]} and got no answer. What became of it could not be found out.`,
+        why: say`An earlier run sent ${SENT[cause.sent]} and got no answer. Its outcome could not be determined.`,
         todo: say`Run apply again: it checks again first, and sends nothing twice.`,
       };
     case 'not-read-back':
       return {
-        why: say`The service accepted the change, but ${NOT_READ[cause.why]}. ${cause.detail}`,
+        why: joined(say`The service accepted the change, but ${NOT_READ[cause.why]}.`, say`${cause.detail}`),
         todo: say`Run apply again: it reads the campaign first, and sends nothing twice.`,
       };
     case 'status-not-shown':
@@ -88,7 +94,7 @@ const SENT = {
 
 const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>['why'], string>> = {
   'no-id': 'its answer names no campaign',
-  missing: 'right after that it said that it has no such campaign',
+  missing: 'then said that it has no such campaign',
   unreadable: 'the campaign could not be read back',
 };
 
@@ -174,7 +180,3 @@ function complaintWords({ target, message, place }: Complaint): Phrase {
 
 const AUTHORS = new Set(['created_by', 'updated_by']);
 const FROM_GIT = 'from the author of the last commit of the file, or from actor in workspaces.yaml';
-
-function spaced(text: string): string {
-  return text === '' ? '' : `${text} `;
-}

@@ -11,7 +11,7 @@ export function leftOutWords(
   const has = count === 1 ? 'has' : 'have';
   switch (code) {
     case 'managed':
-      return [`${has} a file already`, ''];
+      return [`already ${has} a file`, ''];
     case 'file-exists':
       return [
         `${has} the name, channel and type of a file that says something else`,
@@ -38,14 +38,14 @@ export function leftOutWords(
     case 'missing':
       return [`${is} not in the service`, 'Check the ID.'];
     case 'unreadable':
-      return ["couldn't be read", 'Run the import again; it goes on from there.'];
+      return ["couldn't be read", 'Run the import again: it continues from there.'];
     case 'secret':
       return [
         `${has} an API key in the content`,
         'Replace the key in the service: people who get the message may see it.',
       ];
     case 'invalid':
-      return [`${has} values that a file can't say`, ''];
+      return [`${has} values that a file can't hold`, ''];
     case 'differs':
       return [
         `${has} values that would read differently in a file`,
@@ -64,7 +64,7 @@ export function importNoteWords(note: ImportNote, count: number): string {
     case 'not-shown-whole':
       return `${campaigns}: the service shows only a part of ${plainText(componentList([note.component]))}, so the file leaves it alone. To manage it, add it to the file by hand.`;
     case 'read-view':
-      return `${campaigns}: the service shows the schedule in words of its own. Check the delivery type before you edit scheduling_details.`;
+      return `${campaigns}: the service shows the schedule in its own format. Check the delivery type before you edit scheduling_details.`;
     case 'body-inline':
       return `${campaigns}: the e-mail body has line ends that a text file can't keep, so it stays in the campaign file.`;
     case 'changes-by-itself':

@@ -8,8 +8,10 @@ export type Span =
   | { readonly kind: 'text'; readonly text: string }
   /** A field, or what is to be written into a file. */
   | { readonly kind: 'code'; readonly text: string }
-  /** A command line, or an option of one. On GitHub there is none, so there it is said in words. */
+  /** A command line, which stands alone in a terminal. On GitHub there is none, so there it is said in words. */
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
+  /** Text that is another one on GitHub, where options are inputs. */
+  | { readonly kind: 'spelled'; readonly text: string; readonly onGitHub: string }
   /** What the option `--allow` or the input `allow` permits. */
   | { readonly kind: 'allow'; readonly what: InputConsent }
   | { readonly kind: 'place'; readonly place: FilePlace };
@@ -45,14 +47,14 @@ export function command(text: string, inWords: string): Span {
   return { kind: 'command', text, inWords };
 }
 
-/** Advice that takes other words on GitHub than in a terminal. */
+/** Words in a terminal, and other ones on GitHub. */
 export function perPlace(inTerminal: string, onGitHub: string): Phrase {
-  return [command(inTerminal, onGitHub)];
+  return [{ kind: 'spelled', text: inTerminal, onGitHub }];
 }
 
 /** Said in a terminal only: on GitHub there is nothing like it. */
-export function inTerminal(text: string): Span {
-  return command(text, '');
+export function inTerminal(text: string): Phrase {
+  return perPlace(text, '');
 }
 
 export function allow(what: InputConsent): Span {
@@ -120,7 +122,8 @@ export function plainTextOnGitHub(phrase: Phrase): string {
     .map((span) => {
       if (span.kind === 'place') return placeText(span.place);
       if (span.kind === 'allow') return `the input allow: ${span.what}`;
-      return span.kind === 'command' ? span.inWords : span.text;
+      if (span.kind === 'command') return span.inWords;
+      return span.kind === 'spelled' ? span.onGitHub : span.text;
     })
     .join('');
 }

@@ -1,4 +1,4 @@
-import type { RefusalCause, RefusalCode } from '../model/refusal.ts';
+import type { RefusalCause } from '../model/refusal.ts';
 import { joined, plainText, plainTextOnGitHub, type Phrase } from './phrase.ts';
 import { ACTION_REFUSALS } from './refusals/action-refusals.ts';
 import { BINDING_REFUSALS } from './refusals/binding-refusals.ts';
@@ -6,7 +6,7 @@ import { COMMAND_REFUSALS } from './refusals/command-refusals.ts';
 import { COMMIT_REFUSALS } from './refusals/commit-refusals.ts';
 import { IMPORT_REFUSALS } from './refusals/import-refusals.ts';
 import { LEASE_REFUSALS } from './refusals/lease-refusals.ts';
-import type { RefusalMessage, RefusalTable } from './refusals/refusal-table.ts';
+import { messageIn, type RefusalMessage, type RefusalTable } from './refusals/refusal-table.ts';
 import { REPOSITORY_REFUSALS } from './refusals/repository-refusals.ts';
 import { SERVICE_REFUSALS } from './refusals/service-refusals.ts';
 import { STARTER_REFUSALS } from './refusals/starter-refusals.ts';
@@ -29,14 +29,7 @@ const REFUSALS: RefusalTable<RefusalCause> = {
 
 /** Why a command ended early, and what to do. */
 export function describeRefusal(cause: RefusalCause): RefusalMessage {
-  return describe(cause.code, cause);
-}
-
-function describe<Code extends RefusalCode>(
-  code: Code,
-  cause: Extract<RefusalCause, { code: Code }>,
-): RefusalMessage {
-  return REFUSALS[code](cause);
+  return messageIn(REFUSALS, cause.code, cause);
 }
 
 /** Both in one line, for a terminal and for JSON documents. */

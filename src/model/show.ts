@@ -35,5 +35,11 @@ export function bare(value: JsonValue | undefined): string {
 
 /** `1 campaign`, `2 campaigns`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : noun.endsWith('ch') ? 'es' : 's'}`;
+  return `${count} ${count === 1 ? noun : plural(noun)}`;
+}
+
+/** `searches`, `bodies`, `campaigns`. */
+function plural(noun: string): string {
+  if (noun.endsWith('ch')) return `${noun}es`;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

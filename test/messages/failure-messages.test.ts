@@ -13,7 +13,7 @@ const MESSAGES = [
 ];
 
 it.each(MESSAGES)('%j says what happened and what to do', (_, { why, todo }) => {
-  for (const one of [why, todo]) expect(plainTextOnGitHub(one).trim()).toMatch(/^[A-Z].*[.!?]$/s);
+  for (const one of [why, todo]) expect(plainTextOnGitHub(one)).toMatch(/^[A-Z](?:(?! {2}).)*[.!?]$/s);
 });
 
 it.each(MESSAGES)('%j names neither options nor command lines on GitHub', (_, { why, todo }) => {

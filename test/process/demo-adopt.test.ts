@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
+import { expectInOrder } from '../support/e2e/in-order.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 
 test('the demo of an import brings campaigns into files and plans clean', async () => {
@@ -21,11 +22,6 @@ test('the demo of an import brings campaigns into files and plans clean', async 
     'Applied 1 change.',
     'All 80 campaigns are as they were last seen.',
   ];
-  let from = 0;
-  for (const landmark of landmarks) {
-    const at = ended.stdout.indexOf(landmark, from);
-    expect(at, landmark).toBeGreaterThanOrEqual(0);
-    from = at + landmark.length;
-  }
+  expectInOrder(ended.stdout, landmarks);
   expect(readdirSync(temporary)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
+import { expectInOrder } from '../support/e2e/in-order.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 
 test('the demo shows the main job as the quick start has it, and leaves nothing behind', async () => {
@@ -25,12 +26,7 @@ test('the demo shows the main job as the quick start has it, and leaves nothing 
     '$ campaigns log onboarding/welcome-email',
     'That was the main job.',
   ];
-  let from = 0;
-  for (const landmark of landmarks) {
-    const at = ended.stdout.indexOf(landmark, from);
-    expect(at, landmark).toBeGreaterThanOrEqual(0);
-    from = at + landmark.length;
-  }
+  expectInOrder(ended.stdout, landmarks);
   expect(sameEveryTime(ended.stdout)).toContain(sameEveryTime(shownInQuickStart()));
   expect(readdirSync(temporary)).toEqual([]);
 });

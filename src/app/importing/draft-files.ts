@@ -122,7 +122,7 @@ function placeAll({ campaigns, rules, existing }: DraftRequest): Placed {
 }
 
 /** Where one campaign's file goes, and the texts that it may refer to. */
-interface FilePlace extends AssignedKey {
+interface Placing extends AssignedKey {
   readonly file: string;
   readonly below: string;
   readonly references: readonly { readonly path: readonly (string | number)[]; readonly file: string }[];
@@ -132,7 +132,7 @@ interface FilePlace extends AssignedKey {
 function placeOf(
   live: Live,
   { keys, bodies, request }: Placed & { readonly request: DraftRequest },
-): FilePlace {
+): Placing {
   const assigned = keys.get(live.id);
   if (!assigned) throw new Error(`no key was assigned to ${live.id}`);
   const below = `${assigned.key}.yaml`;
@@ -156,7 +156,7 @@ function componentsOf({ live, wording, request }: Written): WrittenComponents {
   return writtenComponents(live, { wording, changing: request.changing.get(live.id) ?? {} });
 }
 
-function textFor(place: FilePlace, written: Written): string {
+function textFor(place: Placing, written: Written): string {
   const { live, request } = written;
   const { workspace, workspaces, modeline } = request;
   const { components, notShownWhole } = componentsOf(written);
@@ -177,7 +177,7 @@ function textFor(place: FilePlace, written: Written): string {
   });
 }
 
-function checkPlaced(text: string, place: FilePlace, written: Written): CheckedFile {
+function checkPlaced(text: string, place: Placing, written: Written): CheckedFile {
   const { live, request } = written;
   const { workspace, workspaces, changing } = request;
   const { file, below, texts } = place;
@@ -189,10 +189,7 @@ function checkPlaced(text: string, place: FilePlace, written: Written): CheckedF
 }
 
 /** In canonical layout, where the formatter finds one; checked as it will lie in the folder. */
-async function formatted(
-  place: FilePlace,
-  written: Written,
-): Promise<CheckedFile & { readonly text: string }> {
+async function formatted(place: Placing, written: Written): Promise<CheckedFile & { readonly text: string }> {
   const plain = textFor(place, written);
   const form = await formatText({ file: place.file, text: plain, content: 'campaign' });
   if (form.kind === 'text') {
@@ -214,7 +211,7 @@ function notesOf(
     place,
     wording,
     request,
-  }: { readonly place: FilePlace; readonly wording: Wording; readonly request: DraftRequest },
+  }: { readonly place: Placing; readonly wording: Wording; readonly request: DraftRequest },
 ): ImportNote[] {
   const changing = request.changing.get(live.id) ?? {};
   const { notShownWhole, leftToService } = componentsOf({ live, wording, request });

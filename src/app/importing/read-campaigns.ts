@@ -18,14 +18,14 @@ export async function listWorkspace(
   workspace: Workspace,
   onProgress: (sentence: string) => void,
 ): Promise<ReadCampaigns> {
-  let told = 0;
+  let reported = 0;
   const listing = await service.listCampaigns({
     children: true,
     onRows: (count) => {
       // Ten pages of 15; the last page, which is short, is no news.
-      if (count > told && count % 150 === 0)
+      if (count > reported && count % 150 === 0)
         onProgress(`Reading the campaigns of ${workspace.name}: ${count} so far.`);
-      told = count;
+      reported = count;
     },
   });
   if (listing.kind === 'unknown') {

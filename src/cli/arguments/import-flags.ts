@@ -22,6 +22,6 @@ export function withImport(command: Command): Command {
       'bind files that are there: one with an ID and --key, or with --all each that has one candidate',
     )
     .option('--dry-run', 'show what would be written; write nothing')
-    .option('--yes', 'do not ask for confirmation')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']));
 }

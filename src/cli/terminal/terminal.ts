@@ -29,7 +29,8 @@ export interface Terminal {
   /** Shows a line that the next text takes away; false where standard error is no terminal. */
   bar(line: string): boolean;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. */
-  confirm(question: string, interruption: Interruption): Promise<boolean>;
+  /** Left out: Ctrl-C is a no. */
+  confirm(question: string, interruption?: Interruption): Promise<boolean>;
 }
 
 /** The terminal of the command line, where a person may answer. */
@@ -105,7 +106,7 @@ export function openTerminal(
       barShown = true;
       return true;
     },
-    confirm: async (question, { signal, interrupt }) => {
+    confirm: async (question, { signal, interrupt } = onItsOwn()) => {
       const lines = createInterface({ input: stdin, output: stderr });
       lines.once('SIGINT', interrupt);
       try {
@@ -151,6 +152,15 @@ export function openTerminal(
 type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPager'> & {
   readonly secrets: Secrets;
 };
+
+/** A question that nothing but Ctrl-C cuts short. */
+function onItsOwn(): Interruption {
+  const controller = new AbortController();
+  const interrupt = () => {
+    controller.abort();
+  };
+  return { signal: controller.signal, interrupt };
+}
 
 /** Links as terminals know them (OSC 8). They come last, so that no text from outside can bring one of its own. */
 function withLinks(text: string, links: Links): string {

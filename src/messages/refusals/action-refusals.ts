@@ -37,7 +37,7 @@ export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
     hint: say`Run apply on push to the base branch. On pull_request, use ${code('command: plan')}.`,
   }),
   'merge-queue': () => ({
-    message: say`A merge queue has not merged yet, so there is nothing to apply.`,
+    message: say`The merge queue has not merged this yet, so there is nothing to apply.`,
     hint: say`Run apply on push to the base branch. On merge_group, use ${code('command: plan')}.`,
   }),
   'unknown-repository': () => ({

@@ -1,12 +1,12 @@
 import { nearest } from '../../model/nearest.ts';
 import type { CommandRefusal, SettingMistake } from '../../model/refusals/command-refusal.ts';
-import { command, inTerminal, perPlace, say } from '../phrase.ts';
+import { inTerminal, perPlace, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   'plan-not-written': ({ option, said }) => ({
     message: say`The plan can't be written: ${ended(said)}`,
-    hint: say`Check ${option === 'the input html' ? `the path of ${option}` : command(`the path of ${option}`, "the runner's temporary folder")}.`,
+    hint: say`Check ${option === 'the input html' ? `the path of ${option}` : perPlace(`the path of ${option}`, "the runner's temporary folder")}.`,
   }),
   'forget-nothing-named': () => ({
     message: say`No campaign is named.`,
@@ -17,7 +17,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: perPlace('To forget all of them, add --yes.', 'Name the keys of campaigns.'),
   }),
   'forget-keys-and-all': () => ({
-    message: say`Both keys and ${command('--all', 'all campaigns')} are named.`,
+    message: say`Both keys and ${perPlace('--all', 'all campaigns')} are named.`,
     hint: say`Name one or the other.`,
   }),
   'bad-setting': ({ setting, mistakes, shape }) => ({

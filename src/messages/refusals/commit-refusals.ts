@@ -1,5 +1,5 @@
 import type { CommitRefusal, KnownTarget } from '../../model/refusals/commit-refusal.ts';
-import { allow, command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
@@ -57,7 +57,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'plan-of-other-workspace': ({ path, planned, workspace }) => ({
     message: say`${path} is a plan for ${planned}, not for ${workspace}.`,
-    hint: say`Use ${command(`-w ${planned}`, `the input workspace: ${planned}`)}, or make a plan for ${workspace}.`,
+    hint: say`Use ${perPlace(`-w ${planned}`, `the input workspace: ${planned}`)}, or make a plan for ${workspace}.`,
   }),
   'offline-plan-file': ({ path }) => ({
     message: say`${path} was planned offline, without asking the service, so it approves nothing.`,

@@ -1,18 +1,21 @@
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
 import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
 import { LEASE_REFUSALS } from './lease-refusals.ts';
-import { ended, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
+import { ended, messageIn, type RefusalTable } from './refusal-table.ts';
 
 type Usage = Extract<ImportRefusal, { code: 'import-usage' }>['problem'];
 
 const USAGE: Readonly<Record<Usage, Phrase>> = {
-  'ids-and-all': perPlace('Both IDs and --all are given.', 'Both IDs and all campaigns are named.'),
+  'ids-and-all': perPlace(
+    "IDs and --all can't be used together.",
+    "IDs and all campaigns can't be imported together.",
+  ),
   'nothing-named': say`No campaign is named.`,
   'adopt-one': perPlace('--adopt takes one ID and --key, or --all.', 'One ID and one key are needed.'),
-  'key-for-one': perPlace('--key is for one campaign.', 'A key is for one campaign.'),
+  'key-for-one': perPlace('--key can only be used with one ID.', 'A key can only be given for one campaign.'),
   'filter-without-all': perPlace(
     '--status, --channel, --tag and --name only choose among --all.',
-    'Filters only choose among all campaigns.',
+    'Filters only apply to all campaigns.',
   ),
 };
 
@@ -27,7 +30,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   'drift-only-unmanaged': () => ({
     message: perPlace(
       '--only chooses among managed campaigns, and --unmanaged lists the others.',
-      'Managed campaigns are named, and unmanaged ones are asked for.',
+      "Managed and unmanaged campaigns can't be listed together.",
     ),
     hint: say`Choose one of the two.`,
   }),
@@ -63,15 +66,15 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`Fix that, then run this again: it continues here.`,
   }),
   'import-not-bound': ({ lease }) => ({
-    message: say`${leaseMessage(lease).message} The files are written, but not bound.`,
+    message: say`${messageIn(LEASE_REFUSALS, lease.code, lease).message} The files are written, but not bound.`,
     hint: say`Run this again to bind them.`,
   }),
   'adoption-invalid-files': () => ({
-    message: say`Campaign files have errors, so none was bound.`,
+    message: say`Campaign files have errors, so nothing was bound.`,
     hint: say`Correct them, then run this again.`,
   }),
   'import-canceled': ({ what }) => ({
-    message: what === 'import' ? say`Canceled. Nothing was written.` : say`Canceled. No file was bound.`,
+    message: what === 'import' ? say`Canceled. Nothing was written.` : say`Canceled. Nothing was bound.`,
     hint: say`To do it after all, run ${code('import')} again.`,
   }),
 };
@@ -85,8 +88,4 @@ function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {
     case 'key':
       return say`Write it with lower-case letters, digits, ".", "_", "-", and "/" between segments.`;
   }
-}
-
-function leaseMessage(lease: Extract<ImportRefusal, { code: 'import-not-bound' }>['lease']): RefusalMessage {
-  return (LEASE_REFUSALS[lease.code] as (cause: typeof lease) => RefusalMessage)(lease);
 }

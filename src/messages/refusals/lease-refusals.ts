@@ -1,5 +1,5 @@
 import type { LeaseHolder, LeaseRefusal } from '../../model/refusals/state-refusal.ts';
-import { command, say, type Phrase, type Span } from '../phrase.ts';
+import { perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, renameOthers, type RefusalTable } from './refusal-table.ts';
 
 export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
@@ -47,8 +47,8 @@ export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
   return say`run ${run} of ${by ?? 'an unknown user'}, since ${instant(since)}, until ${instant(until)}`;
 }
 
-function free(workspace: string): Span {
-  return command(
+function free(workspace: string): Phrase {
+  return perPlace(
     `release it: campaigns state release -w ${workspace}`,
     'release it with the command state release.',
   );

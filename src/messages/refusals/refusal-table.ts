@@ -12,6 +12,15 @@ export type RefusalTable<Cause extends { readonly code: string }> = {
   readonly [Code in Cause['code']]: (cause: Extract<Cause, { readonly code: Code }>) => RefusalMessage;
 };
 
+/** The words of one cause. */
+export function messageIn<Cause extends { readonly code: string }, Code extends Cause['code']>(
+  table: RefusalTable<Cause>,
+  code: Code,
+  cause: Extract<Cause, { readonly code: Code }>,
+): RefusalMessage {
+  return table[code](cause);
+}
+
 /** What was said from outside, as the end of a sentence. */
 export function ended(said: string): Phrase {
   return sentence(say`${said}`);

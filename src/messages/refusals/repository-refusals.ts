@@ -1,17 +1,17 @@
 import { keySuggestion, nearest } from '../../model/nearest.ts';
 import { listed } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
-import { code, command, perPlace, say, type Phrase } from '../phrase.ts';
+import { code, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   'no-folder': ({ folder }) => ({
     message: say`There is no folder ${folder}.`,
-    hint: say`Check ${command('-C', 'the input working-directory, and that an earlier step checks out the repository')}.`,
+    hint: say`Check ${perPlace('-C', 'the input working-directory, and that an earlier step checks out the repository')}.`,
   }),
   'folder-of-another-user': ({ folder }) => ({
     message: say`git doesn't read ${folder}, because its files belong to another user.`,
-    hint: say`If that is intended, as in the container of a job, ${command(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
+    hint: say`If that is intended, as in the container of a job, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's setting safe.directory in an earlier step.")}`,
   }),
   'no-repository': ({ folder }) => ({
     message: say`${folder} is not in a git repository.`,
@@ -26,7 +26,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-configuration': ({ file }) => ({
     message: say`There is no ${file}.`,
-    hint: say`It names the services that campaigns are sent to. ${command('Create it with campaigns init.', 'Create it with the command init, and commit it.')}`,
+    hint: say`It names the services that campaigns are sent to. ${perPlace('Create it with campaigns init.', 'Create it with the command init, and commit it.')}`,
   }),
   'invalid-configuration': ({ file }) => ({
     message: say`${file} has errors.`,
@@ -38,7 +38,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-workspace-chosen': ({ file, known }) => ({
     message: say`No workspace is chosen.`,
-    hint: say`Name one with ${command('-w', 'the input workspace')} (${listed(known)}), or set ${code('default')} in ${file}.`,
+    hint: say`Name one with ${perPlace('-w', 'the input workspace')} (${listed(known)}), or set ${code('default')} in ${file}.`,
   }),
   'unknown-workspace': ({ file, workspace, known }) => ({
     message: say`There is no workspace ${workspace} in ${file}.`,
@@ -61,7 +61,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'all-files-gone': ({ workspace, managed }) => ({
     message: say`There is no campaign file for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,
-    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${command(`run: campaigns state forget --all -w ${workspace}`, 'remove the campaigns from the record with the command state forget.')}`,
+    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perPlace(`run: campaigns state forget --all -w ${workspace}`, 'remove the campaigns from the record with the command state forget.')}`,
   }),
   'no-author': ({ file, workspace }) => ({
     message: say`git names no author of ${file} with a usable email address.`,

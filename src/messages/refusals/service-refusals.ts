@@ -1,5 +1,5 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
-import { command, inTerminal, perPlace, say } from '../phrase.ts';
+import { inTerminal, perPlace, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
@@ -20,7 +20,7 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
   }),
   'credential-refused': ({ workspace, variable, said }) => ({
     message: say`${ended(said)}`,
-    hint: say`Check ${command(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
+    hint: say`Check ${perPlace(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
   }),
   'service-unreachable': ({ workspace, baseUrl, said }) => ({
     message: say`The campaign service could not be reached. ${ended(said)}`,

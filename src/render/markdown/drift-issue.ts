@@ -36,7 +36,7 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
     body: fitBlocks({
       head: '',
       blocks: driftBlocks(report, options),
-      footer: footer(report, options),
+      footer: footer(options),
       limit: options.limit,
       leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
     }),
@@ -62,9 +62,8 @@ function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): Mar
   ];
 }
 
-function footer({ workspace }: DriftReport, { footnotes }: DriftIssueOptions): string {
-  const again = `${command('drift', workspace)} shows it on the command line`;
-  return `\n<sub>${[again, ...footnotes].join(' · ')}</sub>\n`;
+function footer({ footnotes }: DriftIssueOptions): string {
+  return footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`;
 }
 
 function driftRow({ campaign, headline, status, components, todo }: DriftView, addressOf: AddressOf) {
@@ -123,12 +122,4 @@ function ways({ drifted }: DriftReport): MarkdownBlock[] {
         ),
       ]
     : [];
-}
-
-/** Can stand in a code span, and in a shell. */
-const PLAIN_NAME = /^[\w./-]+$/;
-
-function command(name: string, workspace: string): string {
-  const where = PLAIN_NAME.test(workspace) ? workspace : 'WORKSPACE';
-  return `\`campaigns ${name} -w ${where}\``;
 }

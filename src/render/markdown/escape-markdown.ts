@@ -50,6 +50,8 @@ export function phraseMarkdown(phrase: Phrase): string {
         return [{ text: span.text, isCode: CODE.test(span.text) }];
       case 'command':
         return [{ text: span.inWords, isCode: false }];
+      case 'spelled':
+        return [{ text: span.onGitHub, isCode: false }];
       case 'place':
         return [{ text: placeText(span.place), isCode: false }];
       case 'allow':

@@ -65,9 +65,7 @@ function folders({ campaigns, texts }: Pick<ImportReport, 'campaigns' | 'texts'>
     ...columns(rows),
     ...(texts.length === 0
       ? []
-      : [
-          `  and ${counted(texts.length, 'e-mail body').replace('bodys', 'bodies')} as .html beside them${used}`,
-        ]),
+      : [`  and ${counted(texts.length, 'e-mail body')} as .html beside them${used}`]),
   ];
 }
 
@@ -75,7 +73,7 @@ function leftOutLines(report: ImportReport, width: number): string[] {
   const { managed, notAsked } = report;
   const groups = leftOutGroups(report);
   const others = [
-    ...(managed > 0 ? [`${managed} ${managed === 1 ? 'has' : 'have'} a file already.`] : []),
+    ...(managed > 0 ? [`${managed} already ${managed === 1 ? 'has' : 'have'} a file.`] : []),
     ...(notAsked > 0 ? [`${notAsked} ${notAsked === 1 ? 'was' : 'were'} not asked for.`] : []),
   ];
   if (groups.length + others.length === 0) return [];

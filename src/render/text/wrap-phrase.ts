@@ -24,7 +24,7 @@ const NO_BREAK = '\u00a0';
 
 function unbroken(span: Span): string {
   const text = plainText([span]);
-  return span.kind === 'text' ? text : text.replaceAll(' ', NO_BREAK);
+  return span.kind === 'text' || span.kind === 'spelled' ? text : text.replaceAll(' ', NO_BREAK);
 }
 
 function withBlanks(line: string): string {

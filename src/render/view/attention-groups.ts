@@ -60,7 +60,10 @@ export function anonymous({ campaign, workspace }: Attention): Attention {
   );
 }
 
-/** The same value with other names in it; the ids of candidates are each campaign's own too. */
+/**
+ * The same value with other names in it; the ids of candidates are each campaign's own too. Every text stays a text and
+ * every field stays, so that the result has the type of the value, which no compiler can see.
+ */
 function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
   if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
   if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
