@@ -2,16 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { titleOf } from '../support/contract/contract.ts';
 import { mergingTarget } from '../support/contract/local-target.ts';
 import { runContract } from '../support/contract/run-contract.ts';
+import { sample } from '../support/draws.ts';
 import { ALL_GROUPS } from './cases/all-groups.ts';
+
+/** Groups whose cases update campaigns. */
+const UPDATING = [
+  ...['updates', 'versions', 'edit locks', 'records', 'idempotency', 'request ids', 'authentication'],
+  ...['validate and publish', 'control interface'],
+];
 
 /** Open point W7: a service that merges updates keeps the rest of the contract. */
 describe('the local service keeps the contract with the quirk merge-updates', () => {
   // Rate limits count requests, whatever an update does to a component: they are tried against the service as it is.
-  const groups = ALL_GROUPS.filter(({ name }) => name !== 'limits');
+  // Of the groups that update nothing, a sample will do on each push.
+  const groups = ALL_GROUPS.filter(({ name }) => name !== 'limits').map((group) =>
+    UPDATING.includes(group.name) ? group : { ...group, cases: sample(group.cases, 10) },
+  );
   const skipped = runContract(mergingTarget(), groups);
 
   test('only cases that are marked as about replaced components are skipped', () => {
     const marked = groups.flatMap(({ cases }) => cases).filter(({ needs }) => needs.updates === 'replaced');
+    expect(ALL_GROUPS.map(({ name }) => name)).toEqual(expect.arrayContaining(UPDATING));
     expect(marked.length).toBeGreaterThan(0);
     expect(skipped.map(({ title }) => title)).toEqual(marked.map(titleOf));
   });

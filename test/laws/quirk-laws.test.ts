@@ -18,7 +18,7 @@ import { QUIRKS, type Quirk } from '../support/quirks.ts';
 
 // What must hold however the service behaves: each quirk alone, and two at a time.
 
-const RUNS = draws(80, { cost: 2 });
+const RUNS = draws(40, { cost: 2 });
 const NAMES = Object.keys(QUIRKS) as Quirk[];
 const KEYS = ['a', 'b'];
 
