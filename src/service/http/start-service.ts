@@ -21,11 +21,8 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** How long requests in flight may take to end when the service closes, in milliseconds. */
-const CLOSING_GRACE_MS = 1000;
-
 /** Our choice: much longer than a distant client needs. */
-const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000 };
+const CLIENT_TIMES: ClientTimes = { headersMs: 10_000, requestMs: 30_000, checkMs: 1000, closeMs: 1000 };
 
 /** Starts the local service; a port that is in use is the thrown error of `node:net`, with its `code`. */
 export async function startService(
@@ -47,7 +44,7 @@ export async function startService(
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
   const stop = async (): Promise<void> => {
     closing.abort();
-    await server.stop(CLOSING_GRACE_MS).finally(() => {
+    await server.stop().finally(() => {
       service.close();
     });
   };

@@ -10,21 +10,25 @@ export interface ClientTimes {
   readonly requestMs: number;
   /** How often Node checks for timeouts; a client may get that much longer. */
   readonly checkMs: number;
+  /** For requests in flight to end, once the server stops. */
+  readonly closeMs: number;
 }
 
 /** A server that disconnects clients whose request doesn't come in time, and that stops without truncating answers. */
 export class TimeoutServer extends Server {
+  readonly #closeMs: number;
   readonly #sockets = new Set<Duplex>();
   /** Answers that are not sent completely, by connection; several if the client pipelines requests. */
   readonly #answers = new Map<Duplex, Set<ServerResponse>>();
 
-  constructor(options: ServerOptions, { headersMs, requestMs, checkMs }: ClientTimes) {
+  constructor(options: ServerOptions, { headersMs, requestMs, checkMs, closeMs }: ClientTimes) {
     super({
       ...options,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkMs,
     });
+    this.#closeMs = closeMs;
     this.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -47,8 +51,8 @@ export class TimeoutServer extends Server {
     for (const socket of this.#sockets) if (!this.#answers.has(socket)) socket.destroy();
   }
 
-  /** Stops accepting connections and waits up to `graceMs` for answers in flight. */
-  async stop(graceMs: number): Promise<void> {
+  /** Stops accepting connections and waits up to `closeMs` for answers in flight. */
+  async stop(): Promise<void> {
     const closed = once(this, 'close');
     for (const answers of this.#answers.values()) {
       for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
@@ -56,7 +60,7 @@ export class TimeoutServer extends Server {
     this.close();
     const deadline = setTimeout(() => {
       this.closeAllConnections();
-    }, graceMs);
+    }, this.#closeMs);
     await closed;
     clearTimeout(deadline);
   }

@@ -4,7 +4,7 @@ import { startService, type RunningService } from '../../../src/service/http/sta
 import { RawConnection } from '../../support/service/raw-connection.ts';
 import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
-const TIMES = { headersMs: 100, requestMs: 200, unreadMs: 1000, checkMs: 20 };
+const TIMES = { headersMs: 100, requestMs: 200, checkMs: 20, closeMs: 1000 };
 const ID = 'a'.repeat(24);
 
 let service: RunningService;
