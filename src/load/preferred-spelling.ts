@@ -23,7 +23,10 @@ const LEVELS: Readonly<Record<string, string>> = {
   Critical: 'CRITICAL',
 };
 
-/** The preferred spelling of a text at a place of a campaign; undefined where it has it, or there is none. */
+/**
+ * The preferred spelling of a text at a place of a campaign; undefined where it has it, or there is none. Open point V4
+ * for `interruption_level`.
+ */
 export function preferredSpelling(path: Path, text: string): string | number | undefined {
   const [component] = path;
   const field = path.at(-1);

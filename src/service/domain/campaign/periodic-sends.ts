@@ -7,10 +7,10 @@ import { localTimeToInstant } from './local-time.ts';
 type WallTime = number;
 
 /**
- * The first send of a PERIODIC campaign strictly after an instant, in milliseconds since 1970; `null` when none is
- * left. Specification, scheduling_details. How many sends there may be in all is for the caller to count. Days are
- * reckoned on the wall clocks of the schedule's zone: a send whose time a daylight-saving gap skips goes out behind
- * the gap, one whose time comes twice goes out the first time, as with every other start (open point V17).
+ * The first send of a PERIODIC campaign strictly after an instant, in milliseconds since 1970; `null` if none is left.
+ * Specification, scheduling_details. The caller counts how many sends there may be in all. Days are those of the
+ * schedule's time zone. As with every other start, a local time that a daylight-saving gap skips is moved to after the
+ * gap, and one that occurs twice is the earlier one.
  */
 export function nextSend(schedule: JsonObject, after: number): number | null {
   const zone = textAt(schedule, 'timezone') ?? 'UTC';

@@ -23,7 +23,7 @@ const CHANGE = {
   limits: OTHER_CALLS,
 } as const;
 
-/** On the earlier version's paths the key is optional (open point W19), and hardly any limit is known for them. */
+/** The earlier version's paths: nothing says that they need a key, or what their limits are. Our choice. */
 const EARLIER = { ...CHANGE, idempotencyKey: 'optional', limits: [] } as const;
 
 /** All operations: routing, limits, faults and the log hang on these rows. Specification, Endpoints. */
