@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, ComponentName } from './campaign.ts';
+import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { LastEdit } from './drift.ts';
 import type { JsonObject } from './json.ts';
@@ -34,6 +34,8 @@ interface Edited {
   /** From the root of the repository. */
   readonly file: string;
   readonly campaignId: CampaignId;
+  /** Null for a campaign that the service has no more. */
+  readonly liveStatus: CampaignStatus | null;
   /** Its address in the service's own dashboard; left out where the workspace names none. */
   readonly dashboard?: string;
   readonly lastEdit: LastEdit;

@@ -86,7 +86,8 @@ function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace):
   const live = one.live?.kind === 'present' ? one.live.live : undefined;
   const lastEdit = live ? lastEditOf(live) : { by: null, at: null };
   const { campaignId } = one.binding;
-  return [{ ...editedOf(one.desired, { campaignId, lastEdit }, workspace), reasons: [{ code: kind }] }];
+  const edited = { campaignId, liveStatus: live?.status ?? null, lastEdit };
+  return [{ ...editedOf(one.desired, edited, workspace), reasons: [{ code: kind }] }];
 }
 
 function leftOf({ campaign, left }: Parts, workspace: Workspace): LeftCampaign[] {

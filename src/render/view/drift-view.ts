@@ -42,7 +42,7 @@ export function describeDrift(campaign: DriftedCampaign, workspace: string, putB
 }
 
 /** `Last edited 2026-11-21 09:20 UTC by bob@example.com`. */
-function editWords({ by, at }: LastEdit): string {
+export function editWords({ by, at }: LastEdit): string {
   const when = at === null ? '' : ` ${minute(at)}`;
   const who = by === null ? '' : ` by ${visibleLine(by)}`;
   return when + who === '' ? '' : `Last edited${when}${who}`;
