@@ -1,13 +1,13 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { componentList } from './component-names.ts';
-import { allow, capitalized, code, command, joined, perPlace, say, type Message, type Phrase } from './phrase.ts';
+import { allow, code, command, joined, perPlace, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change stays out of the files, and what to do. */
 export function describeLeft(reason: LeftReason): Message {
   switch (reason.code) {
     case 'conflict':
       return {
-        why: say`${partWords(reason.part)} was changed in the service and in the file, so neither was touched.`,
+        why: say`Both the service and the file have a new value of ${partWords(reason.part)}, so neither was touched.`,
         todo: perPlace(
           "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes of only one side are kept either way.",
           "Write the value that you want into the file: the service's, or your own with the input allow: conflict.",
@@ -15,7 +15,7 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'ours':
       return {
-        why: say`${partWords(reason.part)} was changed in the service, too. The file keeps its value.`,
+        why: say`The service has another value of ${partWords(reason.part)}. The file keeps its own.`,
         todo: say`To send it: apply with ${allow('conflict')}.`,
       };
     case 'variable':
@@ -30,7 +30,7 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'differs':
       return {
-        why: say`${partWords(reason.part)} has a value that a file can't say.`,
+        why: say`A file can't say what the service has now of ${partWords(reason.part)}.`,
         todo: say`Undo the change in the service, or manage this part there: take it out of the file.`,
       };
     case 'unwritable':
@@ -83,8 +83,7 @@ export function describePullNote(note: PullNote): Phrase {
 }
 
 function partWords(part: PartName): Phrase {
-  if (part === 'status') return say`The status`;
-  return capitalized(componentList([part]));
+  return part === 'status' ? say`the status` : componentList([part]);
 }
 
 function placeWords({ part, path }: { readonly part: PartName; readonly path: string }): Phrase {

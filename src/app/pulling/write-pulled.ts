@@ -74,8 +74,10 @@ export function writePulled(all: readonly Parts[], target: Target): Written {
     const good = drafts.filter(
       ({ reasons, parts }) => reasons.length === 0 && !refused.has(parts.campaign.key),
     );
-    if (good.length === drafts.length)
+    if (good.length === drafts.length) {
+      for (const { parts, leftParts } of good) if (leftParts.length > 0) refuse(parts, ...leftParts);
       return { pulled: good.map((one) => pulledOf(one, target.workspace)), left, files: filesOf(good) };
+    }
     open = good.map(({ parts }) => parts);
   }
 }
@@ -168,6 +170,8 @@ export interface PulledDraft {
   readonly notes: readonly PullNote[];
   /** Why it can't be written; empty where it can. */
   readonly reasons: readonly LeftReason[];
+  /** Why parts of it can't; these are not in `parts` any more. */
+  readonly leftParts: readonly LeftReason[];
 }
 
 function draftOf(opened: Opened, placeOf: (text: MovedText) => TextPlace, target: Target): PulledDraft {
@@ -181,29 +185,36 @@ function draftOf(opened: Opened, placeOf: (text: MovedText) => TextPlace, target
   });
   const value = head?.source.value;
   const refused = (reasons: readonly LeftReason[]): PulledDraft => ({
-    ...{ parts, file: { file, before: text, text }, texts: [], notes: [], reasons },
+    ...{ parts, file: { file, before: text, text }, texts: [], notes: [], reasons, leftParts: [] },
   });
-  if (raw.unwritable.length > 0) return refused(raw.unwritable);
+  const open = new Map([...raw.wanted].filter(([name]) => !raw.unwritable.some((one) => isOf(one, name))));
+  if (open.size === 0) return refused(raw.unwritable.length > 0 ? raw.unwritable : [{ code: 'unwritable' }]);
   if (!head || !isJsonObject(value)) return refused([{ code: 'unwritable' }]);
   const { context, workspace, isForAll } = target;
   const names = head.workspaces ?? [...context.configuration.workspaces.keys()];
   const others = names.filter((name) => name !== workspace.name);
-  const placed = placeValues({ value, workspace: workspace.name, others }, raw.wanted, { isForAll });
+  const placed = placeValues({ value, workspace: workspace.name, others }, open, { isForAll });
   const written = placed && withValue(text, placed.value);
   if (!placed || written === undefined) return refused([{ code: 'unwritable' }]);
+  const chosen = [...places.values()].filter(({ one: { at } }) => open.has(at.split('/')[1] as PartName));
   return {
-    parts,
+    parts: { ...parts, wanted: new Map([...parts.wanted].filter(([name]) => open.has(name))) },
     file: { file, before: text, text: written },
-    texts: [...places.values()].map(({ one, place }) => textFile(one, place, context)),
+    texts: chosen.map(({ one, place }) => textFile(one, place, context)),
     notes: [
-      ...overrideNotes(head, placed.value, { workspace, others, parts: [...raw.wanted.keys()] }),
+      ...overrideNotes(head, placed.value, { workspace, others, parts: [...open.keys()] }),
       ...(placed.touched.length > 0
         ? [{ kind: 'touches-workspaces', workspaces: placed.touched } as const]
         : []),
-      ...[...places.values()].flatMap(({ one, place }) => textNotes(one, place)),
+      ...chosen.flatMap(({ one, place }) => textNotes(one, place)),
     ],
     reasons: [],
+    leftParts: raw.unwritable,
   };
+}
+
+function isOf(reason: LeftReason, name: PartName): boolean {
+  return 'part' in reason && reason.part === name;
 }
 
 function relativeTo(from: string, file: string): string {
