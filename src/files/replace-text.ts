@@ -86,7 +86,8 @@ export function replaceTexts(root: string, changes: readonly TextChange[]): Repl
       writeFileSync(draft, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) });
       if (mode !== undefined) chmodSync(draft, mode);
     }
-    for (const { file, before } of changes) if (wholeText(root, file) !== before) return { kind: 'moved', file };
+    for (const { file, before } of changes)
+      if (wholeText(root, file) !== before) return { kind: 'moved', file };
     for (const { draft, path } of drafts) renameSync(draft, path);
     return { kind: 'done' };
   } catch (error) {
@@ -98,7 +99,9 @@ export function replaceTexts(root: string, changes: readonly TextChange[]): Repl
 
 function isLinked(path: string): boolean {
   const folder = dirname(path);
-  return realpathSync(folder) !== folder || lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return (
+    realpathSync(folder) !== folder || lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  );
 }
 
 function writableMode(path: string): number {

@@ -13,6 +13,11 @@ export interface PulledPart {
   readonly after: JsonObject | undefined;
 }
 
+/** The status that a part says; `–` where it says none. */
+export function statusIn(part: JsonObject | undefined): string {
+  return typeof part?.status === 'string' ? part.status : '–';
+}
+
 /** What a person should know of what was written. */
 export type PullNote =
   /** Other workspaces have this value too, so it became an override of this one. */

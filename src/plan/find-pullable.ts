@@ -57,7 +57,9 @@ export function findPullable(
     return { kind: 'type-changed' };
   const { changes } = compare(desired, { live, binding }, { now, acceptsUnconfirmed: false });
   const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
-    cause === 'drifted' || cause === 'conflict' ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }] : [],
+    cause === 'drifted' || cause === 'conflict'
+      ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }]
+      : [],
   );
   const move = statusMovedByHand(live, binding);
   const isStatusKept = desired.status === undefined || move === null;

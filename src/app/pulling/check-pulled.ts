@@ -37,7 +37,8 @@ export function checkPulled(
       (one) => files.has(one.file) && severityOf(one) === 'error' && !known.has(textOf(one)),
     );
     if (mistakes.length > 0) refused.set(key, [{ code: 'invalid', diagnostics: mistakes }]);
-    else if (!saysOnlyThat(draft, { before, after, workspace, pulled })) refused.set(key, [{ code: 'unwritable' }]);
+    else if (!saysOnlyThat(draft, { before, after, workspace, pulled }))
+      refused.set(key, [{ code: 'unwritable' }]);
   }
   return refused;
 }
@@ -84,7 +85,10 @@ interface Loads {
   readonly pulled: ReadonlySet<CampaignKey>;
 }
 
-function saysOnlyThat({ parts, file, texts, notes }: PulledDraft, { before, after, workspace, pulled }: Loads): boolean {
+function saysOnlyThat(
+  { parts, file, texts, notes }: PulledDraft,
+  { before, after, workspace, pulled }: Loads,
+): boolean {
   const { key, desired } = parts.campaign;
   const touched = new Set(
     notes.flatMap((note) => (note.kind === 'touches-workspaces' ? note.workspaces : [])),
@@ -96,7 +100,9 @@ function saysOnlyThat({ parts, file, texts, notes }: PulledDraft, { before, afte
     return campaigns.every((one) => {
       if (!one.sources.some((path) => changed.has(path))) return true;
       if (one.key !== key)
-        return isShared || (name === workspace.name && pulled.has(one.key)) || isSame(one, former.get(one.key));
+        return (
+          isShared || (name === workspace.name && pulled.has(one.key)) || isSame(one, former.get(one.key))
+        );
       if (name !== workspace.name) return touched.has(name) || isShared || isSame(one, former.get(key));
       return isSame(one, wantedOf(desired, parts.wanted));
     });

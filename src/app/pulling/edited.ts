@@ -6,7 +6,11 @@ import type { PullableCampaign } from '../../plan/find-pullable.ts';
 
 /** What is told of a campaign whatever becomes of it. */
 export function editedCampaign({ desired, binding, live }: PullableCampaign, workspace: Workspace) {
-  return editedOf(desired, { campaignId: binding.campaignId, liveStatus: live.status, lastEdit: lastEditOf(live) }, workspace);
+  return editedOf(
+    desired,
+    { campaignId: binding.campaignId, liveStatus: live.status, lastEdit: lastEditOf(live) },
+    workspace,
+  );
 }
 
 export function editedOf(

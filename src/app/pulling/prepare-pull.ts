@@ -35,7 +35,10 @@ interface Target {
 }
 
 /** Works out what a pull would write. Sends nothing but reads, and writes nothing. */
-export async function preparePull(request: PullRequest, { context, workspace }: Target): Promise<PreparedPull> {
+export async function preparePull(
+  request: PullRequest,
+  { context, workspace }: Target,
+): Promise<PreparedPull> {
   const { desired } = await loadDesired(context, workspace);
   const service = await openService(context, workspace);
   try {
@@ -50,7 +53,11 @@ export async function preparePull(request: PullRequest, { context, workspace }: 
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
     );
-    const { pulled, left, files } = writePulled(parts, { context, workspace, isForAll: request.isForAll === true });
+    const { pulled, left, files } = writePulled(parts, {
+      context,
+      workspace,
+      isForAll: request.isForAll === true,
+    });
     return {
       files,
       report: {

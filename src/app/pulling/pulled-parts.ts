@@ -85,7 +85,11 @@ function written(
 function isSettled(
   campaign: PullableCampaign,
   name: ComponentName,
-  { value, now, isEdit }: { readonly value: JsonObject | undefined; readonly now: number; readonly isEdit: boolean },
+  {
+    value,
+    now,
+    isEdit,
+  }: { readonly value: JsonObject | undefined; readonly now: number; readonly isEdit: boolean },
 ): boolean {
   const left = leftAfterPull(campaign, { [name]: value }, now).filter((one) => one.name === name);
   return left.every(({ cause }) => cause === 'released' || (isEdit && cause === 'edited'));

@@ -57,7 +57,8 @@ export function placeTexts(
       continue;
     }
     const id = `${one.key} ${one.text}`;
-    const file = ownFiles.get(id) ?? ownFile(one, { isTaken, taken: [...ownFiles.values()], users, workspace });
+    const file =
+      ownFiles.get(id) ?? ownFile(one, { isTaken, taken: [...ownFiles.values()], users, workspace });
     ownFiles.set(id, file);
     places.set(placeId(one), { kind: 'own', file, users: others });
   }

@@ -12,7 +12,14 @@ import { withValue } from '../../load/yaml/with-value.ts';
 import { pointer } from '../../model/canonical.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { LeftCampaign, LeftReason, PartName, PulledCampaign, PulledPart, PullNote } from '../../model/pull.ts';
+import type {
+  LeftCampaign,
+  LeftReason,
+  PartName,
+  PulledCampaign,
+  PulledPart,
+  PullNote,
+} from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { shownComponent } from '../../plan/find-pullable.ts';
 import type { Context } from '../context.ts';
@@ -240,7 +247,11 @@ function overrideNotes(
     workspace,
     others,
     parts,
-  }: { readonly workspace: Workspace; readonly others: readonly string[]; readonly parts: readonly PartName[] },
+  }: {
+    readonly workspace: Workspace;
+    readonly others: readonly string[];
+    readonly parts: readonly PartName[];
+  },
 ): PullNote[] {
   const patchIn = (overrides: JsonValue | undefined): JsonObject => {
     const patch = isJsonObject(overrides) ? overrides[workspace.name] : undefined;
@@ -251,7 +262,10 @@ function overrideNotes(
   return added.length === 0 ? [] : [{ kind: 'override', parts: added, others }];
 }
 
-function pulledOf({ parts: { campaign, wanted }, file, texts, notes }: PulledDraft, workspace: Workspace): PulledCampaign {
+function pulledOf(
+  { parts: { campaign, wanted }, file, texts, notes }: PulledDraft,
+  workspace: Workspace,
+): PulledCampaign {
   const { desired } = campaign;
   return {
     ...editedCampaign(campaign, workspace),
@@ -262,8 +276,7 @@ function pulledOf({ parts: { campaign, wanted }, file, texts, notes }: PulledDra
 }
 
 function partOf(name: PartName, desired: Desired, next: JsonValue | undefined): PulledPart {
-  if (name === 'status')
-    return { name, before: statusPart(desired.status), after: statusPart(next) };
+  if (name === 'status') return { name, before: statusPart(desired.status), after: statusPart(next) };
   return {
     name,
     before: shownComponent(name, desired.components[name]),

@@ -1,4 +1,11 @@
-import { isJsonObject, sameJson, valueAt, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  sameJson,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { isReference, mergePatch } from '../merge-patch.ts';
 import { byEntry } from '../entry-order.ts';
 
@@ -47,7 +54,10 @@ export function placeValues(
   }
   const result = objectOf(mergePatch(base, patch));
   if (![...wanted].every(([name, next]) => sameJson(result[name], next))) return undefined;
-  const kept = { ...overrides, ...(Object.keys(patch).length > 0 || workspace in overrides ? { [workspace]: patch } : {}) };
+  const kept = {
+    ...overrides,
+    ...(Object.keys(patch).length > 0 || workspace in overrides ? { [workspace]: patch } : {}),
+  };
   const isBare = all === undefined && Object.keys(kept).length === 0;
   return {
     value: byEntry({ ...base, ...(!isBare && { overrides: kept }) }),

@@ -99,11 +99,7 @@ function memberIn(value: JsonValue | undefined, name: string): JsonValue | undef
 }
 
 /** The file's order, without what is gone, and behind it what is new. */
-function mergeSets(
-  file: readonly JsonValue[],
-  live: readonly JsonValue[],
-  context: MergeContext,
-): JsonValue {
+function mergeSets(file: readonly JsonValue[], live: readonly JsonValue[], context: MergeContext): JsonValue {
   const [said, shown] = [file, live].map((list) => new Set(list.map((one) => textOf(one, context))));
   return [
     ...file.filter((one) => shown?.has(textOf(one, context))),

@@ -28,7 +28,8 @@ export function rawValue(
     return Object.fromEntries(
       Object.entries(next).map(([name, member]): [string, JsonValue] => [
         name,
-        rawValue(memberIn(raw, name), { before: memberIn(before, name), next: member }, below(name)) ?? member,
+        rawValue(memberIn(raw, name), { before: memberIn(before, name), next: member }, below(name)) ??
+          member,
       ]),
     );
   if (isList(raw) && isList(before) && isList(next) && raw.length === before.length) {

@@ -1,5 +1,12 @@
 import type { JsonObject } from '../../model/json.ts';
-import type { LeftCampaign, LeftReason, PartName, PulledCampaign, PullNote, PullReport } from '../../model/pull.ts';
+import type {
+  LeftCampaign,
+  LeftReason,
+  PartName,
+  PulledCampaign,
+  PullNote,
+  PullReport,
+} from '../../model/pull.ts';
 import { describeLeft } from '../../messages/pull-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { json } from '../json.ts';

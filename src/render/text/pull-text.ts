@@ -1,5 +1,12 @@
 import { counted } from '../../model/show.ts';
-import type { LeftCampaign, LeftReason, PulledCampaign, PulledPart, PullReport } from '../../model/pull.ts';
+import {
+  statusIn,
+  type LeftCampaign,
+  type LeftReason,
+  type PulledCampaign,
+  type PulledPart,
+  type PullReport,
+} from '../../model/pull.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { editWords } from '../view/drift-view.ts';
@@ -20,7 +27,9 @@ export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' 
     [head],
     ...pulled.map((one) => pulledLines(one, lines)),
     ...(left.length > 0 ? [['Not pulled', ...left.flatMap((one) => leftLines(one, lines))]] : []),
-    unknown.flatMap(({ key, message }) => wrap(`${key} could not be read: ${visibleLine(message)}`, options.columns)),
+    unknown.flatMap(({ key, message }) =>
+      wrap(`${key} could not be read: ${visibleLine(message)}`, options.columns),
+    ),
   ];
   return `${sections
     .filter((one) => one.length > 0)
@@ -39,15 +48,24 @@ function pullSentence({ pulled, left, checked }: PullReport): string {
 export function pullDoneText({ pulled, left, workspace }: PullReport): string {
   if (pulled.length === 0) return '';
   const files = new Set(pulled.flatMap((one) => one.files)).size;
-  const rest = left.length === 0 ? '' : ` ${counted(left.length, 'campaign')} ${left.length === 1 ? 'was' : 'were'} not pulled whole.`;
+  const rest =
+    left.length === 0
+      ? ''
+      : ` ${counted(left.length, 'campaign')} ${left.length === 1 ? 'was' : 'were'} not pulled whole.`;
   return `\nWrote ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: look at it (git diff), commit it, then: campaigns plan -w ${workspace}\n`;
 }
 
-function pulledLines({ parts, files, notes, lastEdit, ...campaign }: PulledCampaign, options: LineOptions): string[] {
+function pulledLines(
+  { parts, files, notes, lastEdit, ...campaign }: PulledCampaign,
+  options: LineOptions,
+): string[] {
   const names = parts.map(({ name }) => name).join(', ');
   return [
     ...campaignLine({ mark: options.paint.good('~'), campaign, text: say`${names}` }, options),
-    ...indent(files.map((file) => options.paint.faint(file)), BELOW),
+    ...indent(
+      files.map((file) => options.paint.faint(file)),
+      BELOW,
+    ),
     ...editedLines(lastEdit, options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...notes.flatMap((note) => indent(wrapPhrase(describePullNote(note), options.columns - BELOW), BELOW)),
@@ -56,7 +74,7 @@ function pulledLines({ parts, files, notes, lastEdit, ...campaign }: PulledCampa
 
 function partLines({ name, before, after }: PulledPart, options: LineOptions): string[] {
   if (name !== 'status') return componentLines(addMove(name, { before, after }), options);
-  return indent([`status  ${String(before?.status ?? '–')}  →  ${String(after?.status ?? '–')}`], BELOW);
+  return indent([`status  ${statusIn(before)}  →  ${statusIn(after)}`], BELOW);
 }
 
 function leftLines({ reasons, lastEdit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
