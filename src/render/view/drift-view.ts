@@ -20,7 +20,7 @@ export interface DriftView {
 }
 
 /** On a command line, where an apply asks for no review. */
-const PUT_BACK = say`To keep it, write it into the file${command(' (campaigns pull)', '')}. Otherwise the next apply restores the file's value.`;
+const PUT_BACK = say`To keep it, write it into the file: ${command('campaigns pull', 'pull it.')} Otherwise the next apply restores the file's value.`;
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
