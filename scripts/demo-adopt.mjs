@@ -39,6 +39,9 @@ const KINDS = [
   ],
 ];
 
+/** The IDs of all campaigns, as they were seeded. */
+const ids = [];
+
 await stage(show);
 
 async function show() {
@@ -100,9 +103,6 @@ async function seed(url) {
   const records = Array.from({ length: COUNT }, (_, index) => record(index));
   ids.push(...(await control(url, 'POST', 'campaigns', { campaigns: records })).ids);
 }
-
-/** The IDs of all campaigns, as they were seeded. */
-const ids = [];
 
 /** Somebody edits one of each of the first five kinds: a subject, a body, UTM parameters, a title, a name. */
 async function editByHand(url) {

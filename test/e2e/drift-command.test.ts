@@ -58,7 +58,7 @@ test('a component that was edited by hand is told, from what was observed to wha
         utm_source  file  →  by hand
       Last edited TIME UTC by ada@example.com
       To keep it, write it into the file:
-        campaigns pull
+      campaigns pull
       Otherwise the next apply restores the file's value.
 
 1 of 3 campaigns was changed outside of this repository.
