@@ -8,9 +8,7 @@ import { openRepo, type TestRepository } from '../support/e2e/shop.ts';
 
 const WELCOME = `# for everybody\n${welcome({ utm: 'file' }).replace('utm_source: file', "utm_source: 'file' # who sent it")}`;
 
-async function applied(
-  campaigns: Readonly<Record<string, string>>,
-): Promise<{
+async function applied(campaigns: Readonly<Record<string, string>>): Promise<{
   repo: TestRepository;
   service: LiveService;
   edit: (name: string, edit: JsonMap) => Promise<void>;
