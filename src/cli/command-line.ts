@@ -18,6 +18,7 @@ import type { LogOptions } from './log.ts';
 import { withImport } from './arguments/import-flags.ts';
 import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
+import { addPull } from './arguments/pull-flags.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
 import { commandFooter, programFooter } from './arguments/help-texts.ts';
@@ -28,7 +29,7 @@ import type { ListOptions } from './state.ts';
 import type { StatusOptions } from './status.ts';
 
 /** Makes a handler of a function that returns the exit code. */
-type Execute = <Given extends CommonOptions>(
+export type Execute = <Given extends CommonOptions>(
   act: (given: Given, session: CommandSession) => Promise<number>,
 ) => (given: Given) => Promise<void>;
 
@@ -202,6 +203,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       (await import('./import.ts')).importCampaigns({ ...options, ids }, session),
     )(given),
   );
+
+  addPull(command, does);
 
   program.commandsGroup('History and bindings:');
   withCommon(

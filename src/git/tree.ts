@@ -63,13 +63,19 @@ export async function writeCommits(
     );
     if (index === 0 && parent !== undefined) stream.push(`from ${parent}\n`);
     for (const [path, text] of commit.files) {
-      stream.push(text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`);
+      stream.push(text === null ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`);
     }
     stream.push('\n');
   });
   stream.push(`get-mark :${commits.length}\n`, 'done\n');
   const answer = await git.feed(stream.join(''), 'fast-import', '--quiet', '--force');
   return answer.toString().trim();
+}
+
+/** A path as fast-import takes it: in quotes where it would be read in another way. */
+function quoted(path: string): string {
+  if (!/["\\\n]/.test(path)) return path;
+  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
 function data(text: string): string {

@@ -111,6 +111,8 @@ export interface DriftDocument {
     readonly missing: boolean;
     readonly status: StatusMove | null;
     readonly components: readonly { readonly name: string; readonly operations: readonly Operation[] }[];
+    readonly updated_by: string | null;
+    readonly updated_at: string | null;
     readonly remedy: Remedy['kind'];
     readonly held: readonly { readonly reason: HeldReason; readonly message: string }[];
   }[];

@@ -45,7 +45,16 @@ export interface DriftedCampaign {
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
+  /** Who edited it last, and when. */
+  readonly lastEdit: LastEdit;
   readonly remedy: Remedy;
+}
+
+/** The last edit of a campaign, as the service tells of it; null for what it doesn't tell. */
+export interface LastEdit {
+  readonly by: string | null;
+  /** In UTC. */
+  readonly at: string | null;
 }
 
 /** A status that somebody moved by hand. */

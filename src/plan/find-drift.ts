@@ -5,9 +5,11 @@ import type {
   DriftedComponent,
   DriftReport,
   FilesKnown,
+  LastEdit,
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
+import { instantIn } from '../model/local-time.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
@@ -108,9 +110,9 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   return { kind: 'drifted', campaign };
 }
 
-type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components' | 'lastEdit'>;
 
-const GONE: Found = { liveStatus: null, status: null, components: [] };
+const GONE: Found = { liveStatus: null, status: null, components: [], lastEdit: { by: null, at: null } };
 
 /** What moved since the last look of ours; what an earlier run sent and live shows is our own doing. */
 function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number): Found {
@@ -127,7 +129,13 @@ function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number)
     components: changes
       .filter(({ cause }) => cause === 'drifted')
       .map(({ name }) => drifted(name, binding, live)),
+    lastEdit: lastEditOf(live),
   };
+}
+
+/** What the service says of the last edit of a campaign. */
+export function lastEditOf({ updatedBy, updatedAt }: Live): LastEdit {
+  return { by: updatedBy ?? null, at: instantIn(updatedAt) };
 }
 
 function drifted(name: ComponentName, { observed }: Binding, { components }: Live): DriftedComponent {

@@ -6,7 +6,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { JsonObject } from '../model/json.ts';
-import { instantOf } from '../model/local-time.ts';
+import { instantIn, instantOf } from '../model/local-time.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { held, type Held } from '../model/held.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
@@ -163,13 +163,4 @@ function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
 /** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
 function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
-}
-
-/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
-function instantIn(time: string | undefined): string | null {
-  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
-  const instant = parts
-    ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)
-    : NaN;
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }

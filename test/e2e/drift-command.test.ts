@@ -49,14 +49,17 @@ test('a component that was edited by hand is told, from what was observed to wha
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 2, stderr: '' });
-  expect(told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT')).toBe(`Drift in local · COMMIT
+  expect(told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replace(/20\d\d-\d\d-\d\d \d\d:\d\d/, 'TIME'))
+    .toBe(`Drift in local · COMMIT
 
   ! welcome  DRAFT      utm_params
       campaigns/welcome.yaml
       utm_params
         utm_source  file  →  by hand
-      To keep it, write the same into the file. Otherwise the next apply
-      restores the file's value.
+      Last edited TIME UTC by ada@example.com
+      To keep it, write it into the file:
+      campaigns pull
+      Otherwise the next apply restores the file's value.
 
 1 of 3 campaigns was changed outside of this repository.
 `);

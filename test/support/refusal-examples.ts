@@ -142,6 +142,9 @@ export const REFUSAL_EXAMPLES: Examples = {
   'import-not-bound': { code: 'import-not-bound', lease: { code: 'lease-lost', workspace } },
   'adoption-invalid-files': { code: 'adoption-invalid-files' },
   'import-canceled': { code: 'import-canceled', what: 'import' },
+  'pull-both-sides': { code: 'pull-both-sides' },
+  'pull-file-moved': { code: 'pull-file-moved', file },
+  'pull-not-written': { code: 'pull-not-written', file, detail: "the file can't be written: EROFS" },
   'starter-blocked': { code: 'starter-blocked', detail: '.github leads out of the repository' },
   'starter-not-written': {
     code: 'starter-not-written',

@@ -5,7 +5,16 @@ import type { CodeHost, MergedPull } from '../../review/collect.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { failureFrom, type Permission } from './failure.ts';
 import { limitRate } from './pacing.ts';
-import { firstOf, toComment, toIssue, toMergedPull, type Comment, type Issue } from './resources.ts';
+import {
+  firstOf,
+  toComment,
+  toIssue,
+  toMergedPull,
+  toOpenPull,
+  type Comment,
+  type Issue,
+  type OpenPull,
+} from './resources.ts';
 
 /** A pull request as it is now. */
 export interface PullNow {
@@ -165,6 +174,42 @@ export class GitHubApi implements CodeHost {
     );
     const { state, merged, head } = data;
     return { fate: merged ? 'merged' : state, head: head.sha };
+  }
+
+  /** The open pull request of a branch of this repository; undefined where there is none. */
+  async openPullOf(branch: string): Promise<OpenPull | undefined> {
+    const { data } = await this.all('pull-requests: read', () =>
+      this.client.request('GET /repos/{owner}/{repo}/pulls', {
+        ...this.place,
+        ...{ state: 'open', head: `${this.place.owner}:${branch}`, per_page: 1 },
+      }),
+    );
+    return data.map(toOpenPull)[0];
+  }
+
+  async createPull(pull: {
+    readonly title: string;
+    readonly body: string;
+    readonly head: string;
+    readonly base: string;
+  }): Promise<OpenPull> {
+    const { data } = await this.all('pull-requests: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull }),
+    );
+    return toOpenPull(data);
+  }
+
+  async updatePull(
+    number: number,
+    change: { readonly title?: string; readonly body?: string; readonly state?: 'closed' },
+  ): Promise<void> {
+    await this.all('pull-requests: write', () =>
+      this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
+        ...this.place,
+        pull_number: number,
+        ...change,
+      }),
+    );
   }
 
   async setStatus(

@@ -54,7 +54,7 @@ function isLong(text: string): boolean {
 }
 
 /** Whether a file holds this text as it is: what reads it drops a byte order mark and carriage returns. */
-function canBeFile(text: string): boolean {
+export function canBeFile(text: string): boolean {
   if (text.length > FILE_CHARS || text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
   return !/[\r\0\p{Surrogate}]/u.test(text);
 }

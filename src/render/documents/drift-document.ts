@@ -41,7 +41,7 @@ function unmanagedDocument(live: Live) {
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {
-  const { key, file, campaignId, liveStatus, status, components, remedy } = campaign;
+  const { key, file, campaignId, liveStatus, status, components, lastEdit, remedy } = campaign;
   return {
     key,
     file,
@@ -53,6 +53,8 @@ function campaignDocument(campaign: DriftedCampaign, workspace: string) {
       name,
       operations: jsonPatch(observed, live),
     })),
+    updated_by: lastEdit.by,
+    updated_at: lastEdit.at,
     remedy: remedy.kind,
     held:
       remedy.kind === 'held'

@@ -61,7 +61,7 @@ function driftedText(report: DriftReport, options: Omit<TextOptions, 'cost'>): s
 }
 
 function driftLines(
-  { campaign, headline, status, components, todo }: DriftView,
+  { campaign, headline, status, components, lastEdit, todo }: DriftView,
   options: LineOptions,
 ): string[] {
   const { columns, paint } = options;
@@ -74,6 +74,7 @@ function driftLines(
     ),
     ...indent(status ? [`status  ${status.from}  →  ${status.to}`] : [], BELOW),
     ...components.flatMap((one) => componentLines(one, options)),
+    ...indent(lastEdit === '' ? [] : wrap(lastEdit, columns - BELOW), BELOW),
     ...todo.flatMap((phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW)),
   ];
 }

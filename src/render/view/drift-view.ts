@@ -1,7 +1,7 @@
-import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport, LastEdit, StatusMove } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
-import { joined, say, type Phrase } from '../../messages/phrase.ts';
+import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { visibleLine } from '../visible-text.ts';
 
@@ -13,12 +13,14 @@ export interface DriftView {
   /** `ACTIVE`, then `PAUSED`; null where the status is as it was. */
   readonly status: StatusMove | null;
   readonly components: readonly ComponentView[];
+  /** Who edited it last and when; empty where the service doesn't say. */
+  readonly lastEdit: string;
   /** What becomes of it and what to do, a text for each thing that stands in the way. */
   readonly todo: readonly Phrase[];
 }
 
 /** On a command line, where an apply asks for no review. */
-const PUT_BACK = say`To keep it, write the same into the file. Otherwise the next apply restores the file's value.`;
+const PUT_BACK = say`To keep it, write it into the file: ${command('campaigns pull', 'pull it.')} Otherwise the next apply restores the file's value.`;
 
 /**
  * One campaign's drift: what it was when we last looked, what it is now, and what can be done. `putBack` is the advice
@@ -34,8 +36,21 @@ export function describeDrift(campaign: DriftedCampaign, workspace: string, putB
     components: components.map(({ name, observed, live }) =>
       addMove(name, { before: observed, after: live }),
     ),
+    lastEdit: editWords(campaign.lastEdit),
     todo: todoOf(campaign, { workspace, putBack }),
   };
+}
+
+/** `Last edited 2026-11-21 09:20 UTC by bob@example.com`. */
+export function editWords({ by, at }: LastEdit): string {
+  const when = at === null ? '' : ` ${minute(at)}`;
+  const who = by === null ? '' : ` by ${visibleLine(by)}`;
+  return when + who === '' ? '' : `Last edited${when}${who}`;
+}
+
+/** An instant to the minute. */
+export function minute(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function todoOf(

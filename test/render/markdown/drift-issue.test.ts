@@ -106,6 +106,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
           liveStatus: null,
           status: null,
           components: [],
+          lastEdit: { by: null, at: null },
           remedy: { kind: 'noted' },
         },
       ],
@@ -178,6 +179,7 @@ describe('what campaigns say', () => {
       ...report,
       drifted: report.drifted.map((one) => ({
         ...one,
+        lastEdit: { by: null, at: null },
         remedy: { kind: 'held', held: [heldSaying(text)] },
       })),
       unknown: [{ key: text as never, file: null, campaignId: 'id' as never, message: UNREADABLE.message }],
