@@ -52,6 +52,7 @@ export function loadBody(
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
+      snippets: head.snippets,
       vars: workspace.vars,
       workspace: name,
       read: readReference,
@@ -68,7 +69,7 @@ export function loadBody(
     : found;
   const problems = [
     ...resolved.problems,
-    ...notBelow(blame(found, { without, workspace: name }), resolved.problems),
+    ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making)];
@@ -106,8 +107,8 @@ function asText({ path, code, message }: Problem): string {
 }
 
 /** What stands at or below an unresolved reference is its echo. */
-function notBelow(problems: readonly Problem[], unresolved: readonly Problem[]): Problem[] {
-  const places = new Set(unresolved.map(({ path }) => keyOfPath(path)));
+function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
+  const places = new Set(unresolved.map(keyOfPath));
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
@@ -168,7 +169,8 @@ interface Body {
 }
 
 function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
-  const files = origins.filter((origin) => origin.kind === 'file');
+  const texts = origins.filter((origin) => origin.kind === 'file');
+  const files = texts.flatMap((one) => [one, ...one.snippets]);
   const variables = origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
