@@ -66,7 +66,7 @@ export function importNoteWords(note: ImportNote, count: number): string {
     case 'read-view':
       return `${campaigns}: the service shows the schedule in its own format. Check the delivery type before you edit scheduling_details.`;
     case 'body-inline':
-      return `${campaigns}: the e-mail body has line ends that a text file can't keep, so it stays in the campaign file.`;
+      return `${campaigns}: a text file can't hold the e-mail body as it is, so the body stays in the campaign file.`;
     case 'changes-by-itself':
       return `${campaigns}: ${fieldList(note)} changes by itself, so the file doesn't mention it.`;
     case 'left-to-service':
