@@ -112,7 +112,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       put(text.slice(at, index), { file, text, at });
       at = index + mark.length;
       if (path !== undefined) insert(path.trim(), open, report);
-      else if (name !== undefined) {
+      else {
         used.add(name);
         const value = values?.get(name);
         if (value === undefined) report(withoutValue(name, context));
@@ -128,9 +128,14 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
 
   const insert = (path: string, open: readonly string[], report: (said: Said) => void) => {
     const answer = context.readSnippet(path);
-    if (answer.kind === 'problem') return report(answer);
-    if (open.includes(answer.file))
-      return report(cycle([...open.slice(open.indexOf(answer.file)), answer.file]));
+    if (answer.kind === 'problem') {
+      report(answer);
+      return;
+    }
+    if (open.includes(answer.file)) {
+      report(cycle([...open.slice(open.indexOf(answer.file)), answer.file]));
+      return;
+    }
     snippets.push(answer);
     // Editors end a file with a line end; the line that the snippet stands in has its own.
     fill({ file: answer.file, text: answer.text.replace(/\n$/, '') }, [...open, answer.file]);

@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, ComponentName, Live } from './campaign.ts';
+import type { CampaignId, CampaignKey, ComponentName, Components, Live } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { JsonValue } from './json.ts';
 
@@ -112,6 +112,8 @@ export interface Candidate {
 export interface UnboundFile {
   readonly key: CampaignKey;
   readonly file: string;
+  /** What the file says. */
+  readonly components: Components;
   readonly candidates: readonly Candidate[];
 }
 

@@ -42,7 +42,7 @@ it('makes a patch that gives the other value, whatever the two are', () => {
       { maxDepth: 3 },
       leaf,
       fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
-    ) as fc.Arbitrary<JsonValue>,
+    ),
   }));
   fc.assert(
     fc.property(value, value, (before, after) => {
