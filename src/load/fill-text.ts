@@ -93,6 +93,12 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     length += part.length;
   };
 
+  const checkLimits = (report: (said: Said) => void) => {
+    if (isTooMuch || (length <= limit && snippets.length <= SNIPPETS_AT_MOST)) return;
+    isTooMuch = true;
+    report(TOO_MUCH);
+  };
+
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
     const reported = new Set<string>();
@@ -112,16 +118,13 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       put(text.slice(at, index), { file, text, at });
       at = index + mark.length;
       if (path !== undefined) insert(path.trim(), open, report);
-      else {
+      else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
         if (value === undefined) report(withoutValue(name, context));
         else put(value, { file, text, at: index, placeholder: mark.length });
       }
-      if (!isTooMuch && (length > limit || snippets.length > SNIPPETS_AT_MOST)) {
-        isTooMuch = true;
-        report(TOO_MUCH);
-      }
+      checkLimits(report);
     }
     put(text.slice(at), { file, text, at });
   };
