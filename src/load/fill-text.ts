@@ -1,26 +1,13 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { nearest } from '../model/nearest.ts';
 import { clip } from '../model/show.ts';
-import { placesIn } from './place-in-text.ts';
-import type { ReferenceAnswer } from './references.ts';
+import { placesIn, type TextPiece } from './place-in-text.ts';
+import type { ReferenceAnswer } from './reference-answer.ts';
 
 // A text file may leave room for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything else in it is
 // sent as it is, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. What is filled in is not looked
 // through for placeholders again, so that a value can be anything: `with: { matrix: "[[matrix]]" }` keeps those words. A
 // snippet is: it is a part of the text, moved to where other texts can have it, too.
-
-/** Text of one file, or one value, within a filled text. */
-export interface TextPiece {
-  /** Where it begins in the filled text. */
-  readonly from: number;
-  readonly file: string;
-  /** The whole text of that file. */
-  readonly text: string;
-  /** Where it begins there; of a value, where its placeholder does. */
-  readonly at: number;
-  /** Of a value, how long its placeholder is; left out of what was copied letter by letter. */
-  readonly placeholder?: number;
-}
 
 type TextFile = Pick<TextAnswer, 'file' | 'text'>;
 type TextAnswer = Extract<ReferenceAnswer, { readonly kind: 'text' }>;

@@ -1,4 +1,3 @@
-import type { TextPiece } from './fill-text.ts';
 import type { Problem } from './problem.ts';
 import { placeOf, type Span } from './yaml/source.ts';
 
@@ -14,6 +13,19 @@ export function placesIn(text: string): (at: number, width: number) => Span {
     }
     return { line, column: at - start + 1, width };
   };
+}
+
+/** Text of one file, or one value, within a filled text. */
+export interface TextPiece {
+  /** Where it begins in the filled text. */
+  readonly from: number;
+  readonly file: string;
+  /** The whole text of that file. */
+  readonly text: string;
+  /** Where it begins there; of a value, where its placeholder does. */
+  readonly at: number;
+  /** Of a value, how long its placeholder is; left out of what was copied letter by letter. */
+  readonly placeholder?: number;
 }
 
 /** A text that came by `$file`, as it is sent. */

@@ -2,30 +2,12 @@ import { severityOf, type DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, type FilledText } from './fill-text.ts';
 import { isReference } from './merge-patch.ts';
+import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
 import { bare, clip, listed } from '../model/show.ts';
-
-/** What asking for a `$file` gives: its text and where it lies from the repository's root, or why not. */
-export type ReferenceAnswer =
-  | {
-      readonly kind: 'text';
-      readonly file: string;
-      readonly text: string;
-      /** The path as asked for, from the root, where a link on it leads to `file`. */
-      readonly link?: string;
-    }
-  | {
-      readonly kind: 'problem';
-      readonly code: DiagnosticCode;
-      readonly message: string;
-      readonly hint: string;
-    };
-
-/** Reads a `$file` path as written in the campaign file `from`. */
-export type ReadReference = (from: string, path: string) => ReferenceAnswer;
 
 /** Whether what was asked for is a file of the repository, be it one that can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
-import type { ReadReference, ReferenceAnswer } from '../../load/references.ts';
+import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
 import {
   COMPONENTS,
   inCanonicalOrder,

@@ -1,6 +1,6 @@
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import { readHead } from '../../load/read-head.ts';
-import type { ReadReference } from '../../load/references.ts';
+import type { ReadReference } from '../../load/reference-answer.ts';
 import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
 import { mergePatchBetween, sharedText } from '../../load/writing/share-file.ts';
 import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
@@ -70,7 +70,6 @@ export function shareFiles(request: SharingRequest): Sharing {
 /** A file that is not meant for this workspace, and what it would say here. */
 interface FileOfOthers {
   readonly found: FoundFile & { readonly text: string };
-  readonly joined: string;
   readonly desired: Desired;
 }
 
@@ -85,7 +84,7 @@ function filesOfOthers({ context, workspace }: SharingRequest): FileOfOthers[] {
     const joined = sharedText(found.text, { workspace: workspace.name, patch: {} });
     if (joined === undefined) return [];
     const [desired] = load({ ...found, text: joined }, [workspace], context).get(workspace.name) ?? [];
-    return desired ? [{ found, joined, desired }] : [];
+    return desired ? [{ found, desired }] : [];
   });
 }
 
