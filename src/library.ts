@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
-import type { ReferenceAnswer } from './load/references.ts';
+import type { ReferenceAnswer } from './load/reference-answer.ts';
 import {
   comparableName,
   couldBe,

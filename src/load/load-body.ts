@@ -23,7 +23,8 @@ import { onePerPlace, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
-import { isThere, resolveReferences, type ReadReference, type Resolved } from './references.ts';
+import type { ReadReference } from './reference-answer.ts';
+import { isThere, resolveReferences, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
@@ -52,6 +53,7 @@ export function loadBody(
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
+      snippets: head.snippets,
       vars: workspace.vars,
       workspace: name,
       read: readReference,
@@ -68,7 +70,7 @@ export function loadBody(
     : found;
   const problems = [
     ...resolved.problems,
-    ...notBelow(blame(found, { without, workspace: name }), resolved.problems),
+    ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const diagnostics = [...locateAll(problems, making, body), ...lostToComments(body, making)];
@@ -106,8 +108,8 @@ function asText({ path, code, message }: Problem): string {
 }
 
 /** What stands at or below an unresolved reference is its echo. */
-function notBelow(problems: readonly Problem[], unresolved: readonly Problem[]): Problem[] {
-  const places = new Set(unresolved.map(({ path }) => keyOfPath(path)));
+function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
+  const places = new Set(unresolved.map(keyOfPath));
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
@@ -168,7 +170,8 @@ interface Body {
 }
 
 function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
-  const files = origins.filter((origin) => origin.kind === 'file');
+  const texts = origins.filter((origin) => origin.kind === 'file');
+  const files = texts.flatMap((one) => [one, ...one.snippets]);
   const variables = origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),

@@ -5,7 +5,7 @@ import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { readHead, type Head } from './read-head.ts';
 import { staysWarning } from './as-managed.ts';
 import { loadBody } from './load-body.ts';
-import type { ReadReference } from './references.ts';
+import type { ReadReference } from './reference-answer.ts';
 
 /** A campaign file as it lies in the work tree: its text, or why it has none. */
 export type CampaignFile = {

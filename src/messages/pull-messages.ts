@@ -25,7 +25,7 @@ export function describeLeft(reason: LeftReason): Message {
       };
     case 'reference':
       return {
-        why: say`${placeWords(reason)} is put together from a text with placeholders.`,
+        why: say`${placeWords(reason)} is put together from a text with placeholders or snippets.`,
         todo: say`Make the change in that text by hand.`,
       };
     case 'differs':

@@ -116,6 +116,7 @@ function describe(file: Desired, lives: readonly Live[]): UnboundFile {
   return {
     key: file.key,
     file: file.file,
+    components: file.components,
     candidates: lives.map((live): Candidate => ({
       live,
       differing: inCanonicalOrder(componentNames(file.components)).filter(

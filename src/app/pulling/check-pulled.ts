@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../load/references.ts';
+import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { sameJson, type JsonObject } from '../../model/json.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { wholeText } from '../../files/replace-text.ts';
 import { inKeptLines } from '../../load/kept-lines.ts';
+import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
 import { readHead, type Head } from '../../load/read-head.ts';
 import { placeValues } from '../../load/writing/place-values.ts';
@@ -142,7 +143,7 @@ interface RawParts {
 
 function rawParts(
   { parts: { campaign, wanted }, head }: Opened,
-  { workspace }: Target,
+  { context: { folder }, workspace }: Target,
   placeText: Parameters<typeof rawValue>[2]['placeText'],
 ): RawParts {
   if (!head) return { before: {}, wanted: new Map(), unwritable: [{ code: 'unwritable' }] };
@@ -153,8 +154,13 @@ function rawParts(
     const said = part === 'status' ? campaign.desired.status : campaign.desired.components[part];
     const context = {
       path: [part],
-      placeText: (reference: string, text: string, path: readonly (string | number)[]) =>
-        canBeFile(text) ? placeText(reference, text, path) : text,
+      placeText: (reference: string, text: string, path: readonly (string | number)[]) => {
+        const found = folder.readReference(campaign.desired.file, reference);
+        if (found.kind !== 'text' || !insertsSnippets(found.text))
+          return canBeFile(text) ? placeText(reference, text, path) : text;
+        unwritable.push(reasonFor(part, { kind: 'reference', path }));
+        return { $file: reference };
+      },
       unwritable: (found: Unwritable) => unwritable.push(reasonFor(part, found)),
     };
     return [part, rawValue(before[part], { before: said, next }, context)];

@@ -6,6 +6,7 @@ import { chunks, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Issue } from '../view/attention-view.ts';
 import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/status-word.ts';
 
 /** The address at which a line of a campaign file can be read. */
@@ -92,18 +93,51 @@ function attentionLines(one: Attention, addressOf: AddressOf): string {
     .join('');
 }
 
-/** What will be done, a line for each campaign. */
+/** What will be done, a line for each campaign; for the same edit of several that come by it from one place one line. */
 export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf): MarkdownBlock[] {
   if (changes.length === 0) return [];
   return [
     block('change', [], tableHead(['', 'campaign', 'live', 'change'])),
-    ...changes.map((one) => block('change', [one.campaign.key], changeLine(one, addressOf))),
+    ...sharedEdits(changes).flatMap((edit) =>
+      edit.changes.length === 1
+        ? [block('change', [edit.changes[0].campaign.key], changeLine(edit.changes[0], addressOf))]
+        : sharedEditRows(edit, addressOf),
+    ),
   ];
 }
 
 function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  const view = [wordsInTable(change), ...change.reach].map(escapeMarkdown).join('<br>');
-  return tableLine([changeMark(change), name, liveCell(campaign), view]);
+  return tableLine([changeMark(change), name, liveCell(campaign), wordsOf(change).join('<br>')]);
+}
+
+/** Each campaign with its status, where they differ, or where it is the link to the campaign itself. */
+function sharedEditRows(edit: SharedEdit, addressOf: AddressOf): MarkdownBlock[] {
+  const [first] = edit.changes;
+  const statuses = [...new Set(edit.changes.map(({ campaign }) => statusOf(campaign)))];
+  const isEach = statuses.length > 1 || edit.changes.some(({ campaign }) => campaign.dashboard !== undefined);
+  const view = [...wordsOf(first), escapeMarkdown(sharedEditWords(edit))].join('<br>');
+  return chunks(edit.changes, NAMES_IN_LINE).map((part, at) => {
+    const names = part.map(({ campaign }) => {
+      const name = nameOf(campaign, undefined, addressOf);
+      return isEach ? `${name} ${liveCell(campaign)}` : name;
+    });
+    const title = at === 0 ? `**${sharedEditTitle(edit)}**` : `${part.length} more`;
+    return block(
+      'change',
+      part.map(({ campaign }) => campaign.key),
+      tableLine([
+        changeMark(first),
+        `${title}: ${names.join(', ')}`,
+        statuses.join(', '),
+        at === 0 ? view : 'the same',
+      ]),
+    );
+  });
+}
+
+/** What is done, and whom it reaches. */
+function wordsOf(change: ChangeView): string[] {
+  return [wordsInTable(change), ...change.reach].map(escapeMarkdown);
 }

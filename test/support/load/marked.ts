@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
-import type { ReferenceAnswer } from '../../../src/load/references.ts';
+import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
 import type { Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
