@@ -100,5 +100,5 @@ function diagnose(
   const message = `the segment "${clip(segment)}" gets ${counted(sends.length, 'send')} in the week of ${weekOf(day)}${also}; your team's rule allows ${rule.atMost}`;
   const { line, column } = positions.get('segmentation_details') ?? { line: 1, column: 1 };
   const advice = hint(`send on ${day} to another segment, or in another week`, 'sends_per_week', key);
-  return { file, line, column, code: codeOf(rule, 'SENDS_PER_WEEK'), message, hint: advice };
+  return { file, line, column, code: codeOf(rule, 'sendsPerWeek'), message, hint: advice };
 }

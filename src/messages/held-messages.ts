@@ -16,6 +16,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
+import { describeBlackout, describeStartPast } from './publish-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
 /** A blocked change in words, for the workspace that its commands name. */
@@ -134,6 +135,10 @@ class HeldMessages {
           why: say`The campaign can't be published yet: ${listed(cause.missing)}.`,
           todo: say`Complete ${cause.file}.`,
         };
+      case 'start-past':
+        return describeStartPast(cause);
+      case 'blackout':
+        return describeBlackout(cause);
       case 'waits-for-edits':
         return {
           why: say`The campaign isn't ${DONE[cause.action]} before all its changes are applied.`,

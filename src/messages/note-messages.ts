@@ -1,7 +1,6 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../model/campaign.ts';
 import { stepsOf } from '../model/component-leaves.ts';
 import type { Note } from '../model/plan.ts';
-import { counted } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
 import { allow, code, command, listed, say, type Message, type Phrase } from './phrase.ts';
 
@@ -59,11 +58,6 @@ export function describeUrgentNote(note: UrgentNote, action: Action | undefined)
       return {
         why: say`The service says that its status is ${note.status}, which is not a documented status. It counts as ended, so nothing is changed.`,
         todo: say`Look at the campaign in the service.`,
-      };
-    case 'start-past':
-      return {
-        why: say`It is to be published, but its ${code('start_time')} ${note.start} (${note.zone ?? 'UTC'}) was ${agoWords(note.agoMs)} ago. The service refuses that.`,
-        todo: say`Choose a time in the future.`,
       };
     case 'moved-by-hand':
       return {
@@ -145,13 +139,6 @@ const FOLLOWS: Readonly<Record<Action, string>> = {
 /** What a file says to leave a live status as it is. */
 function kept(status: CampaignStatus): string {
   return SENDING_STATUSES.includes(status) ? 'ACTIVE' : status;
-}
-
-function agoWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 120) return counted(minutes, 'minute');
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }
 
 function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {

@@ -56,6 +56,31 @@ export interface LockedCause {
   readonly isWantedActive: boolean;
 }
 
+/** What would be published starts in the past, by now or by the time at which it could be created. */
+export interface StartPastCause {
+  readonly code: 'start-past';
+  readonly start: string;
+  readonly zone: string | undefined;
+  /** How long ago that was. */
+  readonly agoMs: number;
+  /** When quota allows the creation (UTC), where it is that which comes too late. */
+  readonly createdAt?: string;
+  /** The campaign would be created first, so it isn't. */
+  readonly isNew: boolean;
+}
+
+/** What would be started sends on a day on which the team sends nothing. */
+export interface BlackoutCause {
+  readonly code: 'blackout';
+  readonly action: Action;
+  readonly day: string;
+  /** All days of the rule, in words. */
+  readonly days: string;
+  readonly key: CampaignKey;
+  /** The first day after the blackout, where waiting is enough: what is sent at once may be sent then. */
+  readonly after?: string;
+}
+
 /** A live campaign that could be another one's. */
 export interface Candidate {
   readonly id: CampaignId;
@@ -109,6 +134,8 @@ export type HeldCause =
   | { readonly code: 'publish-off' }
   /** `lacks`: what publishing needs, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
+  | StartPastCause
+  | BlackoutCause
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   | { readonly code: 'transition-pending'; readonly action: Action }

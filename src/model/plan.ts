@@ -117,13 +117,6 @@ export type Note =
       /** Whether the service answered with success. */
       readonly answered: boolean;
     }
-  /** PUBLISH is planned, and by our clock the service will refuse it. */
-  | {
-      readonly kind: 'start-past';
-      readonly start: string;
-      readonly zone: string | undefined;
-      readonly agoMs: number;
-    }
   | { readonly kind: 'moved-by-hand'; readonly from: CampaignStatus; readonly to: CampaignStatus }
   | { readonly kind: 'stop-drops'; readonly components: readonly ComponentName[] };
 

@@ -3,7 +3,7 @@ import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../..
 import { matchesGlob } from '../../model/glob.ts';
 import { blackoutDay, firstDays } from '../../model/blackout.ts';
 import { bare, clip, listed } from '../../model/show.ts';
-import { ruleFor, type TeamRule } from '../../model/team-rules.ts';
+import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import { namePattern } from '../read-team-rules.ts';
 import type { Rule, RuleInputs } from './rule.ts';
@@ -23,7 +23,7 @@ const nameMatches: Rule = ({ body, key, rules }) => {
   const name = valueAt(body, NAME);
   if (!rule || typeof name !== 'string' || namePattern(rule.pattern).test(name)) return [];
   const message = `the name "${clip(name)}" doesn't have the form that your team's rule asks for: ${clip(rule.pattern)}`;
-  return [onValue(NAME, codeOf(rule, 'NAME_PATTERN'), message, hint('change the name', 'name_pattern', key))];
+  return [onValue(NAME, codeOf(rule, 'namePattern'), message, hint('change the name', 'name_pattern', key))];
 };
 
 const tagsAreThere: Rule = ({ body, key, rules }) => {
@@ -34,7 +34,7 @@ const tagsAreThere: Rule = ({ body, key, rules }) => {
   const missing = rule.tags.filter((wanted) => !own.some((tag) => matchesGlob(tag, wanted)));
   if (missing.length === 0) return [];
   const message = `${missing.length === 1 ? 'a tag is' : 'tags are'} missing that your team's rule asks for: ${listed(missing)}`;
-  const found = { code: codeOf(rule, 'REQUIRED_TAGS'), message };
+  const found = { code: codeOf(rule, 'requiredTags'), message };
   const advice = hint(
     `add ${missing.length === 1 ? 'it' : 'them'} to basic_details.tags`,
     'required_tags',
@@ -56,7 +56,7 @@ const utmIsThere: Rule = ({ body, key, rules }) => {
   const message = `your team's rule asks for ${listed(missing)} in utm_params`;
   const advice = hint(`add ${missing.length === 1 ? 'it' : 'them'}`, 'required_utm', key);
   const path: Path = params === undefined ? [] : ['utm_params'];
-  const problem = onKey(path, codeOf(rule, 'REQUIRED_UTM'), message, advice);
+  const problem = onKey(path, codeOf(rule, 'requiredUtm'), message, advice);
   return [params === undefined ? { ...problem, missing: 'utm_params' } : problem];
 };
 
@@ -67,7 +67,7 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
   if (valueAt(body, ALL_USERS) !== true) return [];
   const message = "your team's rule forbids push messages to all users";
   const advice = hint('choose an audience', 'all_users_push', key);
-  return [onValue(ALL_USERS, codeOf(rule, 'ALL_USERS_PUSH'), message, advice)];
+  return [onValue(ALL_USERS, codeOf(rule, 'allUsersPush'), message, advice)];
 };
 
 /**
@@ -82,7 +82,7 @@ const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLiv
   const day = blackoutDay(rule, { deliveryType: bare(body.campaign_delivery_type), schedule, now });
   if (day === undefined) return [];
   const isPublished = status === 'ACTIVE' && !isLive;
-  const code = isPublished ? codeOf(rule, 'BLACKOUT') : 'W_BLACKOUT';
+  const code: DiagnosticCode = isPublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
   const message = `${day} is in your team's blackout (${firstDays(rule)}), and the campaign sends on that day`;
   const advice = hint(adviceOn(schedule, isLive), 'blackout', key);
   return [onValue(pathOfStart(schedule), code, message, advice)];
@@ -109,8 +109,17 @@ export function breaksTeamRules(inputs: RuleInputs): Problem[] {
   return ALL.flatMap((rule) => rule(inputs)).map((problem) => ({ ...problem, section: null }));
 }
 
-export function codeOf({ level }: TeamRule, name: string): DiagnosticCode {
-  return level === 'error' ? `E_${name}` : `W_${name}`;
+const CODES = {
+  namePattern: { error: 'E_NAME_PATTERN', warn: 'W_NAME_PATTERN' },
+  requiredTags: { error: 'E_REQUIRED_TAGS', warn: 'W_REQUIRED_TAGS' },
+  requiredUtm: { error: 'E_REQUIRED_UTM', warn: 'W_REQUIRED_UTM' },
+  allUsersPush: { error: 'E_ALL_USERS_PUSH', warn: 'W_ALL_USERS_PUSH' },
+  blackout: { error: 'E_BLACKOUT', warn: 'W_BLACKOUT' },
+  sendsPerWeek: { error: 'E_SENDS_PER_WEEK', warn: 'W_SENDS_PER_WEEK' },
+} as const satisfies Readonly<Record<keyof TeamRules, Readonly<Record<TeamRule['level'], DiagnosticCode>>>>;
+
+export function codeOf({ level }: TeamRule, name: keyof TeamRules): DiagnosticCode {
+  return CODES[name][level];
 }
 
 /** Whoever may not do what the rule asks for needs an exception, which is a change that somebody reviews. */
