@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryType } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
-import { applyOn, stageOf } from '../support/apply-world.ts';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { planOn, runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
 // What can't be published at its time: a start that is past by now, or by the time of its creation, and a blackout.
@@ -43,7 +44,9 @@ it('an apply whose plan is older than the start spends no creation, and reports 
   const stage = stageOf({
     desired: [desired({ status: 'ACTIVE', components: { scheduling_details: at(MINUTE) } })],
   });
-  const result = await applyOn(stage, { before: () => stage.clock.sleep(2 * MINUTE) });
+  const plan = planOn(stage);
+  await stage.clock.sleep(2 * MINUTE);
+  const result = await applyPlan(runOn(stage), plan);
   expect(stage.service.writes).toEqual([]);
   expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
 });
@@ -81,7 +84,10 @@ describe('a blackout', () => {
       const known = live({ type: 'PERIODIC', status: from, components });
       const file = desired({ type: 'PERIODIC', status: to, components });
       const state = stateOf([bindingOf(known)]);
-      const [one] = planFor({ desired: [file], live: [known], state }, { policy: policy(rules('error')) }).campaigns;
+      const [one] = planFor(
+        { desired: [file], live: [known], state },
+        { policy: policy(rules('error')) },
+      ).campaigns;
       return one;
     };
     expect(plan('PAUSED', 'ACTIVE')?.held[0]?.cause).toMatchObject({ code: 'blackout', action: 'RESUME' });
