@@ -2,6 +2,7 @@ import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../mo
 import { stepsOf } from '../model/component-leaves.ts';
 import type { Note } from '../model/plan.ts';
 import type { Action } from '../model/transitions.ts';
+import { lastEdited } from './edit-messages.ts';
 import { allow, code, command, listed, say, type Message, type Phrase } from './phrase.ts';
 
 /** Notes that only explain a plan: nobody has to do anything about them. */
@@ -14,6 +15,7 @@ const QUIET = [
   'not-verifiable',
   'draft-above',
   'settled-first',
+  'status-moved',
 ] as const;
 
 export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
@@ -61,7 +63,7 @@ export function describeUrgentNote(note: UrgentNote, action: Action | undefined)
       };
     case 'moved-by-hand':
       return {
-        why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply.`,
+        why: say`Its status was changed in the service from ${note.from} to ${note.to} since the last apply${lastEdited(note.edit)}.`,
         todo: action
           ? say`${FOLLOWS[action]}. To keep it as it is now, write ${code(`status: ${kept(note.to)}`)}.`
           : [],
@@ -95,6 +97,8 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
       return say`not verifiable, because the service doesn't show it: ${fields}`;
     case 'new-default':
       return [];
+    case 'status-moved':
+      return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}: the file has no ${code('status')}, so it stays`;
     case 'not-recorded':
       return say`no record of ${listed(note.components.map(code))}: live may already match the file`;
     case 'draft-above':

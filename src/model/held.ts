@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
 import type { NotReviewed } from './decision.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -90,9 +91,9 @@ export interface Candidate {
 /** Specification, States and transitions; open points where the cause says so. */
 export type HeldCause =
   | LockedCause
-  | { readonly code: 'conflict' }
+  | { readonly code: 'conflict'; readonly edit?: LastEdit }
   /** `gone`: the components that live has no more. */
-  | { readonly code: 'drift'; readonly gone: readonly ComponentName[] }
+  | { readonly code: 'drift'; readonly gone: readonly ComponentName[]; readonly edit?: LastEdit }
   | { readonly code: 'status-drift'; readonly action: Action }
   | {
       readonly code: 'type-changed';

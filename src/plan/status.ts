@@ -7,6 +7,7 @@ import {
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { held, type Held } from '../model/held.ts';
+import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { startInstant } from '../model/schedule.ts';
 import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
@@ -35,7 +36,7 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 /** What the file's status asks of the live one, and what stands in its way. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status) return NOTHING;
+  if (!desired.status) return { ...NOTHING, notes: movedUnasked(values) };
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   const move = moveFor(desired.status, from, type);
@@ -110,7 +111,15 @@ function untimely(action: Action, values: StatusValues, context: CampaignContext
 function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   if (!live || !binding || binding.status.applied !== desired.status) return [];
   const move = statusMovedByHand(live, binding);
-  return move ? [{ kind: 'moved-by-hand', ...move }] : [];
+  const edit = lastEditOf(live);
+  return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
+}
+
+/** The same where the file asks for no status: it stays as it is, and people should know. */
+function movedUnasked({ live, binding }: StatusValues): Note[] {
+  const move = live && binding && statusMovedUnasked(live, binding);
+  const edit = live && lastEditOf(live);
+  return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
 /**
@@ -120,6 +129,15 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
 export function statusMovedByHand(live: Live, { status: { applied, observed } }: Binding): StatusMove | null {
   const isAsked = applied !== undefined && moveFor(applied, live.status, live.deliveryType) !== 'none';
   return isAsked && observed !== live.status ? { from: observed, to: live.status } : null;
+}
+
+/**
+ * How a status that no file asks for moved since it was last noted: published, paused or archived by hand. Null where it
+ * did not, or went on by itself.
+ */
+export function statusMovedUnasked(live: Live, { status: { applied, seen } }: Binding): StatusMove | null {
+  if (applied !== undefined || seen === live.status || isOwnProgress(seen, live.status)) return null;
+  return { from: seen, to: live.status };
 }
 
 function resultOf(action: Action, values: StatusValues, now: number): CampaignStatus {
@@ -154,13 +172,4 @@ function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
 /** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
 function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
-}
-
-/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
-function instantIn(time: string | undefined): string | null {
-  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
-  const instant = parts
-    ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)
-    : NaN;
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }

@@ -14,7 +14,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'target-move-unasked': () => ({
     message: say`There is no terminal to ask whether the workspace is to be moved, so nothing was changed.`,
-    hint: say`To move it, add --yes.`,
+    hint: perPlace('To move it, add --yes.', 'Run it in a terminal.'),
   }),
   'forget-unasked': () => ({
     message: say`There is no terminal to ask whether all campaigns are to be forgotten, so none were.`,

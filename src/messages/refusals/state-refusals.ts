@@ -34,7 +34,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-other-folder': ({ workspace, recorded, now }) => ({
     message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, and this is ${now}. Two folders can't share a workspace name.`,
-    hint: say`Give the workspace another name in one of the two workspaces.yaml files. If the folder was moved for good: ${command(`campaigns state target -w ${workspace}`, 'ask whoever set up the repository to move its record')}.`,
+    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good: ${command(`campaigns state target -w ${workspace}`, 'ask whoever set up the repository to move its record')}.`,
   }),
 };
 
