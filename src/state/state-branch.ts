@@ -8,7 +8,7 @@ import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
 import { newestCommit } from './state-commits.ts';
 import { decodeState, TARGET_PATH, unreadableBecause, type StateTarget } from './state-files.ts';
-import { otherTarget } from './state-problem.ts';
+import { otherTarget, unreadable } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** What moving the branch came to. */
@@ -92,9 +92,7 @@ export class StateBranch {
     if (!files) return { code: 'state-without-files', branch };
     if (!files.has(TARGET_PATH)) return { code: 'state-without-target', branch };
     const decoded = decodeState(files);
-    const { path = '' } = decoded.kind === 'state' ? {} : decoded;
-    if (decoded.kind === 'newer') return { code: 'state-newer', branch, path, format: decoded.format };
-    if (decoded.kind === 'corrupt') return { code: 'state-unreadable', branch, path, detail: decoded.why };
+    if (decoded.kind !== 'state') return unreadable(branch, decoded);
     const { target } = decoded;
     const moved = target && otherTarget(branch, { recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
