@@ -11,6 +11,7 @@ import {
 import { isChannel } from '../model/channel.ts';
 import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
@@ -26,6 +27,7 @@ import { isDesiredStatus, statusFinding, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { isThere, resolveReferences, type Resolved } from './references.ts';
 import type { RuleInputs } from './rules/rule.ts';
+import { breaksTeamRules } from './rules/team-rules.ts';
 import { RULES } from './rules/rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
 import type { Source } from './yaml/source.ts';
@@ -35,17 +37,21 @@ export interface BodyContext {
   readonly readReference: ReadReference;
   /** workspaces.yaml, for the places of variables; undefined where its text is not at hand. */
   readonly configuration: Source | undefined;
-  /** Epoch milliseconds; undefined where the live status decides what is past. */
+  /** Epoch milliseconds; undefined where nobody asks what is past. */
   readonly now: number | undefined;
+  /** A plan follows, which goes by the live status. */
+  readonly isPlanned: boolean;
+  readonly rules: TeamRules;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
+  readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
-  { readReference, configuration, now, wentLive, isManaged }: BodyContext,
+  { readReference, configuration, ...context }: BodyContext,
 ): { desired: Desired | undefined; diagnostics: readonly Diagnostic[] } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
@@ -61,9 +67,9 @@ export function loadBody(
   const resolved = resolve(merged);
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const known = { isLive: wentLive(name, head.key), isManaged: isManaged(name, head.key) };
+  const known = knownOf(head.key, name, context);
   const isFile = (path: string) => isThere(readReference(source.file, path));
-  const inputs = { body, status: wanted, features, workspace: name, now, isFile, ...known };
+  const inputs = { body, status: wanted, features, workspace: name, isFile, ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -81,6 +87,20 @@ export function loadBody(
   }
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics };
   return { desired: desiredFrom(making, { body, status }), diagnostics };
+}
+
+/** What is known of a campaign beside its file, and what its team asks for. */
+function knownOf(
+  key: CampaignKey,
+  workspace: string,
+  { now, isPlanned, rules, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
+) {
+  return {
+    ...{ key, now, isPlanned, rules },
+    isLive: known.wentLive(workspace, key),
+    isManaged: known.isManaged(workspace, key),
+    hasEnded: known.hasEnded(workspace, key),
+  };
 }
 
 function bodyOf({ value }: Resolved): JsonObject {
@@ -128,7 +148,7 @@ function judge({ isManaged, ...given }: Judged, { misspelt }: Head): Problem[] {
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
   const missing = notAnEcho(lacks, draft, misspelt);
   const reported = once([...draft, ...missing], misspelt);
-  return joinMissing(isManaged ? reported.map(asManaged) : reported);
+  return [...joinMissing(isManaged ? reported.map(asManaged) : reported), ...breaksTeamRules(inputs)];
 }
 
 /** What publishing lacks where nothing is wrong with the component yet: what is wrong may be what it lacks. */

@@ -3,6 +3,7 @@ import type { Candidate, Held, HeldCause } from '../model/held.ts';
 import type { Action } from '../model/transitions.ts';
 import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { componentList } from './component-names.ts';
+import { lastEdited } from './edit-messages.ts';
 import { describeLock } from './lock-messages.ts';
 import {
   allow,
@@ -16,6 +17,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
+import { describeBlackout, describeStartPast } from './publish-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 
 /** A blocked change in words, for the workspace that its commands name. */
@@ -46,11 +48,11 @@ class HeldMessages {
         return describeLock(cause, this.components);
       case 'conflict':
         return {
-          why: say`${this.parts()} changed both in the file and in the service since the last apply.`,
+          why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
           todo: say`To keep what is live, write it into the file and merge. To change it after that, open a second pull request. To let the file win instead, use ${allow('conflict')} for both plan and apply.`,
         };
       case 'drift':
-        return { why: this.drifted(), todo: this.undoDrift(cause.gone) };
+        return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
       case 'status-drift':
         return {
           why: say`The status was changed in the service since the last apply, and the policy is ${code('drift: hold')}. So the campaign isn't ${DONE[cause.action]}.`,
@@ -134,6 +136,10 @@ class HeldMessages {
           why: say`The campaign can't be published yet: ${listed(cause.missing)}.`,
           todo: say`Complete ${cause.file}.`,
         };
+      case 'start-past':
+        return describeStartPast(cause);
+      case 'blackout':
+        return describeBlackout(cause);
       case 'waits-for-edits':
         return {
           why: say`The campaign isn't ${DONE[cause.action]} before all its changes are applied.`,
@@ -178,8 +184,8 @@ class HeldMessages {
     return capitalized(componentList(this.components));
   }
 
-  private drifted(): Phrase {
-    return say`${this.parts()} changed in the service since the last apply, and the policy is ${code('drift: hold')}.`;
+  private drifted(edited: string): Phrase {
+    return say`${this.parts()} changed in the service since the last apply${edited}, and the policy is ${code('drift: hold')}.`;
   }
 
   private undoDrift(gone: readonly ComponentName[]): Phrase {

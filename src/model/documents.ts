@@ -110,9 +110,9 @@ export interface DriftDocument {
     readonly live_status: CampaignStatus | null;
     readonly missing: boolean;
     readonly status: StatusMove | null;
-    readonly components: readonly { readonly name: string; readonly operations: readonly Operation[] }[];
     readonly updated_by: string | null;
     readonly updated_at: string | null;
+    readonly components: readonly { readonly name: string; readonly operations: readonly Operation[] }[];
     readonly remedy: Remedy['kind'];
     readonly held: readonly { readonly reason: HeldReason; readonly message: string }[];
   }[];

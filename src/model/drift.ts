@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
 import type { JsonObject } from './json.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 
 /** What differs between live and what was last observed of it, over all managed campaigns of a workspace. */
@@ -45,16 +46,9 @@ export interface DriftedCampaign {
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
-  /** Who edited it last, and when. */
-  readonly lastEdit: LastEdit;
+  /** Who edited it last, and when; null where the service doesn't say. */
+  readonly edit: LastEdit | null;
   readonly remedy: Remedy;
-}
-
-/** The last edit of a campaign, as the service tells of it; null for what it doesn't tell. */
-export interface LastEdit {
-  readonly by: string | null;
-  /** In UTC. */
-  readonly at: string | null;
 }
 
 /** A status that somebody moved by hand. */

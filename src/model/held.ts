@@ -1,5 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
 import type { NotReviewed } from './decision.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -56,6 +57,31 @@ export interface LockedCause {
   readonly isWantedActive: boolean;
 }
 
+/** What would be published starts in the past, by now or by the time at which it could be created. */
+export interface StartPastCause {
+  readonly code: 'start-past';
+  readonly start: string;
+  readonly zone: string | undefined;
+  /** How long ago that was. */
+  readonly agoMs: number;
+  /** When quota allows the creation (UTC), where it is that which comes too late. */
+  readonly createdAt?: string;
+  /** The campaign would be created first, so it isn't. */
+  readonly isNew: boolean;
+}
+
+/** What would be started sends on a day on which the team sends nothing. */
+export interface BlackoutCause {
+  readonly code: 'blackout';
+  readonly action: Action;
+  readonly day: string;
+  /** All days of the rule, in words. */
+  readonly days: string;
+  readonly key: CampaignKey;
+  /** The first day after the blackout, where waiting is enough: what is sent at once may be sent then. */
+  readonly after?: string;
+}
+
 /** A live campaign that could be another one's. */
 export interface Candidate {
   readonly id: CampaignId;
@@ -65,9 +91,9 @@ export interface Candidate {
 /** Specification, States and transitions; open points where the cause says so. */
 export type HeldCause =
   | LockedCause
-  | { readonly code: 'conflict' }
+  | { readonly code: 'conflict'; readonly edit?: LastEdit }
   /** `gone`: the components that live has no more. */
-  | { readonly code: 'drift'; readonly gone: readonly ComponentName[] }
+  | { readonly code: 'drift'; readonly gone: readonly ComponentName[]; readonly edit?: LastEdit }
   | { readonly code: 'status-drift'; readonly action: Action }
   | {
       readonly code: 'type-changed';
@@ -109,6 +135,8 @@ export type HeldCause =
   | { readonly code: 'publish-off' }
   /** `lacks`: what publishing needs, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
+  | StartPastCause
+  | BlackoutCause
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   | { readonly code: 'transition-pending'; readonly action: Action }

@@ -83,12 +83,3 @@ export function utcWords(epochMs: number): string {
   const text = new Date(Math.ceil(epochMs / 1_000) * 1_000).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
 }
-
-/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
-export function instantIn(time: string | undefined): string | null {
-  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
-  const instant = parts
-    ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)
-    : NaN;
-  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
-}

@@ -1,6 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { LastEdit } from './drift.ts';
+import type { LastEdit } from './last-edit.ts';
 import type { JsonObject } from './json.ts';
 
 /** A part of a campaign that a pull writes as a whole, or not at all. */
@@ -43,7 +43,8 @@ interface Edited {
   readonly liveStatus: CampaignStatus | null;
   /** Its address in the service's own dashboard; left out where the workspace names none. */
   readonly dashboard?: string;
-  readonly lastEdit: LastEdit;
+  /** Null where the service doesn't say. */
+  readonly edit: LastEdit | null;
 }
 
 export interface PulledCampaign extends Edited {

@@ -5,11 +5,10 @@ import type {
   DriftedComponent,
   DriftReport,
   FilesKnown,
-  LastEdit,
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
-import { instantIn } from '../model/local-time.ts';
+import { lastEditOf } from '../model/last-edit.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
@@ -18,7 +17,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { pair, type Pair } from './pair.ts';
 import { planCampaign, resolve } from './plan-campaign.ts';
-import { statusMovedByHand } from './status.ts';
+import { statusMovedByHand, statusMovedUnasked } from './status.ts';
 
 /** All that a report on drift depends on. Same inputs, same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
@@ -110,9 +109,9 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   return { kind: 'drifted', campaign };
 }
 
-type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components' | 'lastEdit'>;
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components' | 'edit'>;
 
-const GONE: Found = { liveStatus: null, status: null, components: [], lastEdit: { by: null, at: null } };
+const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
 /** What moved since the last look of ours; what an earlier run sent and live shows is our own doing. */
 function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number): Found {
@@ -125,17 +124,12 @@ function movedIn({ binding: recorded, open }: Managed, shown: Live, now: number)
   );
   return {
     liveStatus: live.status,
-    status: statusMovedByHand(live, binding),
+    status: statusMovedByHand(live, binding) ?? statusMovedUnasked(live, binding),
+    edit: lastEditOf(live) ?? null,
     components: changes
       .filter(({ cause }) => cause === 'drifted')
       .map(({ name }) => drifted(name, binding, live)),
-    lastEdit: lastEditOf(live),
   };
-}
-
-/** What the service says of the last edit of a campaign. */
-export function lastEditOf({ updatedBy, updatedAt }: Live): LastEdit {
-  return { by: updatedBy ?? null, at: instantIn(updatedAt) };
 }
 
 function drifted(name: ComponentName, { observed }: Binding, { components }: Live): DriftedComponent {

@@ -10,6 +10,7 @@ import {
   approvalCommit,
   bindCommit,
   forgetCommits,
+  targetCommit,
   intentCommit,
   newestCommit,
   moveCommit,
@@ -133,6 +134,12 @@ export class GitRecorder implements Recorder {
   /** Gives a binding another key; under the same reserve. */
   async move(move: Move): Promise<RecordAnswer> {
     const answer = await this.advance(moveCommit(this.state, move, this.by()));
+    return answer.kind === 'moved' ? this.recorded() : answer;
+  }
+
+  /** Records what the branch belongs to from now on; under the same reserve. */
+  async retarget(from: StateTarget): Promise<RecordAnswer> {
+    const answer = await this.advance(targetCommit(this.state, { from, to: this.options.target }, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 

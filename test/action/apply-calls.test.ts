@@ -6,6 +6,7 @@ import { emptyResult, type Result } from '../../src/model/result.ts';
 import type { Held } from '../../src/model/held.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { planCase } from '../support/golden/plan-case.ts';
+import { live } from '../support/builders.ts';
 import { readCase } from '../support/golden/read-case.ts';
 import { held } from '../support/report/results.ts';
 
@@ -58,7 +59,7 @@ it('a branch is one word of the call, whatever it is named', () => {
 });
 
 it.each([
-  ['conflict', conflict(['utm_params'])],
+  ['conflict', conflict(['utm_params'], live())],
   ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
 ])(
   'with %s it is another change than the one that was shown, so the call goes past the review',

@@ -41,6 +41,14 @@ export const HELD_EXAMPLES: HeldExamples = {
   guard: { code: 'guard', touched: 6, live: 13, share: 0.3 },
   'publish-off': { code: 'publish-off' },
   'not-ready': { code: 'not-ready', file, missing: ['connector is missing'] },
+  'start-past': {
+    ...{ code: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
+    ...{ agoMs: 93_600_000, isNew: true },
+  },
+  blackout: {
+    ...{ code: 'blackout', action: 'PUBLISH', key, day: '2026-12-24' },
+    days: '2026-12-24 to 2026-12-26',
+  },
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
   'transition-pending': { code: 'transition-pending', action: 'PAUSE' },
@@ -61,12 +69,6 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'same-name': { kind: 'same-name', as: [key] },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
   'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
-  'start-past': {
-    kind: 'start-past',
-    start: '2026-11-20T09:00:00',
-    zone: 'Europe/Berlin',
-    agoMs: 93_600_000,
-  },
   'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },
   'stop-drops': { kind: 'stop-drops', components: ['utm_params'] },
 };

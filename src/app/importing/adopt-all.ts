@@ -37,6 +37,7 @@ export async function prepareAdoption({ context, workspace }: Target): Promise<P
     strict: false,
     isManaged: () => true,
     wentLive: () => true,
+    hasEnded: () => true,
   });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(

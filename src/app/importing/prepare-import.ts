@@ -125,7 +125,13 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
 
 /** Files of an import that was interrupted are not bound yet, and may have what only managed campaigns may have. */
 const LOOSELY = (workspace: Workspace) =>
-  ({ targets: [workspace], strict: false, isManaged: () => true, wentLive: () => true }) as const;
+  ({
+    targets: [workspace],
+    strict: false,
+    isManaged: () => true,
+    wentLive: () => true,
+    hasEnded: () => true,
+  }) as const;
 
 function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,

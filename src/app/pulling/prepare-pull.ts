@@ -1,7 +1,7 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { LeftCampaign, LeftReason, PullReport } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { lastEditOf } from '../../plan/find-drift.ts';
+import { lastEditOf } from '../../model/last-edit.ts';
 import { findPullable, type Pullable } from '../../plan/find-pullable.ts';
 import { pair, type Pair } from '../../plan/pair.ts';
 import { openService, openStateBranch, type Context } from '../context.ts';
@@ -91,9 +91,9 @@ function managedPair(one: Pair, only: ReadonlySet<CampaignKey> | undefined): Man
 function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
   if (kind !== 'missing' && kind !== 'read-only' && kind !== 'type-changed') return [];
   const live = one.live?.kind === 'present' ? one.live.live : undefined;
-  const lastEdit = live ? lastEditOf(live) : { by: null, at: null };
+  const edit = (live && lastEditOf(live)) ?? null;
   const { campaignId } = one.binding;
-  const edited = { campaignId, liveStatus: live?.status ?? null, lastEdit };
+  const edited = { campaignId, liveStatus: live?.status ?? null, edit };
   return [{ ...editedOf(one.desired, edited, workspace), reasons: [{ code: kind }] }];
 }
 

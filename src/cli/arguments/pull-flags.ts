@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Execute } from '../command-line.ts';
+import type { Execute } from './new-command.ts';
 import type { PullOptions } from '../pull.ts';
 import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './common-flags.ts';
 

@@ -9,6 +9,7 @@ export type CommandRefusal =
   | { readonly code: 'forget-keys-and-all' }
   /** Without a terminal nobody can be asked whether all are to be forgotten. */
   | { readonly code: 'forget-unasked' }
+  | { readonly code: 'target-move-unasked' }
   /** A setting of `serve`; `shape` is an example of a right one, as a sentence. */
   | {
       readonly code: 'bad-setting';

@@ -41,7 +41,7 @@ function unmanagedDocument(live: Live) {
 }
 
 function campaignDocument(campaign: DriftedCampaign, workspace: string) {
-  const { key, file, campaignId, liveStatus, status, components, lastEdit, remedy } = campaign;
+  const { key, file, campaignId, liveStatus, status, components, edit, remedy } = campaign;
   return {
     key,
     file,
@@ -49,12 +49,12 @@ function campaignDocument(campaign: DriftedCampaign, workspace: string) {
     live_status: liveStatus,
     missing: liveStatus === null,
     status,
+    updated_by: edit?.by ?? null,
+    updated_at: edit?.at ?? null,
     components: components.map(({ name, observed, live }) => ({
       name,
       operations: jsonPatch(observed, live),
     })),
-    updated_by: lastEdit.by,
-    updated_at: lastEdit.at,
     remedy: remedy.kind,
     held:
       remedy.kind === 'held'

@@ -25,8 +25,8 @@ export function pullDocument({ workspace, pulled, left, unknown, checked, isDone
   });
 }
 
-function campaignDocument({ key, file, campaignId, lastEdit }: Omit<LeftCampaign, 'reasons'>) {
-  return { key, file, campaign_id: campaignId, updated_by: lastEdit.by, updated_at: lastEdit.at };
+function campaignDocument({ key, file, campaignId, edit }: Omit<LeftCampaign, 'reasons'>) {
+  return { key, file, campaign_id: campaignId, updated_by: edit?.by ?? null, updated_at: edit?.at ?? null };
 }
 
 function pulledDocument(campaign: PulledCampaign) {

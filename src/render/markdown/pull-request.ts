@@ -56,7 +56,7 @@ const WAYS =
   'To keep only some of the changes, remove the others from this branch, then merge. To put a change back instead, open a pull request that touches its file: its plan shows the way back, and its merge applies it.';
 
 function pulledRow(
-  { key, file, parts, lastEdit, notes }: PulledCampaign,
+  { key, file, parts, edit, notes }: PulledCampaign,
   addressOf: AddressOf,
 ): MarkdownBlock {
   const what = parts.map(({ name }) => codeSpan(name)).join(', ');
@@ -64,22 +64,23 @@ function pulledRow(
   const cells = [
     linked(key, addressOf({ file, line: undefined })),
     [what, ...more].join('<br>'),
-    ...editCells(lastEdit),
+    ...editCells(edit),
   ];
   return block('attention', [key], tableLine(cells));
 }
 
-function editCells({ by, at }: PulledCampaign['lastEdit']): [string, string] {
+function editCells(edit: PulledCampaign['edit']): [string, string] {
+  const { by, at } = edit ?? { by: null, at: null };
   return [by === null ? '–' : escapeMarkdown(visibleLine(by)), at === null ? '–' : minute(at)];
 }
 
-function leftRow({ key, file, lastEdit, reasons }: LeftCampaign, addressOf: AddressOf): MarkdownBlock {
+function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressOf): MarkdownBlock {
   const words = reasons.map((reason) => {
     const { why, todo } = describeLeft(reason);
     return phraseMarkdown(joined(why, todo));
   });
   const name = linked(key, addressOf({ file, line: undefined }));
-  return block('attention', [key], tableLine([name, ...editCells(lastEdit), words.join('<br>')]));
+  return block('attention', [key], tableLine([name, ...editCells(edit), words.join('<br>')]));
 }
 
 function pulledDetail({ key, parts }: PulledCampaign): MarkdownBlock[] {

@@ -9,7 +9,7 @@ import {
 } from '../../model/pull.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
-import { editWords } from '../view/drift-view.ts';
+import { editWords } from '../../messages/edit-messages.ts';
 import { addMove } from '../view/component-view.ts';
 import { indent, wrap } from '../text-layout.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -56,7 +56,7 @@ export function pullDoneText({ pulled, left, workspace }: PullReport): string {
 }
 
 function pulledLines(
-  { parts, files, notes, lastEdit, ...campaign }: PulledCampaign,
+  { parts, files, notes, edit, ...campaign }: PulledCampaign,
   options: LineOptions,
 ): string[] {
   const names = parts.map(({ name }) => name).join(', ');
@@ -66,7 +66,7 @@ function pulledLines(
       files.map((file) => options.paint.faint(file)),
       BELOW,
     ),
-    ...editedLines(lastEdit, options),
+    ...editedLines(edit, options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...notes.flatMap((note) => indent(wrapPhrase(describePullNote(note), options.columns - BELOW), BELOW)),
   ];
@@ -77,10 +77,10 @@ function partLines({ name, before, after }: PulledPart, options: LineOptions): s
   return indent([`status  ${statusIn(before)}  →  ${statusIn(after)}`], BELOW);
 }
 
-function leftLines({ reasons, lastEdit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
+function leftLines({ reasons, edit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
   return [
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${campaign.file}` }, options),
-    ...editedLines(lastEdit, options),
+    ...editedLines(edit, options),
     ...reasons.flatMap((reason) => reasonLines(reason, options)),
   ];
 }
@@ -105,7 +105,7 @@ function sideLines(
   return [...side('in the service', live), ...side('in the file', file)];
 }
 
-function editedLines(lastEdit: PulledCampaign['lastEdit'], { columns }: LineOptions): string[] {
-  const words = editWords(lastEdit);
-  return words === '' ? [] : indent(wrap(words, columns - BELOW), BELOW);
+function editedLines(edit: PulledCampaign['edit'], { columns }: LineOptions): string[] {
+  if (!edit) return [];
+  return indent(wrap(visibleLine(`last edited ${editWords(edit)}`), columns - BELOW), BELOW);
 }

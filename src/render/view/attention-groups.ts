@@ -67,9 +67,9 @@ export function anonymous({ campaign, workspace }: Attention): Attention {
 function renamed<Value>(value: Value, names: ReadonlyMap<unknown, string>): Value {
   if (typeof value !== 'object' || value === null) return (names.get(value) ?? value) as Value;
   if (Array.isArray(value)) return value.map((one: unknown) => renamed(one, names)) as Value;
-  const entries = Object.entries(value).map(([name, one]: [string, unknown]) => [
-    name,
-    name === 'id' ? 'ID' : renamed(one, names),
-  ]);
+  // Who edited it last is each campaign's own, and no reason to tell the same of each alone.
+  const entries = Object.entries(value)
+    .filter(([name]) => name !== 'edit')
+    .map(([name, one]: [string, unknown]) => [name, name === 'id' ? 'ID' : renamed(one, names)]);
   return Object.fromEntries(entries) as Value;
 }

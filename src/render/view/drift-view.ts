@@ -1,5 +1,6 @@
-import type { DriftedCampaign, DriftReport, LastEdit, StatusMove } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport, StatusMove } from '../../model/drift.ts';
 import { addMove, type ComponentView } from './component-view.ts';
+import { editWords } from '../../messages/edit-messages.ts';
 import { describeHeld } from '../../messages/held-messages.ts';
 import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
@@ -13,8 +14,8 @@ export interface DriftView {
   /** `ACTIVE`, then `PAUSED`; null where the status is as it was. */
   readonly status: StatusMove | null;
   readonly components: readonly ComponentView[];
-  /** Who edited it last and when; empty where the service doesn't say. */
-  readonly lastEdit: string;
+  /** `last edited by ada@example.com on 2031-01-01 08:00 UTC`; empty where the service doesn't say. */
+  readonly edited: string;
   /** What becomes of it and what to do, a text for each thing that stands in the way. */
   readonly todo: readonly Phrase[];
 }
@@ -27,7 +28,7 @@ const PUT_BACK = say`To keep it, write it into the file: ${command('campaigns pu
  * where an apply could restore what the file says.
  */
 export function describeDrift(campaign: DriftedCampaign, workspace: string, putBack = PUT_BACK): DriftView {
-  const { status, components, liveStatus } = campaign;
+  const { status, components, edit, liveStatus } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
     campaign,
@@ -36,16 +37,9 @@ export function describeDrift(campaign: DriftedCampaign, workspace: string, putB
     components: components.map(({ name, observed, live }) =>
       addMove(name, { before: observed, after: live }),
     ),
-    lastEdit: editWords(campaign.lastEdit),
+    edited: edit ? `last edited ${editWords(edit)}` : '',
     todo: todoOf(campaign, { workspace, putBack }),
   };
-}
-
-/** `Last edited 2026-11-21 09:20 UTC by bob@example.com`. */
-export function editWords({ by, at }: LastEdit): string {
-  const when = at === null ? '' : ` ${minute(at)}`;
-  const who = by === null ? '' : ` by ${visibleLine(by)}`;
-  return when + who === '' ? '' : `Last edited${when}${who}`;
 }
 
 /** An instant to the minute. */

@@ -106,7 +106,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
           liveStatus: null,
           status: null,
           components: [],
-          lastEdit: { by: null, at: null },
+          edit: null,
           remedy: { kind: 'noted' },
         },
       ],
