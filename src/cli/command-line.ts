@@ -21,16 +21,12 @@ import type { InitOptions } from './init.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
 import { commandFooter, programFooter } from './arguments/help-texts.ts';
+import type { Execute } from './arguments/execute.ts';
+import { addReplace } from './arguments/replace-command.ts';
 import { withServeOptions } from './arguments/serve-options.ts';
 import type { ServeOptions } from './serve.ts';
-import type { CommandSession } from './session.ts';
 import type { ListOptions } from './state.ts';
 import type { StatusOptions } from './status.ts';
-
-/** Makes a handler of a function that returns the exit code. */
-type Execute = <Given extends CommonOptions>(
-  act: (given: Given, session: CommandSession) => Promise<number>,
-) => (given: Given) => Promise<void>;
 
 /** All commands with their options. The code of a command is loaded only when it runs. */
 export function commandLine(does: Execute, output: OutputConfiguration): Command {
@@ -122,6 +118,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
         (await import('./fmt.ts')).fmt({ ...options, files }, session),
       )(given),
     );
+
+  addReplace(command, does);
 
   program.commandsGroup('Live campaigns:');
   withPlanning(

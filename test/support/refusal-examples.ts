@@ -141,6 +141,25 @@ export const REFUSAL_EXAMPLES: Examples = {
   },
   'import-not-bound': { code: 'import-not-bound', lease: { code: 'lease-lost', workspace } },
   'adoption-invalid-files': { code: 'adoption-invalid-files' },
+  'replace-unmanaged': { code: 'replace-unmanaged', key, workspace },
+  'replace-elsewhere': { code: 'replace-elsewhere', file: 'campaigns/promo/black-friday.yaml', workspace },
+  'replace-draft': { code: 'replace-draft', key, file: 'campaigns/promo/black-friday.yaml' },
+  'replace-unedited': { code: 'replace-unedited', key, file: 'campaigns/promo/black-friday.yaml' },
+  'last-applied-unknown': {
+    ...{ code: 'last-applied-unknown', key, workspace },
+    file: 'campaigns/promo/black-friday.yaml',
+  },
+  'copy-not-possible': { code: 'copy-not-possible', file: 'campaigns/promo/black-friday.yaml' },
+  'copy-invalid': {
+    ...{ code: 'copy-invalid', file: 'campaigns/promo/black-friday-2.yaml' },
+    detail: 'the name is longer than 100 characters',
+  },
+  'file-edited': { code: 'file-edited', file: 'campaigns/promo/black-friday.yaml' },
+  'replace-not-written': {
+    ...{ code: 'replace-not-written', detail: 'campaigns/promo/black-friday.yaml: permission denied' },
+    written: ['campaigns/promo/black-friday-2.yaml'],
+  },
+  'replace-canceled': { code: 'replace-canceled' },
   'import-canceled': { code: 'import-canceled', what: 'import' },
   'starter-blocked': { code: 'starter-blocked', detail: '.github leads out of the repository' },
   'starter-not-written': {

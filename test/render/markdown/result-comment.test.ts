@@ -124,7 +124,7 @@ describe('the tables', () => {
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
     expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain('| Undo this edit. To send a new version instead');
+    expect(text).toContain('| Undo this edit. To send the new version instead');
   });
 
   it('say until when something waits, and for what', () => {

@@ -6,6 +6,7 @@ import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import { campaignId, key } from '../../support/builders.ts';
+import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 
 const NOTHING = emptyResult('production', { refused: undefined });
 const applied = (name: string): Result['applied'][number] => ({
@@ -25,7 +26,7 @@ const failed = {
 const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
 const held = {
   key: key('d'),
-  ...blocked('locked', { code: 'drafts-only', status: 'ACTIVE' }),
+  ...blocked('locked', HELD_EXAMPLES['drafts-only']),
 };
 
 function text(result: Partial<Result>): string {
