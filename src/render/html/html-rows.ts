@@ -3,7 +3,7 @@ import { statusOf } from '../view/status-word.ts';
 import { joined, plainText, say } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';
-import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 
 /** Campaigns that somebody should look at, a row for each thing that stands in the way. */
 export function attentionTable(attention: readonly Attention[]): Html {
@@ -37,7 +37,7 @@ function changeRow(change: ChangeView): Html {
     element('td', changeMark(change)),
     keyCell(campaign, undefined),
     liveCell(campaign),
-    element('td', wordsInTable(change), ...change.reach.map((text) => element('div.faint', text))),
+    element('td', ...linesInTable(change).map((text) => element('div', text))),
   );
 }
 

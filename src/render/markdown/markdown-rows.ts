@@ -5,7 +5,7 @@ import { anonymous, attentionGroups } from '../view/attention-groups.ts';
 import { chunks, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Issue } from '../view/attention-view.ts';
-import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { statusOf } from '../view/status-word.ts';
 
 /** The address at which a line of a campaign file can be read. */
@@ -104,6 +104,6 @@ export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf
 function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  const view = [wordsInTable(change), ...change.reach].map(escapeMarkdown).join('<br>');
+  const view = linesInTable(change).map(escapeMarkdown).join('<br>');
   return tableLine([changeMark(change), name, liveCell(campaign), view]);
 }
