@@ -102,7 +102,8 @@ export class History {
 
   /** The commits before HEAD, and HEAD itself, that changed a file: newest first, and not endlessly many. */
   async commitsOf(path: string): Promise<readonly string[]> {
-    const listed = (await this.git.ask('rev-list', `--max-count=${SEARCHED_COMMITS}`, 'HEAD', '--', path)) ?? '';
+    const listed =
+      (await this.git.ask('rev-list', `--max-count=${SEARCHED_COMMITS}`, 'HEAD', '--', path)) ?? '';
     return listed.split('\n').filter(Boolean);
   }
 

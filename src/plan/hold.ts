@@ -43,10 +43,7 @@ export function holdChanges(
 }
 
 /** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
-function refusedEdits(
-  names: readonly ComponentName[],
-  inputs: HoldInputs,
-): Held | undefined {
+function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held | undefined {
   const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')

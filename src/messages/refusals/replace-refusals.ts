@@ -5,7 +5,7 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   'replace-unmanaged': ({ key, workspace }) => ({
     message: say`${key} isn't bound to a campaign of ${workspace}, so no lock is in its way.`,
-    hint: say`Edit its file, and apply.`,
+    hint: say`Correct its file instead.`,
   }),
   'replace-elsewhere': ({ file, workspace }) => ({
     message: say`${file} isn't for ${workspace}.`,
@@ -13,7 +13,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   }),
   'replace-draft': ({ key, file }) => ({
     message: say`${key} is a draft, and nothing of a draft is locked.`,
-    hint: say`Edit ${file}, and apply.`,
+    hint: say`Change ${file} itself.`,
   }),
   'replace-unedited': ({ key, file }) => ({
     message: say`${file} says what was last applied, so there is no edit to move into a copy.`,
