@@ -22,7 +22,7 @@ const MARKER = '<!-- campaigns:result:production -->';
 const OPTIONS: ResultOptions = {
   addressOf: ({ file, line }) => `../blob/main/${file}${line === undefined ? '' : `.L${line}`}`,
   dashboardOf: () => undefined,
-  workflowAt: (file) => `../actions/${file}`,
+  workflowAt: (file) => `../blob/main/actions/${file}`,
   footnotes: [],
   notices: [],
   marker: '',
@@ -37,7 +37,7 @@ it('a guard that refused names the input, and the run to start', () => {
   const text = comment({ refused: 'guard' }, { allowed: [{ consent: 'guard', keys: [], run }] });
   expect(text).toContain('run apply by hand with the input allow: guard.');
   expect(text).toContain(
-    'open [apply.yml](../actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
+    'open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
   );
 });
 
@@ -155,7 +155,7 @@ describe('the tables', () => {
       "| not reviewed | It would be changed too, but the reviewed plan doesn't have it. | Open a pull request that touches the file: its plan shows what is pending, and its merge applies it. |",
     );
     expect(text).toContain(
-      'look at the differences below, open [unreviewed.yml](../actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
+      'look at the differences below, open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
     );
     expect(text).toContain(`<details><summary>${updated}: title (Android), UTM campaign</summary>`);
     expect(text).not.toContain(`<summary>${created}`);
