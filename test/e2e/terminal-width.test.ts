@@ -10,8 +10,8 @@ function steady(text: string): string {
   return text
     .replace(/http:\/\/127\.0\.0\.1:\d+\//g, 'http://127.0.0.1:4010/')
     .replace(/\b[0-9a-f]{24}\b/g, '64a1b2c3d4e5f6a7b8c9d0e1')
-    .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?\b/g, '2030-03-04 09:14')
-    .replace(/(Plan for local · )[0-9a-f]{7}/, '$13f2a91c')
+    .replace(/\b(?!2031)\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?\b/g, '2030-03-04 09:14')
+    .replace(/(?<=(?:Plan for|Drift in) local · )[0-9a-f]{7}/, '3f2a91c')
     .replace(/(?<=Plan )[0-9a-f]{6}$/m, '5f3c9a')
     .replace(/\d+\.\d s\b/, '0.4 s');
 }
