@@ -130,7 +130,7 @@ describe('a comment', () => {
   it('counts what it leaves out, and says where it is', () => {
     const plan = planOfMany({ edited: 12, held: 12 });
     const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
-    expect(leftOut(8_400)).toBe(
+    expect(leftOut(7_500)).toBe(
       `Left out for room: the differences of 23 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
     expect(leftOut(2_100)).toBe(
