@@ -19,6 +19,7 @@ import { withImport } from './arguments/import-flags.ts';
 import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
 import { addPull } from './arguments/pull-flags.ts';
+import { addReplace } from './arguments/replace-flags.ts';
 import type { PlanOptions } from './plan.ts';
 import { SHELLS, type Shell } from './arguments/completion-scripts.ts';
 import { programFooter } from './arguments/help-texts.ts';
@@ -109,6 +110,8 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
         (await import('./fmt.ts')).fmt({ ...options, files }, session),
       )(given),
     );
+
+  addReplace(command, does);
 
   program.commandsGroup('Live campaigns:');
   withPlanning(

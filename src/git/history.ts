@@ -11,6 +11,9 @@ export interface Changes {
 /** What the history of a commit is to another commit: it has that one, it is part of that one's, or neither. */
 export type Standing = 'contains' | 'behind' | 'apart' | 'unknown';
 
+/** As far back as a version of a file is looked for, in commits. */
+const SEARCHED_COMMITS = 100;
+
 /** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
 export class History {
   private readonly git: Git;
@@ -95,6 +98,13 @@ export class History {
       ...(parent === undefined ? ['--root', commit] : [parent, commit]),
     );
     return { parent, files: new Set(listed.split('\0').filter(Boolean)) };
+  }
+
+  /** The commits before HEAD, and HEAD itself, that changed a file: newest first, and not endlessly many. */
+  async commitsOf(path: string): Promise<readonly string[]> {
+    const listed =
+      (await this.git.ask('rev-list', `--max-count=${SEARCHED_COMMITS}`, 'HEAD', '--', path)) ?? '';
+    return listed.split('\n').filter(Boolean);
   }
 
   /** The text of a file in a commit; undefined where it has none. */

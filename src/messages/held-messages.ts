@@ -5,6 +5,7 @@ import { emergencyStopFor, isFor } from '../model/transitions.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeLock } from './lock-messages.ts';
+import { describeTakeover } from './takeover-messages.ts';
 import {
   allow,
   capitalized,
@@ -45,7 +46,7 @@ class HeldMessages {
   describe(cause: HeldCause): Message {
     switch (cause.code) {
       case 'locked':
-        return describeLock(cause, this.components);
+        return describeLock(cause, this.components, this.workspace);
       case 'conflict':
         return {
           why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
@@ -157,13 +158,13 @@ class HeldMessages {
         };
       case 'drafts-only':
         return {
-          why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.status}.`,
-          todo: NEW_FILE,
+          why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
+          todo: say`Undo this edit. ${describeTakeover(cause.takeover, this.workspace)}`,
         };
       case 'edit-refused':
         return {
           why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.detail}`,
-          todo: say`It isn't sent again until the status changes. ${NEW_FILE}`,
+          todo: say`It isn't sent again until the status changes. ${cause.takeover ? describeTakeover(cause.takeover, this.workspace) : say`The next plan says how to send a new version instead.`}`,
         };
       case 'unknown-status':
         return {
@@ -252,8 +253,6 @@ class HeldMessages {
     return say`${command(`campaigns state forget ${key} -w ${this.workspace}`, 'remove its binding with the command state forget')}`;
   }
 }
-
-const NEW_FILE = say`Undo the edit here. To send a new version, write it into a new file with another ${code('basic_details.name')}.`;
 
 const DONE: Readonly<Record<Action, string>> = {
   PUBLISH: 'published',

@@ -7,6 +7,7 @@ import { COMMIT_REFUSALS } from './refusals/commit-refusals.ts';
 import { IMPORT_REFUSALS } from './refusals/import-refusals.ts';
 import { LEASE_REFUSALS } from './refusals/lease-refusals.ts';
 import { messageIn, type RefusalMessage, type RefusalTable } from './refusals/refusal-table.ts';
+import { REPLACE_REFUSALS } from './refusals/replace-refusals.ts';
 import { REPOSITORY_REFUSALS } from './refusals/repository-refusals.ts';
 import { SERVICE_REFUSALS } from './refusals/service-refusals.ts';
 import { STARTER_REFUSALS } from './refusals/starter-refusals.ts';
@@ -24,6 +25,7 @@ const REFUSALS: RefusalTable<RefusalCause> = {
   ...COMMAND_REFUSALS,
   ...STARTER_REFUSALS,
   ...IMPORT_REFUSALS,
+  ...REPLACE_REFUSALS,
   ...ACTION_REFUSALS,
 };
 

@@ -1,4 +1,11 @@
-import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } from './campaign.ts';
+import type {
+  CampaignId,
+  CampaignKey,
+  CampaignStatus,
+  ComponentName,
+  DesiredStatus,
+  Live,
+} from './campaign.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Action } from './transitions.ts';
@@ -52,9 +59,19 @@ export interface LockedCause {
     readonly field: string;
     readonly value: string;
   }[];
+  readonly takeover: Takeover;
+}
+
+/** What the way out of a lock depends on: another campaign, with the edit, takes over from this one. */
+export interface Takeover {
+  readonly key: CampaignKey;
   readonly type: string;
-  /** Whether the file asks for an active campaign. */
-  readonly isWantedActive: boolean;
+  /** The live status. */
+  readonly status: CampaignStatus;
+  /** What the file asks for. */
+  readonly wanted: DesiredStatus | undefined;
+  /** Whether an apply publishes in this workspace. */
+  readonly publishes: boolean;
 }
 
 /** What would be published starts in the past, by now or by the time at which it could be created. */
@@ -140,9 +157,15 @@ export type HeldCause =
   | { readonly code: 'waits-for-edits'; readonly action: Action }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   | { readonly code: 'transition-pending'; readonly action: Action }
-  | { readonly code: 'drafts-only'; readonly status: CampaignStatus }
+  | { readonly code: 'drafts-only'; readonly takeover: Takeover }
   /** `detail`: the service's own sentence. */
-  | { readonly code: 'edit-refused'; readonly status: CampaignStatus | null; readonly detail: string }
+  | {
+      readonly code: 'edit-refused';
+      readonly status: CampaignStatus | null;
+      readonly detail: string;
+      /** Left out right after the refusal: the next plan knows more. */
+      readonly takeover?: Takeover;
+    }
   | { readonly code: 'unknown-status'; readonly status: string }
   | {
       readonly code: 'transition-not-possible';

@@ -4,6 +4,7 @@ import type { CommandRefusal } from './refusals/command-refusal.ts';
 import type { CommitRefusal } from './refusals/commit-refusal.ts';
 import type { ImportRefusal } from './refusals/import-refusal.ts';
 import type { RepositoryRefusal } from './refusals/repository-refusal.ts';
+import type { ReplaceRefusal } from './refusals/replace-refusal.ts';
 import type { ServiceRefusal } from './refusals/service-refusal.ts';
 import type { StarterRefusal } from './refusals/starter-refusal.ts';
 import type { LeaseRefusal, PendingRefusal, RecordFailure, StateProblem } from './refusals/state-refusal.ts';
@@ -25,6 +26,7 @@ export type RefusalCause =
   | CommandRefusal
   | StarterRefusal
   | ImportRefusal
+  | ReplaceRefusal
   | ActionRefusal;
 
 export type RefusalCode = RefusalCause['code'];

@@ -5,7 +5,7 @@ import {
   type Live,
   type Unknown,
 } from '../model/campaign.ts';
-import { held, type Candidate, type Held } from '../model/held.ts';
+import { held, type Candidate, type Held, type Takeover } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
@@ -87,6 +87,7 @@ export function waitsForConfirmation({ action }: Transition): Held {
 export function editRefused(
   components: readonly ComponentName[],
   { status, message }: NonNullable<Binding['editsRefused']>,
+  takeover: Takeover,
 ): Held {
-  return held('locked', { code: 'edit-refused', status, detail: message }, { components });
+  return held('locked', { code: 'edit-refused', status, detail: message, takeover }, { components });
 }

@@ -10,12 +10,13 @@ type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { read
 
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
 const [file, run] = ['campaigns/promo/black-friday.yaml', '20261121T091405-1a2b3c4d'];
+const takeover = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 
 export const HELD_EXAMPLES: HeldExamples = {
   locked: {
     ...{ code: 'locked', locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
-    ...{ isAssumed: false, cleared: [], type: 'PERIODIC', isWantedActive: true },
+    ...{ isAssumed: false, cleared: [], takeover },
   },
   conflict: { code: 'conflict' },
   drift: { code: 'drift', gone: [] },
@@ -52,8 +53,8 @@ export const HELD_EXAMPLES: HeldExamples = {
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
   'transition-pending': { code: 'transition-pending', action: 'PAUSE' },
-  'drafts-only': { code: 'drafts-only', status: 'ACTIVE' },
-  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', detail: 'Only drafts can be updated.' },
+  'drafts-only': { code: 'drafts-only', takeover },
+  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', detail: 'Only drafts can be updated.', takeover },
   'unknown-status': { code: 'unknown-status', status: 'FROZEN' },
   'transition-not-possible': {
     ...{ code: 'transition-not-possible', wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED' },

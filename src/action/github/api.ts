@@ -4,6 +4,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { CodeHost, MergedPull } from '../../review/collect.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { failureFrom, type Permission } from './failure.ts';
+import { linesInPatch } from './lines-in-patch.ts';
 import { limitRate } from './pacing.ts';
 import {
   firstOf,
@@ -34,6 +35,14 @@ export interface ApiOptions {
   readonly fetch?: typeof fetch | undefined;
   /** A text without the secrets that the program knows: GitHub may quote one in an error. */
   readonly redact: (text: string) => string;
+}
+
+/** A comment on one line of the new side of a diff. */
+export interface LineComment {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly line: number;
+  readonly body: string;
 }
 
 const Client = Octokit.plugin(paginateRest);
@@ -122,6 +131,44 @@ export class GitHubApi implements CodeHost {
         'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
         { id: nodeId },
       ),
+    );
+  }
+
+  /** Which lines of the files of a pull request can be commented on, and what they say. */
+  async diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+    const files = await this.all('pull-requests: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+        ...this.place,
+        pull_number: pull,
+        per_page: 100,
+      }),
+    );
+    return new Map(files.map(({ filename, patch = '' }) => [filename, linesInPatch(patch)]));
+  }
+
+  /** The comments on lines of a pull request. */
+  async lineComments(pull: number): Promise<Comment[]> {
+    const rows = await this.all('pull-requests: read', () =>
+      this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+        ...this.place,
+        pull_number: pull,
+        per_page: 100,
+      }),
+    );
+    return rows.flatMap(toComment);
+  }
+
+  /** Comments on lines of a commit, together: who follows the pull request gets one notification. */
+  async createReview(
+    pull: number,
+    { commit, body, comments }: { commit: string; body: string; comments: readonly LineComment[] },
+  ): Promise<void> {
+    await this.all('pull-requests: write', () =>
+      this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+        ...this.place,
+        ...{ pull_number: pull, commit_id: commit, event: 'COMMENT', body },
+        comments: comments.map((one) => ({ ...one, side: 'RIGHT' })),
+      }),
     );
   }
 

@@ -3,7 +3,7 @@ import { statusOf } from '../view/status-word.ts';
 import { joined, plainText, say } from '../../messages/phrase.ts';
 import { anchor, element, type Html } from './html.ts';
 import type { Attention, Place } from '../view/attention-view.ts';
-import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 
 /** Campaigns that somebody should look at, a row for each thing that stands in the way. */
@@ -34,19 +34,21 @@ export function changeTable(edits: readonly SharedEdit[]): Html {
 function editRows(edit: SharedEdit): Html[] {
   const [first, ...others] = edit.changes;
   if (others.length === 0) return [changeRow(first)];
-  const words = [`${sharedEditTitle(edit)}. ${sharedEditWords(edit)}`, ...first.reach];
+  const words = `${sharedEditTitle(edit)}. ${sharedEditWords(edit)}`;
   return edit.changes.map((change) =>
     rowOf(
       change,
-      change === first
-        ? [wordsInTable(first), ...words.map((text) => element('div.faint', text))]
-        : [element('div.faint', 'the same')],
+      change === first ? [element('div.faint', words), ...lines(first)] : [element('div.faint', 'the same')],
     ),
   );
 }
 
 function changeRow(change: ChangeView): Html {
-  return rowOf(change, [wordsInTable(change), ...change.reach.map((text) => element('div.faint', text))]);
+  return rowOf(change, lines(change));
+}
+
+function lines(change: ChangeView): Html[] {
+  return linesInTable(change).map((text) => element('div', text));
 }
 
 function rowOf(change: ChangeView, words: readonly (Html | string)[]): Html {

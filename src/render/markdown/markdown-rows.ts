@@ -5,7 +5,7 @@ import { anonymous, attentionGroups } from '../view/attention-groups.ts';
 import { chunks, SECTION_AT_MOST } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Issue } from '../view/attention-view.ts';
-import { changeMark, wordsInTable, type ChangeView } from '../view/change-view.ts';
+import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
 import { sharedEdits, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/status-word.ts';
 
@@ -137,7 +137,7 @@ function sharedEditRows(edit: SharedEdit, addressOf: AddressOf): MarkdownBlock[]
   });
 }
 
-/** What is done, and whom it reaches. */
+/** Whom it reaches and when, and what is done. */
 function wordsOf(change: ChangeView): string[] {
-  return [wordsInTable(change), ...change.reach].map(escapeMarkdown);
+  return linesInTable(change).map(escapeMarkdown);
 }

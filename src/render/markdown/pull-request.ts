@@ -55,10 +55,7 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
 const WAYS =
   'To keep only some of the changes, remove the others from this branch, then merge. To put a change back instead, open a pull request that touches its file: its plan shows the way back, and its merge applies it.';
 
-function pulledRow(
-  { key, file, parts, edit, notes }: PulledCampaign,
-  addressOf: AddressOf,
-): MarkdownBlock {
+function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf: AddressOf): MarkdownBlock {
   const what = parts.map(({ name }) => codeSpan(name)).join(', ');
   const more = notes.map((note) => phraseMarkdown(describePullNote(note)));
   const cells = [

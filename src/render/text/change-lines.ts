@@ -1,6 +1,6 @@
 import { BELOW, campaignLine, STATUS_WIDTH, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
-import type { ChangeView } from '../view/change-view.ts';
+import { isStopping, type ChangeView } from '../view/change-view.ts';
 import { groupBy } from '../view/group.ts';
 import { sharedComponents, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/status-word.ts';
@@ -8,7 +8,12 @@ import { say } from '../../messages/phrase.ts';
 import { indent, wrap } from '../text-layout.ts';
 
 /** The sign before each kind of change. */
-export const MARKS = { create: '+', update: '~', transition: '▸' } as const;
+const MARKS = { create: '+', update: '~', transition: '▸' } as const;
+
+/** A pause or a stop is seen at its sign, whatever else is done. */
+export function signOf(change: ChangeView): string {
+  return MARKS[isStopping(change) ? 'transition' : change.kind];
+}
 
 /** The same edit of several campaigns once, whom it reaches, and all of them by their live status. */
 export function sharedEditLines(edit: SharedEdit, options: LineOptions): string[] {
@@ -48,7 +53,7 @@ export function changeLines(change: ChangeView, options: LineOptions): string[] 
   const { campaign, kind, words, reach, components } = change;
   const { columns, paint } = options;
   return [
-    ...campaignLine({ mark: paint.good(MARKS[kind]), campaign, text: say`${words}` }, options),
+    ...campaignLine({ mark: paint.good(signOf(change)), campaign, text: say`${words}` }, options),
     ...reach.flatMap((text) =>
       indent(
         wrap(text, columns - BELOW).map((line) => paint.faint(line)),

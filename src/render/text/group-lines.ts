@@ -2,7 +2,7 @@ import { attentionGroups, sharedDetail, issuePhrase } from '../view/attention-gr
 import { attentionLines } from './attention-lines.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import { changeGroups, type ChangeGroup } from '../view/change-groups.ts';
-import { changeLines, MARKS } from './change-lines.ts';
+import { changeLines, signOf } from './change-lines.ts';
 import { componentLines } from './component-lines.ts';
 import { bySize, groupBy } from '../view/group.ts';
 import type { Attention } from '../view/attention-view.ts';
@@ -38,7 +38,7 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
       ? first.components.flatMap((one) => componentLines(one, options))
       : [];
   const to = kind === 'same' ? first.reach.flatMap((text) => wrap(text, columns - BELOW)) : [];
-  const mark = kind === 'others' ? '…' : MARKS[first.kind];
+  const mark = kind === 'others' ? '…' : signOf(first);
   return [
     `  ${paint.good(mark)} ${paint.strong(count)}  ${head}`,
     ...indent([...more, ...to], BELOW),

@@ -1,6 +1,6 @@
 import { counted } from '../../model/show.ts';
 import type { ComponentView } from './component-view.ts';
-import { wordsInTable, type ChangeView } from './change-view.ts';
+import { linesInTable, type ChangeView } from './change-view.ts';
 import { diffLines } from './diff-lines.ts';
 import { GROUP_AT_LEAST, groupBy } from './group.ts';
 
@@ -65,7 +65,7 @@ function sameness(change: ChangeView): string {
     diffLines(one),
     one.rest.length > 0 && one.places.map(({ differences }) => differences),
   ]);
-  return JSON.stringify([wordsInTable(change), change.reach, components]);
+  return JSON.stringify([linesInTable(change), components]);
 }
 
 function sharedBy(changes: readonly ChangeView[]): string[] {

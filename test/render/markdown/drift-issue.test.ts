@@ -67,7 +67,7 @@ describe('the issue', () => {
 
 </details>
 
-<details><summary>welcome: utm_source</summary>
+<details><summary>welcome: UTM source</summary>
 
 \`\`\`diff
   utm_params · utm_source
