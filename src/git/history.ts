@@ -1,4 +1,5 @@
 import type { Git } from './git.ts';
+import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
 export interface Changes {
@@ -37,6 +38,29 @@ export class History {
     if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(commit);
     return this.git.hasCommit(commit);
+  }
+
+  /** The commit that a person names: a branch, a tag, an ID or a part of one. Undefined where there is none. */
+  async named(name: string): Promise<string | undefined> {
+    const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+    const found = (await this.git.ask(...asked))?.trim();
+    if (found) return found;
+    return isObjectId(name) && (await this.bring(name)) ? name : undefined;
+  }
+
+  /** Who made a commit, when (in UTC) and what for. */
+  async describe(
+    commit: string,
+  ): Promise<{ readonly at: string; readonly by: string; readonly subject: string }> {
+    const told = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
+    const [seconds, by = '', subject = ''] = told.trim().split('\x1f');
+    return { at: new Date(Number(seconds) * 1000).toISOString(), by, subject };
+  }
+
+  /** The newest commits that changed a file, also under the names that it had before. */
+  async commitsOf(path: string, atMost: number): Promise<readonly string[]> {
+    const listed = await this.git.ask('log', '--follow', '--format=%H', `-${atMost}`, 'HEAD', '--', path);
+    return (listed ?? '').split('\n').filter(Boolean);
   }
 
   /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
@@ -108,7 +132,8 @@ export class History {
     return listed.trim().split(' ').slice(1);
   }
 
-  private async isShallow(): Promise<boolean> {
+  /** Whether this clone has only the newest commits. */
+  async isShallow(): Promise<boolean> {
     return (await this.git.run('rev-parse', '--is-shallow-repository')).trim() === 'true';
   }
 }

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import type { CommonOptions } from '../../app/common-options.ts';
+import type { Execute } from './execute.ts';
+import type { ListOptions } from '../state.ts';
+import { allowOption, KEYS, KEYS_HELP, onlyThese, withCommon } from './common-flags.ts';
+
+/** Makes a command below `state`, with examples. */
+type Below = (name: string, description: string, ...examples: string[]) => Command;
+
+/** The commands below `state`. */
+export function addStateCommands(stateCommand: Below, does: Execute): void {
+  withCommon(
+    stateCommand('list', 'list which file is bound to which live campaign', 'campaigns state list --json'),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .action(
+      onlyThese(
+        does(async (options: ListOptions, session) =>
+          (await import('../state.ts')).stateList(options, session),
+        ),
+      ),
+    );
+  withCommon(
+    stateCommand(
+      'forget',
+      'remove bindings; live campaigns stay as they are',
+      'campaigns state forget promo/spring',
+    ),
+  )
+    .argument(KEYS, KEYS_HELP)
+    .option('--all', 'all campaigns of the workspace')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(allowOption(['target']))
+    .action((keys: string[], given: object) =>
+      does(async (options: CommonOptions, session) =>
+        (await import('../state-forget.ts')).stateForget({ ...options, keys }, session),
+      )(given),
+    );
+
+  withCommon(
+    stateCommand(
+      'mv',
+      'move a binding to another key; the live campaign stays as it is',
+      'campaigns state mv promo/spring promo/spring-2031',
+    ),
+  )
+    .argument('<old>', 'the current key')
+    .argument('<new>', 'the new key')
+    .action((from: string, to: string, given: object) =>
+      does(async (options: CommonOptions, session) =>
+        (await import('../state-move.ts')).stateMove({ ...options, from, to }, session),
+      )(given),
+    );
+
+  withCommon(
+    stateCommand(
+      'release',
+      'release the lease of a run that died; what it left open stays recorded',
+      'campaigns state release',
+    ),
+  ).action(
+    does(async (options: CommonOptions, session) =>
+      (await import('../state.ts')).stateRelease(options, session),
+    ),
+  );
+}
