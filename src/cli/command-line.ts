@@ -112,6 +112,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
+    .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without it')
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
         (await import('./fmt.ts')).fmt({ ...options, files }, session),

@@ -111,6 +111,24 @@ export class History {
     return new Set(listed.split('\0').filter(Boolean));
   }
 
+  /** What git takes for renames between a commit and the work tree: the former path of each file that has one. */
+  async renamesSince(commit: string): Promise<ReadonlyMap<string, string>> {
+    if (!(await this.bring(commit))) return new Map();
+    const asked = [
+      '--no-optional-locks',
+      'diff',
+      '--name-status',
+      '--find-renames',
+      '--diff-filter=R',
+      '-l0',
+      '-z',
+    ];
+    const listed = (await this.git.run(...asked, commit, '--')).split('\0');
+    const renames = new Map<string, string>();
+    for (let at = 0; at + 2 < listed.length; at += 3) renames.set(listed[at + 2] ?? '', listed[at + 1] ?? '');
+    return renames;
+  }
+
   /** What a commit changed in the branch that it is on: the commit before it there, and the files. */
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);

@@ -46,6 +46,20 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`${ended(detail)} So all files are as they were.`,
     hint: say`Fix that, then run this again.`,
   }),
+  'move-usage': ({ isBoth }) => ({
+    message: isBoth
+      ? say`Both keys and ${perPlace('--all-moved', 'all moved files')} are named.`
+      : say`Two keys are needed: the current one and the new one.`,
+    hint: perPlace('Name OLD and NEW, or only --all-moved.', 'Name two keys, or all moved files.'),
+  }),
+  'move-dry-run': () => ({
+    message: say`A dry run is only possible for all moved files.`,
+    hint: perPlace('Add --all-moved, or leave --dry-run out.', 'Name all moved files.'),
+  }),
+  'keep-keys-of-all': () => ({
+    message: say`Keys are kept in all files that were moved, so no files are named with ${perPlace('--keep-keys', 'this')}.`,
+    hint: say`Remove the names of files.`,
+  }),
   canceled: ({ what }) => ({ message: CANCELED[what], hint: [] }),
 };
 

@@ -24,4 +24,8 @@ export type FileRefusal =
       readonly todo: 'overwrite' | 'leave';
     }
   | { readonly code: 'files-not-written'; readonly detail: string }
+  /** `isBoth`: keys and all moved files are named; else too few keys. */
+  | { readonly code: 'move-usage'; readonly isBoth: boolean }
+  | { readonly code: 'move-dry-run' }
+  | { readonly code: 'keep-keys-of-all' }
   | { readonly code: 'canceled'; readonly what: 'revert' | 'move' | 'prune' };
