@@ -1,5 +1,5 @@
 // Bringing in what exists, shown once: a service with 300 campaigns made by hand, one command that writes a file for
-// each and binds them, a clean plan, and an edit that is sent. Everything lives in a temporary folder.
+// each and binds them, a clean plan, an edit that is sent, and the way back. Everything lives in a temporary folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -79,6 +79,10 @@ async function show() {
 
   heading('drift: what no file manages is counted.');
   campaigns(['drift'], 0);
+
+  heading('revert: the file as it was before that edit; the plan shows the way back.');
+  campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~1', '--yes'], 0);
+  campaigns(['plan'], 0);
   console.log('\nEverything is in git. Nothing of this demo is left behind.');
 }
 

@@ -25,6 +25,8 @@ export interface DriftReport {
 export interface Unmanaged {
   /** Those that have not ended, by name. */
   readonly campaigns: readonly Live[];
+  /** Their addresses in the service's own dashboard; left out where the workspace names none. */
+  readonly dashboards?: ReadonlyMap<CampaignId, string>;
   /** How many others have ended. */
   readonly ended: number;
   /** False where only the first of them were listed. */
@@ -41,11 +43,20 @@ export interface DriftedCampaign {
   readonly campaignId: CampaignId;
   /** Its address in the service's own dashboard; left out where the workspace names none. */
   readonly dashboard?: string;
+  readonly edit: LastEdit;
   /** Null for a campaign that the service has no more. */
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
   readonly remedy: Remedy;
+}
+
+/** Who edited a campaign last in the service, and when; instants in UTC, and null where the service says none. */
+export interface LastEdit {
+  readonly by: string | null;
+  readonly at: string | null;
+  /** When an edit had last left it as it is recorded: what drifted was changed after that. */
+  readonly since: string | null;
 }
 
 /** A status that somebody moved by hand. */

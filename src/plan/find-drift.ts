@@ -5,6 +5,7 @@ import type {
   DriftedComponent,
   DriftReport,
   FilesKnown,
+  LastEdit,
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
@@ -16,7 +17,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { pair, type Pair } from './pair.ts';
 import { planCampaign, resolve } from './plan-campaign.ts';
-import { statusMovedByHand } from './status.ts';
+import { instantIn, statusMovedByHand } from './status.ts';
 
 /** All that a report on drift depends on. Same inputs, same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
@@ -104,8 +105,17 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
     return { kind: 'same' };
   const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
-  const campaign = { key, file, campaignId, ...(dashboard !== undefined && { dashboard }), ...found, remedy };
+  const edit = lastEdit(one.binding, live.kind === 'present' ? live.live : undefined);
+  const campaign = {
+    ...{ key, file, campaignId, ...(dashboard !== undefined && { dashboard }) },
+    ...{ ...found, edit, remedy },
+  };
   return { kind: 'drifted', campaign };
+}
+
+function lastEdit({ observedAt }: Binding, live: Live | undefined): LastEdit {
+  const [by, at] = [live?.updatedBy ?? null, instantIn(live?.updatedAt)];
+  return { by, at, since: instantIn(observedAt) };
 }
 
 type Found = Pick<DriftedCampaign, 'liveStatus' | 'status' | 'components'>;

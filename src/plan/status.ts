@@ -166,7 +166,7 @@ function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
 }
 
 /** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
-function instantIn(time: string | undefined): string | null {
+export function instantIn(time: string | undefined): string | null {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
   const instant = parts
     ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}${(parts[3] ?? '').slice(0, 4)}Z`)

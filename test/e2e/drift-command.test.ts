@@ -45,14 +45,16 @@ test('what we applied ourselves is no drift, and looking for it writes nothing',
 
 test('a component that was edited by hand is told, from what was observed to what is live', async () => {
   const { repo, service, idOf } = await applied();
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  await service.editByHand(await idOf('Welcome'), { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 2, stderr: '' });
-  expect(told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT')).toBe(`Drift in local · COMMIT
+  const shown = told.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, 'TIME');
+  expect(shown).toBe(`Drift in local · COMMIT
 
   ! welcome  DRAFT      utm_params
       campaigns/welcome.yaml
+      Last edited by bob@example.com on TIME.
       utm_params
         utm_source  file  →  by hand
       To keep it, write the same into the file. Otherwise the next apply
@@ -69,6 +71,7 @@ test('a component that was edited by hand is told, from what was observed to wha
       live_status: 'DRAFT',
       missing: false,
       status: null,
+      updated_by: 'bob@example.com',
       components: [
         {
           name: 'utm_params',

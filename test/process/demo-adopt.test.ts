@@ -21,6 +21,8 @@ test('the demo of an import brings campaigns into files and plans clean', async 
     '79 in sync.  1 to update.',
     'Applied 1 change.',
     'All 80 campaigns are as they were last seen.',
+    'Wrote 1 file.',
+    '79 in sync.  1 to update.',
   ];
   expectInOrder(ended.stdout, landmarks);
   expect(readdirSync(temporary)).toEqual([]);

@@ -4,7 +4,13 @@ import { BELOW, campaignLine, keyWidthFor, type LinedCampaign, type LineOptions 
 import { componentLines } from './component-lines.ts';
 import type { TextOptions } from './plan-text.ts';
 import { shortCommit } from '../view/plan-words.ts';
-import { driftSentence, openSentences, describeDrift, type DriftView } from '../view/drift-view.ts';
+import {
+  driftSentence,
+  editSentence,
+  openSentences,
+  describeDrift,
+  type DriftView,
+} from '../view/drift-view.ts';
 import { clip, columns, foldedWord, indent, wrap } from '../text-layout.ts';
 import { unmanagedSentence } from '../view/unmanaged-words.ts';
 import { say } from '../../messages/phrase.ts';
@@ -72,6 +78,7 @@ function driftLines(
       file.map((line) => paint.faint(line)),
       BELOW,
     ),
+    ...indent(wrap(editSentence(campaign), columns - BELOW), BELOW),
     ...indent(status ? [`status  ${status.from}  →  ${status.to}`] : [], BELOW),
     ...components.flatMap((one) => componentLines(one, options)),
     ...todo.flatMap((phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW)),

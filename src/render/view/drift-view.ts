@@ -57,6 +57,21 @@ function todoOf(
   }
 }
 
+/** `Last edited by bob@example.com on 2026-11-20 17:44 UTC.`; empty where the service says neither. */
+export function editSentence({ edit: { by, at, since } }: DriftedCampaign): string {
+  if (by === null && at === null) return '';
+  const who = by === null ? [] : [`by ${visibleLine(by)}`];
+  const when = at === null ? [] : [`on ${shortTime(at)}`];
+  const isTold = since !== null && shortTime(since) !== shortTime(at ?? '');
+  const before = isTold ? ` Unchanged until ${shortTime(since)}.` : '';
+  return `Last edited ${[...who, ...when].join(' ')}.${before}`;
+}
+
+/** `2026-11-20 17:44 UTC` */
+function shortTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
 /** `2 of 6 campaigns were changed outside of this repository.` */
 export function driftSentence({ drifted, unknown, checked }: DriftReport): string {
   if (checked === 0)

@@ -106,6 +106,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
           liveStatus: null,
           status: null,
           components: [],
+          edit: { by: null, at: null, since: null },
           remedy: { kind: 'noted' },
         },
       ],
