@@ -1,6 +1,6 @@
 // Bringing in what exists, shown once: a service with 300 campaigns made by hand, one command that writes a file for
-// each and binds them, a clean plan, an edit that is sent, and edits made by hand that are pulled into the files.
-// Everything lives in a temporary folder.
+// each and binds them, a clean plan, an edit that is sent, edits made by hand that are pulled into the files, and the way
+// back. Everything lives in a temporary folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -96,6 +96,10 @@ async function show() {
 
   heading('drift: nothing was changed since; what no file manages is counted.');
   campaigns(['drift'], 0);
+
+  heading('revert: the file as it was before that edit; the plan shows the way back.');
+  campaigns(['revert', 'lifecycle/welcome-1', '--to', 'HEAD~1', '--yes'], 0);
+  campaigns(['plan'], 0);
   console.log('\nEverything is in git. Nothing of this demo is left behind.');
 }
 

@@ -105,6 +105,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
+    .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without it')
     .action((files: string[], given: object) =>
       does(async (options: CommonOptions, session) =>
         (await import('./fmt.ts')).fmt({ ...options, files }, session),
@@ -211,6 +212,25 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       onlyThese(
         does(async (options: LogOptions, session) => (await import('./log.ts')).log(options, session)),
       ),
+    );
+
+  withCommon(
+    command(
+      'revert',
+      'write campaign files as they were last applied, or as of a commit; sends nothing',
+      'campaigns revert promo/black-friday-push',
+      'campaigns revert promo/black-friday-push --to 3f2a91c --dry-run',
+    ),
+  )
+    .argument('<keys...>', KEYS_HELP)
+    .option('--to <commit>', 'as of this commit (default: the last apply in the workspace)')
+    .option('--dry-run', 'show what would be written; write nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(allowOption(['dirty']))
+    .action((names: string[], given: object) =>
+      does(async (options: CommonOptions, session) =>
+        (await import('./revert.ts')).revert({ ...options, names }, session),
+      )(given),
     );
 
   withStateCommands(command('state', 'inspect and change bindings', 'campaigns state list'), does);

@@ -7,6 +7,7 @@ import { lastEdited } from './edit-messages.ts';
 import { describeLock } from './lock-messages.ts';
 import { describeTakeover } from './takeover-messages.ts';
 import {
+  inTerminal,
   allow,
   capitalized,
   code,
@@ -93,7 +94,7 @@ class HeldMessages {
       case 'renamed':
         return {
           why: say`${cause.isSameContent ? 'The content is that' : 'The name, channel and type are those'} of ${cause.orphan}, whose file is gone. If this file replaces it, a second campaign would be created.`,
-          todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.`,
+          todo: say`To keep the live campaign, add ${code(`key: ${cause.orphan}`)} to ${cause.file}. To create a second one, use ${allow('same-name')}.${inTerminal(' For all moved files at once: ')}${command(`campaigns fmt --keep-keys -w ${this.workspace}`, '')}`,
         };
       case 'same-name':
         return {

@@ -4,6 +4,7 @@ import { ACTION_REFUSALS } from './refusals/action-refusals.ts';
 import { BINDING_REFUSALS } from './refusals/binding-refusals.ts';
 import { COMMAND_REFUSALS } from './refusals/command-refusals.ts';
 import { COMMIT_REFUSALS } from './refusals/commit-refusals.ts';
+import { FILE_REFUSALS } from './refusals/file-refusals.ts';
 import { IMPORT_REFUSALS } from './refusals/import-refusals.ts';
 import { LEASE_REFUSALS } from './refusals/lease-refusals.ts';
 import { messageIn, type RefusalMessage, type RefusalTable } from './refusals/refusal-table.ts';
@@ -26,6 +27,7 @@ const REFUSALS: RefusalTable<RefusalCause> = {
   ...STARTER_REFUSALS,
   ...IMPORT_REFUSALS,
   ...REPLACE_REFUSALS,
+  ...FILE_REFUSALS,
   ...ACTION_REFUSALS,
 };
 

@@ -26,6 +26,8 @@ export interface DriftReport {
 export interface Unmanaged {
   /** Those that have not ended, by name. */
   readonly campaigns: readonly Live[];
+  /** Their addresses in the service's own dashboard; left out where the workspace names none. */
+  readonly dashboards?: ReadonlyMap<CampaignId, string>;
   /** How many others have ended. */
   readonly ended: number;
   /** False where only the first of them were listed. */
@@ -48,6 +50,8 @@ export interface DriftedCampaign {
   readonly components: readonly DriftedComponent[];
   /** Who edited it last, and when; null where the service doesn't say. */
   readonly edit: LastEdit | null;
+  /** When an edit had last left it as it is recorded, an instant in UTC: what drifted was changed after that. */
+  readonly unchangedAt: string | null;
   readonly remedy: Remedy;
 }
 

@@ -2,6 +2,7 @@ import type { ActionRefusal } from './refusals/action-refusal.ts';
 import type { BindingRefusal } from './refusals/binding-refusal.ts';
 import type { CommandRefusal } from './refusals/command-refusal.ts';
 import type { CommitRefusal } from './refusals/commit-refusal.ts';
+import type { FileRefusal } from './refusals/file-refusal.ts';
 import type { ImportRefusal } from './refusals/import-refusal.ts';
 import type { RepositoryRefusal } from './refusals/repository-refusal.ts';
 import type { ReplaceRefusal } from './refusals/replace-refusal.ts';
@@ -27,6 +28,7 @@ export type RefusalCause =
   | StarterRefusal
   | ImportRefusal
   | ReplaceRefusal
+  | FileRefusal
   | ActionRefusal;
 
 export type RefusalCode = RefusalCause['code'];

@@ -8,7 +8,7 @@ import type {
   Remedy,
   UnreadCampaign,
 } from '../model/drift.ts';
-import { lastEditOf } from '../model/last-edit.ts';
+import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { componentNames, type Binding, type State } from '../model/state.ts';
@@ -105,7 +105,11 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
     return { kind: 'same' };
   const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
-  const campaign = { key, file, campaignId, ...(dashboard !== undefined && { dashboard }), ...found, remedy };
+  const unchangedAt = instantIn(one.binding.observedAt);
+  const campaign = {
+    ...{ key, file, campaignId, ...(dashboard !== undefined && { dashboard }) },
+    ...{ ...found, unchangedAt, remedy },
+  };
   return { kind: 'drifted', campaign };
 }
 

@@ -13,7 +13,7 @@ import {
   targetCommit,
   intentCommit,
   newestCommit,
-  moveCommit,
+  moveCommits,
   outcomeCommits,
   withFirstFiles,
   withTarget,
@@ -131,9 +131,9 @@ export class GitRecorder implements Recorder {
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 
-  /** Gives a binding another key; under the same reserve. */
-  async move(move: Move): Promise<RecordAnswer> {
-    const answer = await this.advance(moveCommit(this.state, move, this.by()));
+  /** Gives bindings other keys; under the same reserve. */
+  async move(moves: readonly Move[]): Promise<RecordAnswer> {
+    const answer = await this.advance(moveCommits(this.state, moves, this.by()));
     return answer.kind === 'moved' ? this.recorded() : answer;
   }
 

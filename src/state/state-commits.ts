@@ -185,21 +185,24 @@ export interface Bindings {
   readonly change: 'import' | 'adopt';
 }
 
-/** One commit that gives a binding another key. */
-export function moveCommit(state: State, { from, to }: Move, by: Signature): Built {
+/** A commit for each binding that gets another key. */
+export function moveCommits(state: State, moves: readonly Move[], by: Signature): Built {
   const bindings = new Map(state.bindings);
-  const binding = bindings.get(from);
-  if (!binding) return { commits: [], state };
-  const moved = { ...binding, key: to };
-  bindings.delete(from);
-  bindings.set(to, moved);
-  const files = new Map([
-    [bindingPath(from), null],
-    [bindingPath(to), encodeBinding(moved)],
-  ]);
-  const ids = { requestId: undefined, responseId: undefined };
-  const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
-  return { commits: [commit(`move ${from} to ${to}`, files, by, entry)], state: { ...state, bindings } };
+  const commits = moves.flatMap(({ from, to }) => {
+    const binding = bindings.get(from);
+    if (!binding) return [];
+    const moved = { ...binding, key: to };
+    bindings.delete(from);
+    bindings.set(to, moved);
+    const files = new Map([
+      [bindingPath(from), null],
+      [bindingPath(to), encodeBinding(moved)],
+    ]);
+    const ids = { requestId: undefined, responseId: undefined };
+    const entry = { key: to, change: 'move', movedFrom: from, components: [], ...ids };
+    return [commit(`move ${from} to ${to}`, files, by, entry)];
+  });
+  return { commits, state: { ...state, bindings } };
 }
 
 /** Another key for a binding. */

@@ -45,7 +45,7 @@ test('what we applied ourselves is no drift, and looking for it writes nothing',
 
 test('a component that was edited by hand is told, from what was observed to what is live', async () => {
   const { repo, service, idOf } = await applied();
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
+  await service.editByHand(await idOf('Welcome'), { ...BY_HAND, updated_by: 'bob@example.com' });
   const [before, sent] = [repo.snapshot(), await service.writes()];
   const told = await repo.campaigns('drift');
   expect(told).toMatchObject({ status: 2, stderr: '' });
@@ -72,6 +72,7 @@ test('a component that was edited by hand is told, from what was observed to wha
       live_status: 'DRAFT',
       missing: false,
       status: null,
+      updated_by: 'bob@example.com',
       components: [
         {
           name: 'utm_params',

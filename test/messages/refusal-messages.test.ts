@@ -11,6 +11,7 @@ const WITHOUT_ADVICE: readonly RefusalCode[] = [
   'not-applied',
   'forget-canceled',
   'target-move-canceled',
+  'canceled',
 ];
 
 /** What a last sentence asks for: it begins with this, or follows a condition. */

@@ -39,13 +39,17 @@ export function withStateCommands(state: Command, does: Execute): void {
   withCommon(
     stateCommand(
       'mv',
-      'move a binding to another key; the live campaign stays as it is',
+      'move bindings to other keys; live campaigns stay as they are',
       'campaigns state mv promo/spring promo/spring-2031',
+      'campaigns state mv --all-moved --dry-run',
     ),
   )
-    .argument('<old>', 'the current key')
-    .argument('<new>', 'the new key')
-    .action((from: string, to: string, given: object) =>
+    .argument('[old]', 'the current key')
+    .argument('[new]', 'the new key')
+    .option('--all-moved', 'of all files that were moved or renamed without their keys')
+    .option('--dry-run', 'show what would be moved; move nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .action((from: string | undefined, to: string | undefined, given: object) =>
       does(async (options: CommonOptions, session) =>
         (await import('../state-move.ts')).stateMove({ ...options, from, to }, session),
       )(given),

@@ -1,3 +1,4 @@
+import type { Moves } from '../../model/moved.ts';
 import { json } from '../json.ts';
 
 /** A binding under another key. */
@@ -53,6 +54,22 @@ export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMo
 /** `{"format": "campaign-move/1", …}`, for scripts. */
 export function moveDocument({ workspace, from, to, campaignId }: Moved): string {
   return json({ format: 'campaign-move/1', workspace, from, to, campaign_id: campaignId });
+}
+
+/** `{"format": "campaign-moves/1", …}`, for scripts. */
+export function movesDocument(
+  { certain, doubtful }: Moves,
+  { workspace, isDone }: { readonly workspace: string; readonly isDone: boolean },
+): string {
+  return json({
+    format: 'campaign-moves/1',
+    workspace,
+    done: isDone,
+    moves: certain.map(({ from, to, file, campaignId, because }) => ({
+      ...{ from, to, file, campaign_id: campaignId, because },
+    })),
+    doubtful: doubtful.map(({ to, file, from }) => ({ to, file, from })),
+  });
 }
 
 /** `{"format": "campaign-forgotten/1", …}`, for scripts. */

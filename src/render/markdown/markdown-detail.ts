@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import { attentionGroups, componentsOf } from '../view/attention-groups.ts';
+import { attentionSections, componentsOf } from '../view/attention-groups.ts';
 import { changeGroups } from '../view/change-groups.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { diffLines, foldTitle, restLines, type Fate } from '../view/diff-lines.ts';
@@ -13,9 +13,7 @@ import { newsPhrase, type NoteView } from '../view/notes-view.ts';
 
 /** What differs in campaigns that are held, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
-  const groups =
-    attention.length > SECTION_AT_MOST ? attentionGroups(attention) : attention.map((one) => [one]);
-  return groups.flatMap((group) =>
+  return attentionSections(attention).flatMap((group) =>
     detailOf(
       'attention-detail',
       group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })),

@@ -1,8 +1,8 @@
 import { joined, say } from '../../messages/phrase.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
-import { anonymous, attentionGroups } from '../view/attention-groups.ts';
-import { chunks, SECTION_AT_MOST } from '../view/group.ts';
+import { anonymous, attentionSections, formerKey } from '../view/attention-groups.ts';
+import { chunks } from '../view/group.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, Place, Issue } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
@@ -20,10 +20,7 @@ export function attentionTable(attention: readonly Attention[], addressOf: Addre
   if (attention.length === 0) return [];
   return [
     block('attention', [], tableHead(['', 'campaign', 'live', 'why', 'what to do'])),
-    ...(attention.length > SECTION_AT_MOST
-      ? attentionGroups(attention)
-      : attention.map((one) => [one])
-    ).flatMap((group) => groupBlocks(group, addressOf)),
+    ...attentionSections(attention).flatMap((group) => groupBlocks(group, addressOf)),
   ];
 }
 
@@ -38,7 +35,11 @@ function groupBlocks(group: readonly Attention[], addressOf: AddressOf): Markdow
   );
   return chunks(group, NAMES_IN_LINE).map((part, at) => {
     const links = part
-      .map(({ campaign, issues }) => nameOf(campaign, issues[0]?.place, addressOf))
+      .map(({ campaign, issues }) => {
+        const former = formerKey(campaign);
+        const was = former === undefined ? '' : ` (was ${codeSpan(former)})`;
+        return nameOf(campaign, issues[0]?.place, addressOf) + was;
+      })
       .join(', ');
     const keys = part.map(({ campaign }) => campaign.key);
     if (at > 0)

@@ -2,7 +2,7 @@ import type { Plan } from '../../model/plan.ts';
 import { attentionLines } from './attention-lines.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
-import { groupedAttentionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
+import { attentionSectionLines, groupedChangeLines, groupedNoteLines } from './group-lines.ts';
 import { keyWidthFor, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -38,13 +38,7 @@ export function planText(plan: Plan, options: TextOptions): string {
   };
   const sections = [
     [header, ...context, ...wrapPhrase(guardWords(plan), options.columns)],
-    section(
-      'Needs attention',
-      attention.length > SECTION_AT_MOST
-        ? groupedAttentionLines(attention, lineOptions)
-        : attention.flatMap((one) => attentionLines(one, lineOptions)),
-      options,
-    ),
+    section('Needs attention', attentionSectionLines(attention, lineOptions), options),
     section(
       plan.guard ? 'Changes (refused by the guard)' : 'Changes',
       allChangeLines(changes, lineOptions),

@@ -28,7 +28,7 @@ const PUT_BACK = say`To keep it, write it into the file: ${command('campaigns pu
  * where an apply could restore what the file says.
  */
 export function describeDrift(campaign: DriftedCampaign, workspace: string, putBack = PUT_BACK): DriftView {
-  const { status, components, edit, liveStatus } = campaign;
+  const { status, components, liveStatus } = campaign;
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
     campaign,
@@ -37,9 +37,15 @@ export function describeDrift(campaign: DriftedCampaign, workspace: string, putB
     components: components.map(({ name, observed, live }) =>
       addMove(name, { before: observed, after: live }),
     ),
-    edited: edit ? `last edited ${editWords(edit)}` : '',
+    edited: editedWords(campaign),
     todo: todoOf(campaign, { workspace, putBack }),
   };
+}
+
+function editedWords({ edit, unchangedAt }: DriftedCampaign): string {
+  if (!edit) return '';
+  const isSame = unchangedAt === null || (edit.at !== null && minute(edit.at) === minute(unchangedAt));
+  return `last edited ${editWords(edit)}${isSame ? '' : `; unchanged until ${minute(unchangedAt)}`}`;
 }
 
 /** An instant to the minute. */

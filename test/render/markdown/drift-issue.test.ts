@@ -107,6 +107,7 @@ To keep a change: write it into the file, and merge that. To put it back: open a
           status: null,
           components: [],
           edit: null,
+          unchangedAt: null,
           remedy: { kind: 'noted' },
         },
       ],
