@@ -61,10 +61,7 @@ export class CampaignService implements Remote {
   searches = 0;
   private readonly http: HttpClient;
   private readonly options: ServiceOptions;
-  /**
-   * Operations whose reads the service wants to be delayed for longer than a run waits, until when (epoch
-   * milliseconds).
-   */
+  /** Until when (epoch milliseconds) the service refuses reads of an operation, if that is longer than a run waits. */
   private readonly quietUntil = new Map<LimitedOperation, number>();
   private readonly limiters = new Map<LimitedOperation, RateLimiter>();
   private readonly names: NameSearches;
