@@ -11,7 +11,7 @@ export interface Changes {
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 
-/** The code's history in this clone, extended from origin when needed. */
+/** The history of the code, as far as this clone has it, and more of it from origin when it is asked for. */
 export class History {
   private readonly git: Git;
 
@@ -39,7 +39,7 @@ export class History {
     return this.git.hasCommit(commit);
   }
 
-  /** Fetches the complete history of HEAD if the clone is shallow. Returns whether it is complete now. */
+  /** Brings all that came before HEAD, where the clone is shallow. Answers whether it is whole now. */
   async deepen(): Promise<boolean> {
     if (!(await this.isShallow())) return true;
     const head = await this.git.head();
@@ -97,7 +97,7 @@ export class History {
     return { parent, files: new Set(listed.split('\0').filter(Boolean)) };
   }
 
-  /** The text of a file in a commit; `undefined` if it doesn't exist there. */
+  /** The text of a file in a commit; undefined where it has none. */
   fileAt(commit: string, path: string): Promise<string | undefined> {
     return this.git.ask('cat-file', 'blob', `${commit}:${path}`);
   }

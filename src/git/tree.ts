@@ -14,7 +14,7 @@ export interface NewCommit {
 
 const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
 
-/** Reads every file of a commit, or the `wanted` ones. One process lists them and one reads them. */
+/** Every file of a commit, or those that are `wanted`: one process lists, one reads. */
 export async function readFiles(
   git: Git,
   commit: string,

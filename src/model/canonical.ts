@@ -1,6 +1,6 @@
 import type { ComponentName, Components } from './campaign.ts';
 import { isFlatContent } from './channel.ts';
-import { normalizeReadView, isHidden } from './read-view.ts';
+import { written, isHidden } from './read-view.ts';
 import { canonicalZone, instantOf, localAt } from './local-time.ts';
 import {
   byCodeUnit,
@@ -36,7 +36,7 @@ const LOOSE_ENUMS = new Set(['interruption_level', 'slider_transition', 'sherpa_
  */
 export function canonical(name: ComponentName, value: JsonObject): JsonObject {
   if (name === 'scheduling_details') {
-    const { timezone, ...schedule } = normalizeReadView(value);
+    const { timezone, ...schedule } = written(value);
     // Specification, scheduling_details: the default timezone is UTC.
     const zone = typeof timezone === 'string' && timezone !== '' ? canonicalZone(timezone) : 'UTC';
     const type = schedule.delivery_type;
@@ -49,7 +49,7 @@ export function canonical(name: ComponentName, value: JsonObject): JsonObject {
   return sorted(shaped, { zone: undefined }) as JsonObject;
 }
 
-/** Whether two components mean the same. An absent one equals an empty one. */
+/** Whether two components mean the same; an absent one says what an empty one says. */
 export function sameComponent(
   name: ComponentName,
   left: JsonObject | undefined,
@@ -106,9 +106,7 @@ export function pointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/**
- * Open point V7: flat content is the first variation of the default locale. Every form of having no locales is equal.
- */
+/** Open point V7: flat content is the default locale's first variation; no locales are none, however it is said. */
 function keyed(component: JsonObject): JsonObject {
   const { content, locales, variation_details: variations } = component;
   const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(one));

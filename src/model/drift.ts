@@ -48,7 +48,7 @@ export interface DriftedCampaign {
   readonly remedy: Remedy;
 }
 
-/** A status that was changed manually. */
+/** A status that somebody moved by hand. */
 export interface StatusMove {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;

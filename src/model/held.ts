@@ -55,11 +55,11 @@ export interface LockedCause {
     readonly value: string;
   }[];
   readonly type: string;
-  /** Whether the file requests an active campaign. */
+  /** Whether the file asks for an active campaign. */
   readonly isWantedActive: boolean;
 }
 
-/** A live campaign that could be the one in question. */
+/** A live campaign that could be another one's. */
 export interface Candidate {
   readonly id: CampaignId;
   readonly status: CampaignStatus;
@@ -69,7 +69,7 @@ export interface Candidate {
 export type HeldCause =
   | LockedCause
   | { readonly code: 'conflict' }
-  /** `gone`: the components that no longer exist in live. */
+  /** `gone`: the components that live has no more. */
   | { readonly code: 'drift'; readonly gone: readonly ComponentName[] }
   | { readonly code: 'status-drift'; readonly action: Action }
   | {

@@ -7,7 +7,7 @@ export type LeftOutReason =
   | { readonly code: 'managed'; readonly key: CampaignKey }
   /** A file with this name, channel and type exists, is unbound, and has different content. */
   | { readonly code: 'file-exists'; readonly file: string }
-  /** Neither PUSH nor EMAIL, so it can't be updated (Specification, What the service does, 3). */
+  /** Neither PUSH nor EMAIL: nothing can be sent to it (specification, What the service does, 3). */
   | { readonly code: 'channel' }
   /** One send of a periodic campaign, or a step of a flow. People edit its parent (open points S9 and S10). */
   | { readonly code: 'child' | 'flow-node' }
@@ -59,7 +59,7 @@ export type ImportNote =
   /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 
-/** A live campaign with the file that an import writes for it, or found already written. */
+/** A live campaign with the file that an import writes for it, or found written. */
 export interface ImportedCampaign {
   readonly key: CampaignKey;
   /** Relative to the root of the repository, like all paths here. */

@@ -15,7 +15,7 @@ const DETAILS_BY_TYPE: Readonly<Record<string, (typeof DETAILS)[number]>> = {
 };
 
 /** Converts the read view of a schedule back to what was written, as far as possible. */
-export function normalizeReadView(schedule: JsonObject): JsonObject {
+export function written(schedule: JsonObject): JsonObject {
   const { schedule_time: start, time_zone: zone, frequency, ...rest } = schedule;
   const type = rest.delivery_type;
   return {

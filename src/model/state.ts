@@ -144,7 +144,7 @@ export function wasPublished(binding: Binding | undefined): boolean {
   return (binding?.status.observed ?? 'DRAFT') !== 'DRAFT';
 }
 
-/** The campaigns that are already bound. They are never bound a second time. */
+/** The campaigns that a binding holds already: never bound a second time. */
 export function boundIds(bindings: Iterable<Binding>): ReadonlySet<CampaignId> {
   return new Set([...bindings].map(({ campaignId }) => campaignId));
 }

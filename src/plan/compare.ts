@@ -99,7 +99,7 @@ function judge(name: ComponentName, four: MarkedValues, context: CompareContext)
     return isRecorded ? { kind: 'same', notes: [] } : { kind: 'record', notes: added };
   }
   if (applied === undefined) return judgeAdopted(name, desired, live);
-  // After a write that was not or only partly carried out, the record of what was applied no longer matches live.
+  // After a write that was not carried out, or only in part, what is recorded as applied is no longer what is there.
   if (fileMoved || mark?.kind === 'not-carried-out') return differs(liveMoved ? 'conflict' : 'edited');
   if (liveMoved) return differs('drifted');
   const paths = missingLeaves(name, desired, live);

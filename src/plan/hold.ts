@@ -42,7 +42,7 @@ export function holdChanges(
   return { sent: isHeld ? [] : sent, held };
 }
 
-/** Open point W8: some services can update only drafts. The workspace says so, or the service refused an edit. */
+/** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
 function refusedEdits(
   names: readonly ComponentName[],
   { status, binding, context }: HoldInputs,
@@ -95,7 +95,7 @@ function locked(
   return blocked('locked', cause, { components: [...new Set(locks.map(({ component }) => component))] });
 }
 
-/** A locked field that live has and the file leaves out, so that the component would lose it. */
+/** A locked field that live has and the file leaves out: sent without it, the component would lose it. */
 function leftOut(
   { component, field }: Lock,
   { desired, live }: { readonly desired: Desired; readonly live: Live },

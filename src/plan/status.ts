@@ -10,7 +10,7 @@ import { instantOf } from '../model/local-time.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { held, type Held } from '../model/held.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
-import { normalizeReadView } from '../model/read-view.ts';
+import { written } from '../model/read-view.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
@@ -25,14 +25,14 @@ export interface StatusPlan {
 
 interface StatusValues {
   readonly desired: Desired;
-  /** `undefined` for a campaign that will be created, which will be a draft. */
+  /** Undefined for a campaign that is yet to be created: it will be a draft. */
   readonly live: Live | undefined;
   readonly binding: Binding | undefined;
 }
 
 const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 
-/** The transition that the file's status requires, and what prevents it. */
+/** What the file's status asks of the live one, and what stands in its way. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
   if (!desired.status) return NOTHING;
@@ -58,7 +58,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
       notes,
     };
   }
-  const obstacle = obstacleTo(move, notes, context) ?? missingForPublish(move, values, context);
+  const obstacle = obstacleTo(move, notes, context) ?? unfit(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
   return { transition, held: [], notes: [...notes, ...startPast(move, values, context.now)] };
@@ -77,14 +77,14 @@ function obstacleTo(
     : undefined;
 }
 
-/** Publishing would be refused, because something is missing in both the file and live. */
-function missingForPublish(
+/** Publishing would be refused for want of something that neither the file nor live has. */
+function unfit(
   action: Action,
   { desired, live }: StatusValues,
   { offline }: CampaignContext,
 ): Held | undefined {
   if (action !== 'PUBLISH') return undefined;
-  // The record contains only what files said. Live may well have a component that the file leaves out.
+  // The record has only what files said: a component that the file leaves out may well be in live.
   const unseen = offline !== undefined && live !== undefined;
   const missing = desired.missing.filter(
     ({ component }) => component === undefined || (!unseen && live?.components[component] === undefined),
@@ -94,7 +94,7 @@ function missingForPublish(
   return held('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
-/** The file's status hasn't changed since the last apply, but live has another one than we left. */
+/** The file's status is as it was at the last apply, and live has another one than we left it with. */
 function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   if (!live || !binding || binding.status.applied !== desired.status) return [];
   const move = statusMovedByHand(live, binding);
@@ -102,8 +102,8 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
 }
 
 /**
- * How live's status moved away from the one that was applied last; `null` if it didn't, or if none was requested. What
- * a campaign does by itself, from SCHEDULED to SENT, doesn't count.
+ * How live's status moved away from the one that was applied last; null where it did not, or where nothing was asked of
+ * it. What a campaign does by itself, from SCHEDULED to SENT, leads away from nothing.
  */
 export function statusMovedByHand(live: Live, { status: { applied, observed } }: Binding): StatusMove | null {
   const isAsked = applied !== undefined && moveFor(applied, live.status, live.deliveryType) !== 'none';
@@ -119,7 +119,7 @@ function startsLater(values: StatusValues, now: number): boolean {
   return startOf(scheduleOf(values)) > now;
 }
 
-/** Open points V2 and V15. Only a note, because the service's clock decides and ours may differ. */
+/** Open points V2 and V15. A note and no hold: the service's clock decides, and ours may be another. */
 function startPast(action: Action, values: StatusValues, now: number): Note[] {
   const { start_time: start, timezone: zone } = scheduleOf(values);
   const isTimed = ['ONE_TIME', 'PERIODIC'].includes(values.desired.deliveryType);
@@ -129,22 +129,20 @@ function startPast(action: Action, values: StatusValues, now: number): Note[] {
   return [{ kind: 'start-past', start, zone: typeof zone === 'string' ? zone : undefined, agoMs }];
 }
 
-/** The schedule that will be published: the file's, otherwise the live one. */
+/** The schedule that will be published: the file's, else the one that live has. */
 function scheduleOf({ desired, live }: StatusValues): JsonObject {
-  return normalizeReadView(
-    desired.components.scheduling_details ?? live?.components.scheduling_details ?? {},
-  );
+  return written(desired.components.scheduling_details ?? live?.components.scheduling_details ?? {});
 }
 
-/** Epoch milliseconds; NaN for a campaign that is sent immediately. */
+/** Epoch milliseconds; NaN for a campaign that is sent at once. */
 function startOf({ delivery_type: type, start_time: start, timezone: zone }: JsonObject): number {
   if (typeof start !== 'string' || type === 'ASAP') return NaN;
   return instantOf(start, typeof zone === 'string' ? zone : 'UTC');
 }
 
 /**
- * How the live status of a managed campaign changed since it was last recorded, other than by one of our runs;
- * otherwise `undefined`. What an open transition may have caused is reported when it is resolved.
+ * How the live status of a managed campaign changed since it was last noted, where no run of ours did it; undefined where
+ * it did not. What an open transition may have done is reported when it is resolved.
  */
 export function statusChange(pair: Pair): StatusChange | undefined {
   const live = liveOf(pair);
@@ -153,27 +151,21 @@ export function statusChange(pair: Pair): StatusChange | undefined {
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
     return { from, to, by: live.updatedBy ?? null, at: instantIn(live.updatedAt) };
-  // The campaign did that by itself, and the service doesn't say when. Intermediate statuses aren't recorded.
+  // Nobody did that, and the service does not say when; of the steps in between nothing is kept.
   return beganOrEnded(from, to) ? { from, to, by: null, at: null } : undefined;
 }
 
-/** What a campaign does by itself: it starts to send, sends, and ends. A periodic one repeats this. */
+/** What a campaign does by itself: it begins to send, sends, and is done; a periodic one again and again. */
 function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) && (SENDING_STATUSES.includes(to) || to === 'SENT');
 }
 
-/**
- * Whether a campaign has started or stopped sending since its status was last recorded. Guard and offline plans depend
- * on it.
- */
+/** Whether a campaign sends now that did not when its status was last noted, or the reverse: guard and offline plans ask. */
 function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
 }
 
-/**
- * `2024-07-04 08:00:54.847000` (open point W3) as an instant; `null` if the service's text has another form or is
- * missing.
- */
+/** `2024-07-04 08:00:54.847000` (open point W3) as an instant; null where the service says something else, or nothing. */
 function instantIn(time: string | undefined): string | null {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?Z?$/.exec(time ?? '');
   const instant = parts

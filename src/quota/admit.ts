@@ -28,7 +28,7 @@ export function schedule(count: number, ledger: Ledger, windows: readonly Window
   return instants;
 }
 
-/** How many more calls each span allows at `now`, and out of how many. The stricter window of a span counts. */
+/** How many more calls each kind of span allows at `now`, and of how many; the stricter window of a span counts. */
 export function remaining(
   ledger: Ledger,
   windows: readonly Window[],

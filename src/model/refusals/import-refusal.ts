@@ -1,6 +1,6 @@
 import type { LeaseRefusal } from './state-refusal.ts';
 
-/** An import, or an adoption of several files, can't be carried out. `detail` describes the problem with a value. */
+/** An import, or an adoption of many, can't be done. `detail` says what is wrong with a value. */
 export type ImportRefusal =
   /** The requested options exclude each other. */
   | {

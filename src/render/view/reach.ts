@@ -1,6 +1,6 @@
 import type { ComponentName, Components, Desired, Live } from '../../model/campaign.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { normalizeReadView } from '../../model/read-view.ts';
+import { written } from '../../model/read-view.ts';
 import { recipientsOf } from './audience.ts';
 import { titleOf } from './content-words.ts';
 import { settingLines } from './setting-words.ts';
@@ -60,5 +60,5 @@ function notSeen(name: ComponentName): string {
 
 function asWritten(components: Components): Components {
   const { scheduling_details: schedule } = components;
-  return schedule ? { ...components, scheduling_details: normalizeReadView(schedule) } : components;
+  return schedule ? { ...components, scheduling_details: written(schedule) } : components;
 }
