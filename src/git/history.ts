@@ -87,7 +87,7 @@ export class History {
     return new Set(listed.split('\0').filter(Boolean));
   }
 
-  /** What a commit changed in its branch: the previous commit there, and the files. */
+  /** What a commit changed in the branch that it is on: the commit before it there, and the files. */
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);
     const listed = await this.git.run(

@@ -81,7 +81,7 @@ export function importOf({ stdout }: Pick<Ended, 'stdout'>): ImportDocument {
   return documentOf('import', stdout) as unknown as ImportDocument;
 }
 
-/** Parses standard output as a plan and checks its schema. */
+/** Standard output as a plan that its schema accepts. */
 export function planOf({ stdout }: Pick<Ended, 'stdout'>): PlanDocument {
   return documentOf('plan', stdout) as unknown as PlanDocument;
 }

@@ -111,7 +111,7 @@ export class FakeGithub {
     return this.state.comments.filter((comment) => comment.number === number);
   }
 
-  /** Issues that aren't pull requests. */
+  /** Issues proper. */
   issues(): readonly Issue[] {
     return this.state.issues.filter(({ pull }) => pull === null);
   }

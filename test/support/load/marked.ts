@@ -63,7 +63,7 @@ interface Loading {
   readonly chosen?: ReadonlySet<string>;
   /** Keys of published campaigns. */
   readonly live?: readonly string[];
-  /** Keys that are bound to a campaign in the workspace `local`. */
+  /** Keys that are bound to a campaign in the workspace local. */
   readonly managed?: readonly string[];
   /** The text of workspaces.yaml, for the positions of variables. */
   readonly configuration?: string;
