@@ -41,7 +41,7 @@ export interface DriftedCampaign {
   readonly campaignId: CampaignId;
   /** Its address in the service's dashboard. Omitted if the workspace doesn't configure one. */
   readonly dashboard?: string;
-  /** `null` if the service no longer has the campaign. */
+  /** Null for a campaign that the service has no more. */
   readonly liveStatus: CampaignStatus | null;
   readonly status: StatusMove | null;
   readonly components: readonly DriftedComponent[];
